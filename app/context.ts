@@ -1,0 +1,38 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
+import type { i18n } from "i18next";
+import { createContext } from "react-router";
+import type { Database } from "./db/client.server.ts";
+import type { QueryStats } from "./db/query-stats.ts";
+import type { Viewer } from "./features/session/viewer.ts";
+import type { Settings } from "./settings.ts";
+
+// Every key of the router's context. None has a default: what reads a value before it was set throws, so a
+// forgotten guard is an error at the first request and not an open door.
+
+/** What Cloudflare gives the worker for one request. Set by workers/app.ts. */
+export interface Platform {
+  kv: KVNamespace;
+  /** Keeps the worker alive for a promise that the response does not wait for. */
+  waitUntil(promise: Promise<unknown>): void;
+  /** ISO 3166-1 alpha-2 of the caller, where known. */
+  country: string | null;
+  /** When the request came in, in milliseconds since 1970. */
+  now: number;
+}
+
+export const platformContext = createContext<Platform>();
+export const settingsContext = createContext<Settings>();
+export const dbContext = createContext<Database>();
+export const queryStatsContext = createContext<QueryStats>();
+/** Names the request in the logs, in the X-Request-Id header and on error pages. */
+export const requestIdContext = createContext<string>();
+/** The nonce of the Content-Security-Policy. Set by middleware/security-headers. */
+export const nonceContext = createContext<string>();
+/** The i18next instance in the reader's language. Set by middleware/language. */
+export const i18nContext = createContext<i18n>();
+/** The token in a session cookie that we signed, or null. Set by middleware/session. */
+export const sessionTokenContext = createContext<string | null>();
+/** Who is signed in, if anyone; asks D1 once, when first called. Set by middleware/session. */
+export const findViewerContext = createContext<() => Promise<Viewer | null>>();
+/** Who is signed in. Set by the guards (middleware/guards), for what lies behind them. */
+export const viewerContext = createContext<Promise<Viewer>>();

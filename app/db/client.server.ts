@@ -1,0 +1,55 @@
+import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
+import { drizzle } from "drizzle-orm/d1";
+import type { QueryStats } from "./query-stats.ts";
+
+export type Database = ReturnType<typeof createDatabase>;
+
+/**
+ * Drizzle on a D1 binding whose every call is counted in `stats`.
+ *
+ * D1 tells how many rows a statement read only together with rows as objects, so rows come as objects here even
+ * where Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's
+ * own batches have that trap, too.) Such a query is refused the first time it is prepared: alias the column.
+ */
+export function createDatabase(binding: D1Database, stats: QueryStats) {
+  const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const all = <T>() => stats.measure(() => statement.all<T>(), resultsOf);
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      all,
+      run: all,
+      raw: async () => (await all<Record<string, unknown>>()).results.map(Object.values),
+      first: async () => (await all()).results[0] ?? null,
+    } as D1PreparedStatement;
+    statements.set(wrapped, statement);
+    return wrapped;
+  };
+
+  return drizzle({
+    prepare(query: string) {
+      refuseRepeatedColumns(query);
+      return wrap(binding.prepare(query));
+    },
+    batch<T>(wrapped: D1PreparedStatement[]) {
+      const batched = wrapped.map((statement) => statements.get(statement) ?? statement);
+      return stats.measure(() => binding.batch<T>(batched), resultsOf);
+    },
+  } as D1Database);
+}
+
+const resultsOf = (result: D1Result | D1Result[]) =>
+  [result].flat().map(({ meta }) => ({ rowsRead: meta.rows_read ?? 0, rowsWritten: meta.rows_written ?? 0 }));
+
+const checkedQueries = new Set<string>();
+
+/** @throws where a SELECT that Drizzle built names two result columns alike */
+function refuseRepeatedColumns(query: string) {
+  if (checkedQueries.has(query)) return;
+  const columns = /^select (.+?) from /s.exec(query)?.[1];
+  const names = columns?.split(", ").map((column) => /"(\w+)"$/.exec(column)?.[1] ?? column) ?? [];
+  const repeated = names.find((name, position) => names.indexOf(name) !== position);
+  if (repeated) throw new Error(`Two columns named "${repeated}" in one result: alias one of them. ${query}`);
+  checkedQueries.add(query);
+}

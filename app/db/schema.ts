@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, timestamp, timestamps } from "./columns.ts";
+
+// No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
+// never disappear as a side effect. Whoever deletes a parent deletes its children first, in the same batch.
+
+/** Names of the roles; what each may do is in features/auth/permissions.ts. */
+export const ROLES = ["user", "admin"] as const;
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: id(),
+    /** Normalised by features/user/user.schema.ts: trimmed and lower case. */
+    email: text("email").notNull().unique("users_email_unique"),
+    emailVerifiedAt: timestamp("email_verified_at"),
+    name: text("name"),
+    role: text("role", { enum: ROLES }).notNull().default("user"),
+    onboardedAt: timestamp("onboarded_at"),
+    bannedAt: timestamp("banned_at"),
+    /** A ban without an end lasts until it is lifted. */
+    banExpiresAt: timestamp("ban_expires_at"),
+    banReason: text("ban_reason"),
+    ...timestamps,
+  },
+  (table) => [
+    check("users_email_normalised", sql`${table.email} = lower(trim(${table.email}))`),
+    check("users_role_known", sql`${table.role} in ('user', 'admin')`),
+  ],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: id(),
+    /** SHA-256 of the token in the cookie; the token itself is stored nowhere. */
+    tokenHash: text("token_hash").notNull().unique("sessions_token_hash_unique"),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    expiresAt: timestamp("expires_at").notNull(),
+    userAgent: text("user_agent"),
+    /** ISO 3166-1 alpha-2, as Cloudflare saw it at sign-in. */
+    country: text("country"),
+    ...timestamps,
+  },
+  (table) => [
+    index("sessions_user_updated_at").on(table.userId, table.updatedAt),
+    index("sessions_expires_at").on(table.expiresAt),
+  ],
+);
+
+/**
+ * One login code that was asked for. The code's HMAC is in KV under the same id; here is what must be exact:
+ * how often it was tried, and whether it was used or replaced.
+ */
+export const loginChallenges = sqliteTable(
+  "login_challenges",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    consumedAt: timestamp("consumed_at"),
+    /** A newer code for the same address made this one useless. */
+    replacedAt: timestamp("replaced_at"),
+    /** The session that consumed it: lets one batch tell the winner of a race from the loser. */
+    sessionId: text("session_id"),
+  },
+  (table) => [
+    index("login_challenges_email_created_at").on(table.email, table.createdAt),
+    index("login_challenges_created_at").on(table.createdAt),
+  ],
+);
+
+export const genres = sqliteTable("genres", {
+  id: id(),
+  name: text("name").notNull(),
+  /** The name as comparisonKey() folds it. */
+  nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
+  ...timestamps,
+});
+
+export const books = sqliteTable(
+  "books",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    author: text("author"),
+    publisher: text("publisher"),
+    genreId: text("genre_id").references(() => genres.id),
+    /** Title and author as comparisonKey() folds them; a book without an author has the key "". */
+    titleKey: text("title_key").notNull(),
+    authorKey: text("author_key").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    // Both the duplicate rule and the order of every list.
+    uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
+    index("books_genre_id").on(table.genreId),
+  ],
+);
+
+/** An account at an identity provider that signs in as one of our users. */
+export const socialAccounts = sqliteTable(
+  "social_accounts",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    provider: text("provider").notNull(),
+    providerUserId: text("provider_user_id").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("social_accounts_provider_unique").on(table.provider, table.providerUserId),
+    index("social_accounts_user_id").on(table.userId),
+  ],
+);

@@ -1,0 +1,12 @@
+/** A mail as the reader gets it. */
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail did not go out. The message says why; it is for the log, not for a page. */
+export class EmailError extends Error {
+  override name = "EmailError";
+}

@@ -1,0 +1,54 @@
+import type { i18n } from "i18next";
+import type { Email } from "./email.ts";
+import { renderEmail } from "./render-email.tsx";
+
+/**
+ * The mail with a login code, in the reader's language.
+ * @param minutes how long the code is valid
+ */
+export function loginCodeEmail(
+  i18n: i18n,
+  { to, code, minutes }: { to: string; code: string; minutes: number },
+): Email {
+  const t = i18n.getFixedT(i18n.language, "email");
+  const subject = t("loginCode.subject", { code });
+  const intro = t("loginCode.intro");
+  const expiry = t("loginCode.expiry", { count: minutes });
+  const ignore = t("loginCode.ignore");
+  return {
+    to,
+    subject,
+    text: [t("greeting"), intro, code, expiry, ignore, t("signature")].join("\n\n"),
+    html: renderEmail(i18n, {
+      subject,
+      children: (
+        <>
+          <p style={{ margin: "0 0 16px" }}>{t("greeting")}</p>
+          <p style={{ margin: "0 0 16px" }}>{intro}</p>
+          <p
+            dir="ltr"
+            className="code"
+            style={{
+              margin: "0 0 16px",
+              padding: "16px",
+              borderRadius: "8px",
+              backgroundColor: "#f6ecf2",
+              color: "#5c1d42",
+              fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+              fontSize: "32px",
+              fontWeight: 700,
+              letterSpacing: "8px",
+              textAlign: "center",
+            }}
+          >
+            {code}
+          </p>
+          <p style={{ margin: "0 0 16px" }}>{expiry}</p>
+          <p className="quiet" style={{ margin: 0, color: "#6b5f57", fontSize: "14px" }}>
+            {ignore}
+          </p>
+        </>
+      ),
+    }),
+  };
+}

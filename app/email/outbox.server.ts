@@ -1,0 +1,38 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
+import type { Platform } from "#app/context.ts";
+import { randomToken } from "#app/lib/bytes.ts";
+import type { Email } from "./email.ts";
+
+/** A mail that was not sent but kept, to be read at /dev/outbox. */
+export interface OutboxEmail extends Email {
+  id: string;
+  /** ISO 8601. */
+  sentAt: string;
+}
+
+const PREFIX = "outbox:";
+const DAY_SECONDS = 24 * 60 * 60;
+/** As many as one KV list answers with, and far more than anyone reads. */
+const SHOWN = 100;
+/** Subtracted from: KV lists keys in ascending order, and the newest mail comes first. */
+const FAR_FUTURE = 9_999_999_999_999;
+
+/** Keeps a mail for a day. The local stand-in for a provider. */
+export async function putIntoOutbox({ kv }: Platform, email: Email): Promise<void> {
+  const now = Date.now();
+  const id = `${FAR_FUTURE - now}-${randomToken(6)}`;
+  const kept: OutboxEmail = { id, sentAt: new Date(now).toISOString(), ...email };
+  await kv.put(PREFIX + id, JSON.stringify(kept), { expirationTtl: DAY_SECONDS });
+}
+
+/** The mails of the last day, newest first, at most 100. */
+export async function listOutbox(kv: KVNamespace): Promise<OutboxEmail[]> {
+  const { keys } = await kv.list({ prefix: PREFIX, limit: SHOWN });
+  const mails = await Promise.all(keys.map(({ name }) => kv.get<OutboxEmail>(name, "json")));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** One mail of the outbox, or null. */
+export async function findInOutbox(kv: KVNamespace, id: string): Promise<OutboxEmail | null> {
+  return kv.get<OutboxEmail>(PREFIX + id, "json");
+}

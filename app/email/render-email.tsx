@@ -1,0 +1,73 @@
+import type { i18n } from "i18next";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { languageOf } from "#app/i18n/languages.ts";
+
+/** For mail programs that follow the system's dark mode; the others show the light colours of the elements. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  body, .page { background-color: #191417 !important; }
+  .sheet { background-color: #241c21 !important; color: #f3ebe4 !important; }
+  .code { background-color: #3a2531 !important; color: #f0c6dd !important; }
+  .quiet { color: #b9aaa6 !important; }
+}`;
+
+/**
+ * A mail's HTML around its content: in the reader's language and direction, styled inline because mail programs
+ * drop the rest, with no image and nothing to load.
+ */
+export function renderEmail(
+  i18n: i18n,
+  { subject, children }: { subject: string; children: ReactNode },
+): string {
+  const { key, direction } = languageOf(i18n);
+  const t = i18n.getFixedT(i18n.language, "email");
+  const markup = renderToStaticMarkup(
+    <html lang={key} dir={direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: "#f7f1e8" }}>
+        <table
+          className="page"
+          role="presentation"
+          dir={direction}
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ width: "100%", backgroundColor: "#f7f1e8" }}
+        >
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: "32px 16px" }}>
+                <div
+                  className="sheet"
+                  style={{
+                    maxWidth: "480px",
+                    padding: "32px",
+                    borderRadius: "12px",
+                    backgroundColor: "#fffdf9",
+                    color: "#2b2326",
+                    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+                    fontSize: direction === "rtl" ? "18px" : "16px",
+                    lineHeight: 1.6,
+                    textAlign: "start",
+                  }}
+                >
+                  {children}
+                  <p className="quiet" style={{ margin: "24px 0 0", color: "#6b5f57", fontSize: "14px" }}>
+                    {t("signature")}
+                  </p>
+                </div>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${markup}`;
+}

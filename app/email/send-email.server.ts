@@ -1,0 +1,20 @@
+import type { Platform } from "#app/context.ts";
+import type { Settings } from "#app/settings.ts";
+import type { Email } from "./email.ts";
+import { sendWithMailChannels } from "./mailchannels.server.ts";
+import { putIntoOutbox } from "./outbox.server.ts";
+
+/**
+ * Sends a mail through the provider that the settings name.
+ * @throws {EmailError} where the provider did not take it
+ */
+export async function sendEmail(settings: Settings, platform: Platform, email: Email): Promise<void> {
+  switch (settings.MAIL_PROVIDER) {
+    case "outbox":
+      return putIntoOutbox(platform, email);
+    case "mailchannels":
+      return sendWithMailChannels(settings, email);
+    default:
+      settings.MAIL_PROVIDER satisfies never;
+  }
+}

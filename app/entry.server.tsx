@@ -1,0 +1,50 @@
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { i18nContext, nonceContext, requestIdContext } from "./context.ts";
+import { languageOf } from "./i18n/languages.ts";
+import { browserBundle } from "./i18n/resources.server.ts";
+import { logError } from "./lib/log.ts";
+import { DocumentContext, previousPathOf } from "./ui/document-context.ts";
+
+/** Renders a page as HTML. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const i18n = context.get(i18nContext);
+  const nonce = context.get(nonceContext);
+  const requestId = context.get(requestIdContext);
+  const stream = await renderToReadableStream(
+    <DocumentContext
+      value={{
+        nonce,
+        requestId,
+        previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
+        translations: JSON.stringify(browserBundle(languageOf(i18n).key)),
+      }}
+    >
+      <I18nextProvider i18n={i18n}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </I18nextProvider>
+    </DocumentContext>,
+    { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
+  );
+  if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(stream, { status, headers });
+}
+
+/** Errors that nobody threw on purpose. Refusals (thrown responses) are no errors. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) logError("request failed", error, context.get(requestIdContext));
+};

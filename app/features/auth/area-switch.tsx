@@ -1,0 +1,51 @@
+import { ArrowRight, Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { href, Link } from "react-router";
+import { can, type Role } from "./permissions.ts";
+
+/** The two areas: a link to each that the reader may enter, and a word about the one they may not. */
+export function AreaSwitch({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const areas = [
+    {
+      to: href("/app"),
+      label: t("app:welcome.goToApp"),
+      description: t("app:welcome.appDescription"),
+      open: can(role, "apps:app"),
+    },
+    {
+      to: href("/manager"),
+      label: t("app:welcome.goToManager"),
+      description: t("app:welcome.managerDescription"),
+      open: can(role, "apps:manager"),
+    },
+  ];
+  return (
+    <section aria-labelledby="areas">
+      <h2 id="areas" className="mb-3 font-serif text-xl font-semibold">
+        {t("app:welcome.areas")}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {areas.map(({ to, label, description, open }) => (
+          <li key={to} className="relative rounded-xl border border-line bg-sheet p-5">
+            {open ? (
+              <Link
+                to={to}
+                className="inline-flex items-center gap-2 font-medium text-plum after:absolute after:inset-0"
+              >
+                {label}
+                <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />
+              </Link>
+            ) : (
+              <p className="inline-flex items-center gap-2 font-medium text-quiet">
+                <Lock aria-hidden="true" className="size-4" />
+                {t("app:welcome.accessDenied")}
+              </p>
+            )}
+            <p className="mt-1 text-quiet">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { emailSchema } from "../user/user.schema.ts";
+import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "./login-code.ts";
+
+/** The form that asks for a login code. */
+export const loginSchema = z.object({ email: emailSchema });
+
+const codeSchema = z
+  .string("auth:errors.codeRequired")
+  .transform(normaliseLoginCode)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "auth:errors.codeRequired", abort: true })
+      .length(LOGIN_CODE_LENGTH, { error: "auth:errors.codeLength", abort: true })
+      .regex(/^\d+$/, "auth:errors.codeInvalid"),
+  );
+
+/** The page that proves a code: confirm it, or ask for a new one. */
+export const verifySchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("confirm"), code: codeSchema }),
+  z.object({ intent: z.literal("resend") }),
+]);

@@ -1,0 +1,50 @@
+import type { TFunction } from "i18next";
+import type { LoginAttempt, LoginCodeRefusal } from "./login-challenge.server.ts";
+import type { SendLoginCodeResult } from "./send-login-code.server.ts";
+
+/** Why no code was sent, for the reader and for the HTTP client. */
+export function describeUnsentCode(
+  t: TFunction,
+  result: Exclude<SendLoginCodeResult, { outcome: "sent" }>,
+): { message: string; init: ResponseInit } {
+  if (result.outcome === "mail-failed")
+    return { message: t("auth:errors.mailFailed"), init: { status: 502 } };
+  const headers = { "Retry-After": String(result.retryAfterSeconds) };
+  return { message: describeRefusal(t, result), init: { status: 429, headers } };
+}
+
+function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeRefusal): string {
+  switch (reason) {
+    case "too-soon":
+      return t("auth:errors.tooSoon", { count: retryAfterSeconds });
+    case "too-many-codes":
+      return t("auth:errors.tooManyCodes", { count: Math.ceil(retryAfterSeconds / 60) });
+    case "too-many-failures":
+      return t("auth:errors.tooManyFailures");
+    default:
+      return reason satisfies never;
+  }
+}
+
+type FailedTry = Extract<
+  LoginAttempt,
+  { outcome: "wrong" | "expired" | "too-many-attempts" | "too-many-failures" }
+>;
+
+/** Why a code did not sign anyone in, and what to do about it. */
+export function describeFailedTry(t: TFunction, attempt: FailedTry): string {
+  switch (attempt.outcome) {
+    case "wrong":
+      return attempt.remaining > 0
+        ? t("auth:errors.codeWrong", { count: attempt.remaining })
+        : t("auth:errors.tooManyAttempts");
+    case "expired":
+      return t("auth:errors.codeExpired");
+    case "too-many-attempts":
+      return t("auth:errors.tooManyAttempts");
+    case "too-many-failures":
+      return t("auth:errors.tooManyFailures");
+    default:
+      return attempt satisfies never;
+  }
+}

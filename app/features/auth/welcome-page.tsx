@@ -1,0 +1,44 @@
+import { Book, CircleDot } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { AreaSwitch } from "./area-switch.tsx";
+import type { Role } from "./permissions.ts";
+
+/** Where a team's own product begins: what this is, where to read on, and the areas. */
+export function WelcomePage({
+  title,
+  role,
+  links,
+}: {
+  title: string;
+  role: Role;
+  links: { documentation: string; newIssue: string };
+}) {
+  const { t } = useTranslation();
+  const link = "inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4";
+  return (
+    <>
+      <PageTitle title={title} />
+      <h1 className="font-serif text-4xl font-semibold text-balance">
+        {t("app:welcome.title", { product: PRODUCT_NAME })}
+      </h1>
+      <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
+      <ul className="mt-3 mb-10 flex flex-wrap gap-x-6">
+        <li>
+          <a href={links.documentation} className={link}>
+            <Book aria-hidden="true" className="size-4" />
+            {t("app:welcome.documentation")}
+          </a>
+        </li>
+        <li>
+          <a href={links.newIssue} className={link}>
+            <CircleDot aria-hidden="true" className="size-4" />
+            {t("app:welcome.openIssue")}
+          </a>
+        </li>
+      </ul>
+      <AreaSwitch role={role} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** Everything a cover is drawn from. Equal books give equal designs, on any machine. */
+export interface CoverDesign {
+  palette: CoverPalette;
+  motif: Motif;
+  /** A stream of numbers in [0, 1), the same for the same book. */
+  random: () => number;
+  /** The title, broken into lines that fit, and their size. */
+  title: { lines: string[]; fontSize: number };
+}
+
+/** Fills of a cover, from its ground up. */
+export interface CoverPalette {
+  ground: string;
+  shapes: readonly [string, string, string];
+  /** Readable on the ground. */
+  ink: string;
+}
+
+const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
+export type Motif = (typeof MOTIFS)[number];
+
+const PALETTES: readonly CoverPalette[] = [
+  { ground: "#f3e3cf", shapes: ["#7b2a57", "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
+  { ground: "#22343f", shapes: ["#e0a458", "#3f6577", "#89aab0"], ink: "#f8ecd9" },
+  { ground: "#5b1f3f", shapes: ["#d98f8f", "#8d3e66", "#f0c9a2"], ink: "#fdeee3" },
+  { ground: "#dfe5d3", shapes: ["#3f5d46", "#8ca36f", "#d39a4c"], ink: "#22352a" },
+  { ground: "#f0d9d0", shapes: ["#a83f39", "#d98063", "#5d3a55"], ink: "#4a1b22" },
+  { ground: "#2f2a45", shapes: ["#8b7fc0", "#4d466f", "#e7b77f"], ink: "#f4ecf7" },
+  { ground: "#e9e1ef", shapes: ["#5b4a86", "#a48fc4", "#d77f7a"], ink: "#2f2450" },
+  { ground: "#1f3b36", shapes: ["#d8b25c", "#3c6a5f", "#9cc3a6"], ink: "#f1f1dd" },
+  { ground: "#f7e9b9", shapes: ["#2f5d73", "#d97b4a", "#7fa7a3"], ink: "#1e3d4d" },
+  { ground: "#43261f", shapes: ["#c8683c", "#7a4432", "#e8c490"], ink: "#fbeedd" },
+  { ground: "#d6e3e8", shapes: ["#31587a", "#7ea3b8", "#c65f52"], ink: "#1b344d" },
+  { ground: "#f4ded9", shapes: ["#8c3b6d", "#d58aa6", "#4f6d5c"], ink: "#4d1c3b" },
+];
+
+/** Sizes the title is tried in, in units of the cover's width of 120, and what fits at each. */
+const TITLE_SIZES = [
+  { fontSize: 17, charactersPerLine: 11, lines: 3 },
+  { fontSize: 13.5, charactersPerLine: 14, lines: 4 },
+  { fontSize: 11, charactersPerLine: 17, lines: 5 },
+  { fontSize: 9, charactersPerLine: 21, lines: 6 },
+];
+
+/** Designs the cover of a book from its title and author. */
+export function designCover(title: string, author: string | null): CoverDesign {
+  const random = randomFrom(`${title}\n${author ?? ""}`);
+  const palette = pick(PALETTES, random);
+  const motif = pick(MOTIFS, random);
+  return { palette, motif, random, title: fitTitle(title) };
+}
+
+/** Breaks a title into lines at the largest size at which all of it fits; at the smallest it is cut off. */
+export function fitTitle(title: string): { lines: string[]; fontSize: number } {
+  const words = title.split(/\s+/);
+  for (const size of TITLE_SIZES) {
+    const lines = breakLines(words, size.charactersPerLine);
+    const fits = lines.length <= size.lines && lines.every((line) => line.length <= size.charactersPerLine);
+    if (fits) return { lines, fontSize: size.fontSize };
+  }
+  const smallest = TITLE_SIZES.at(-1) as (typeof TITLE_SIZES)[number];
+  const lines = breakLines(words, smallest.charactersPerLine)
+    .slice(0, smallest.lines)
+    .map((line) => shorten(line, smallest.charactersPerLine));
+  const whole = lines.join(" ").length >= title.length;
+  if (!whole) lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
+  return { lines, fontSize: smallest.fontSize };
+}
+
+/** A text cut to a number of characters, the last of which then is an ellipsis. */
+export function shorten(text: string, characters: number): string {
+  const all = [...text];
+  return all.length <= characters ? text : `${all.slice(0, characters - 1).join("")}…`;
+}
+
+function breakLines(words: string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function pick<T>(from: readonly T[], random: () => number): T {
+  return from[Math.floor(random() * from.length)] as T;
+}
+
+/** FNV-1a of the text seeds mulberry32: small, fast, and good enough to place shapes. */
+function randomFrom(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,12 @@
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, type LanguageKey } from "./languages.ts";
+
+/** The Set-Cookie header that remembers a language (SPEC.md section 9). */
+export function languageCookie(language: LanguageKey, url: URL): string {
+  const secure = url.protocol === "https:" ? "; Secure" : "";
+  return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`;
+}
+
+/** What a Cookie header says about the language: any text, for the caller to judge. */
+export function readLanguageCookie(header: string | null): string | null {
+  return header?.match(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`))?.[1] ?? null;
+}

@@ -1,0 +1,43 @@
+/** One language of the interface. */
+interface Language {
+  /** Its name in itself, as a language menu shows it. */
+  name: string;
+  direction: "ltr" | "rtl";
+  /** Multiplies the font size: Arabic script is small at the size Latin script is read at (SPEC.md section 1). */
+  fontScale: number;
+}
+
+/** The languages of the interface (SPEC.md section 1), in the order menus show them. */
+export const LANGUAGES = {
+  en: { name: "English", direction: "ltr", fontScale: 1 },
+  fr: { name: "Français", direction: "ltr", fontScale: 1 },
+  ar: { name: "العربية", direction: "rtl", fontScale: 1.2 },
+  sw: { name: "Kiswahili", direction: "ltr", fontScale: 1 },
+} as const satisfies Record<string, Language>;
+
+export type LanguageKey = keyof typeof LANGUAGES;
+
+export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
+
+/** What is shown where nothing says otherwise (SPEC.md section 9). */
+export const DEFAULT_LANGUAGE: LanguageKey = "en";
+
+/** Whether a text names one of our languages. */
+export function isLanguage(key: unknown): key is LanguageKey {
+  return typeof key === "string" && Object.hasOwn(LANGUAGES, key);
+}
+
+/** The direction of text, font scale and name of the language an i18next instance speaks. */
+export function languageOf(i18n: { language: string }): Language & { key: LanguageKey } {
+  const key = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
+  return { key, ...LANGUAGES[key] };
+}
+
+/** The query parameter that chooses a language (SPEC.md section 7). */
+export const LANGUAGE_PARAMETER = "lng";
+
+/** The cookie that remembers the choice. Its value is the bare key, so that script can write it, too. */
+export const LANGUAGE_COOKIE = "lng";
+
+/** 43200 minutes (SPEC.md section 9), in seconds. */
+export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60;

@@ -1,0 +1,26 @@
+import type { LanguageKey } from "./languages.ts";
+
+/** The strings of one language: namespace, then key. */
+type Bundle = Record<string, Record<string, unknown>>;
+
+const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
+  eager: true,
+  import: "default",
+});
+
+/** Every string of the interface, by language. */
+export const RESOURCES: Record<string, Bundle> = {};
+for (const [path, strings] of Object.entries(files)) {
+  const [language, namespace] = path.split("/").slice(-2) as [string, string];
+  RESOURCES[language] ??= {};
+  RESOURCES[language][namespace.replace(".json", "")] = strings;
+}
+
+/** Namespaces that only the server renders. */
+const SERVER_ONLY = ["email", "dev"];
+
+/** What the browser needs to speak one language: sent with each page, so that no request waits for another. */
+export function browserBundle(language: LanguageKey): Bundle {
+  const bundle = RESOURCES[language] ?? {};
+  return Object.fromEntries(Object.entries(bundle).filter(([namespace]) => !SERVER_ONLY.includes(namespace)));
+}

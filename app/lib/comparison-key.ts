@@ -1,0 +1,19 @@
+/**
+ * Folds a text to what decides whether two titles, authors or genre names are "the same": without regard to
+ * case, accents (Latin, Greek, Cyrillic, Arabic vowel signs and hamza seats), width, or the amount of white
+ * space. It is also the order of the lists. The only place that does this: uniqueness rests on it, so a change
+ * here needs a migration that recomputes every stored key.
+ *
+ * @param text any text, or nothing
+ * @returns the key; "" for nothing, so that books without an author count as one author
+ */
+export function comparisonKey(text: string | null | undefined): string {
+  return (text ?? "")
+    .normalize("NFKD")
+    .replace(/[\p{M}\u0640]/gu, "") // combining marks, and the Arabic tatweel, which only stretches a word
+    .toUpperCase() // first up, then down: "ß" and "SS", "ς" and "σ" meet
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replace(/\s+/gu, " ")
+    .trim();
+}

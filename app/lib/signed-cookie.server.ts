@@ -1,0 +1,21 @@
+import { type Cookie, createCookie } from "react-router";
+import type { Settings } from "#app/settings.ts";
+
+/**
+ * A signed cookie that script can't read.
+ *
+ * @param url the request's: over https the name carries the `__Host-` prefix, which browsers accept only with
+ *   Secure, without Domain and for the whole site. Plain http (a developer's machine) can have neither.
+ * @param maxAge in seconds
+ */
+export function signedCookie(name: string, settings: Settings, url: URL, maxAge: number): Cookie {
+  const secure = url.protocol === "https:";
+  return createCookie(secure ? `__Host-${name}` : name, {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+    maxAge,
+    secrets: settings.COOKIE_SECRETS,
+  });
+}

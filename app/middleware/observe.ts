@@ -1,0 +1,39 @@
+import type { MiddlewareFunction } from "react-router";
+import { i18nContext, queryStatsContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { logRequest } from "#app/lib/log.ts";
+
+/**
+ * The outermost middleware: gives each response its request id, says what it cost, and writes one log line.
+ * Search parameters stay out of the log: they hold addresses and search terms.
+ */
+export const observe: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const start = performance.now();
+  const response = await next();
+  const requestId = context.get(requestIdContext);
+  const stats = context.get(queryStatsContext);
+  const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+
+  response.headers.set("X-Request-Id", requestId);
+  if (context.get(settingsContext).SERVER_TIMING) {
+    response.headers.set(
+      "Server-Timing",
+      [
+        `db;dur=${stats.milliseconds.toFixed(1)}`,
+        `db-queries;desc="${stats.queries}"`,
+        `db-round-trips;desc="${stats.roundTrips}"`,
+        `db-rows-read;desc="${stats.rowsRead}"`,
+        `total;dur=${milliseconds}`,
+      ].join(", "),
+    );
+  }
+  logRequest({
+    requestId,
+    method: request.method,
+    path: url.pathname,
+    status: response.status,
+    milliseconds,
+    language: context.get(i18nContext).language,
+    db: { queries: stats.queries, roundTrips: stats.roundTrips, rowsRead: stats.rowsRead },
+  });
+  return response;
+};

@@ -1,0 +1,31 @@
+import type { MiddlewareFunction } from "react-router";
+import {
+  dbContext,
+  findViewerContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+} from "#app/context.ts";
+import { findViewer } from "#app/features/session/session.server.ts";
+import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import type { Viewer } from "#app/features/session/viewer.ts";
+
+/**
+ * Lets whoever needs it ask who is signed in. Nothing is read until then, D1 is asked once a request at most,
+ * and not at all without a cookie that we signed.
+ */
+export const session: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const cookie = sessionCookie(context.get(settingsContext), url);
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const token = typeof value === "string" ? value : null;
+  context.set(sessionTokenContext, token);
+
+  let viewer: Promise<Viewer | null> | undefined;
+  context.set(findViewerContext, () => {
+    viewer ??= token
+      ? findViewer(context.get(dbContext), token, context.get(platformContext))
+      : Promise.resolve(null);
+    return viewer;
+  });
+  return next();
+};

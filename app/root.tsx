@@ -1,0 +1,72 @@
+import { type ReactNode, use } from "react";
+import { useTranslation } from "react-i18next";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { languageOf } from "./i18n/languages.ts";
+import { takeFlash } from "./lib/flash.server.ts";
+import { language } from "./middleware/language.ts";
+import { observe } from "./middleware/observe.ts";
+import { sameOrigin } from "./middleware/same-origin.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { session } from "./middleware/session.ts";
+import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import "./ui/theme.css";
+
+/** What every request passes through, from the outside in. */
+export const middleware = [observe, securityHeaders, ...language, sameOrigin, session];
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { flash, headers } = await takeFlash(request, { context, url });
+  return data({ flash }, { headers });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const { key, direction } = languageOf(i18n);
+  const { nonce, requestId, translations } = use(DocumentContext);
+  return (
+    <html lang={key} dir={direction} data-request-id={requestId} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f3ea" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181316" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-lg focus:bg-plum-solid focus:px-4 focus:py-2 focus:text-on-plum"
+        >
+          {t("skipToContent")}
+        </a>
+        {children}
+        <script
+          id={TRANSLATIONS_ELEMENT}
+          type="application/json"
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own strings, and "<" can't end the element
+          dangerouslySetInnerHTML={{ __html: translations.replaceAll("<", "\\u003c") }}
+        />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="content">
+      <ErrorPage />
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import { LibraryBig } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { data, href, Link, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
+import { BookCover } from "#app/features/book/book-cover.tsx";
+import { parseBookCursor } from "#app/features/book/book-cursor.ts";
+import { LoadMore } from "#app/ui/load-more.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { type Page, type PageResult, useLoadMore } from "#app/ui/use-load-more.ts";
+import type { Route } from "./+types/books.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const after = url.searchParams.get("after");
+  const cursor = after ? parseBookCursor(after) : null;
+  if (after && !cursor) throw data(null, { status: 404 });
+  const { books, next } = await listBooks(context.get(dbContext), cursor);
+  return { page: { items: books, next }, isFirst: cursor === null };
+}
+
+/** A further page that can't be had is said where it was asked for; the list that is there stays. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response || !new URL(request.url).searchParams.has("after")) throw error;
+    return { failed: true as const } satisfies PageResult<BookSummary>;
+  }
+}
+
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  if ("failed" in loaderData) return <p role="alert">{t("book:list.loadFailed")}</p>;
+  const { page, isFirst } = loaderData;
+  return (
+    <>
+      <PageTitle title={t("book:list.title")} />
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="font-serif text-4xl font-semibold">{t("book:list.title")}</h1>
+        {!isFirst && (
+          <Link to={href("/app/books")} className="min-h-11 py-2 text-plum underline underline-offset-4">
+            {t("book:list.start")}
+          </Link>
+        )}
+      </div>
+      {page.items.length === 0 ? <EmptyList /> : <BookList key={key} first={page} />}
+    </>
+  );
+}
+
+function EmptyList() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-center gap-2 py-16 text-center">
+      <LibraryBig aria-hidden="true" className="size-12 text-plum" strokeWidth={1.2} />
+      <p className="font-serif text-xl font-semibold">{t("book:list.empty")}</p>
+      <p className="text-quiet">{t("book:list.emptyDescription")}</p>
+    </div>
+  );
+}
+
+function BookList({ first }: { first: Page<BookSummary> }) {
+  const { t } = useTranslation();
+  const { items, next, loading, failed, loadMore } = useLoadMore(first);
+
+  // The reader goes on where the new books begin: the focus stays off the end of the list.
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(items.length);
+  useEffect(() => {
+    const firstNew = list.current?.children[shown.current]?.querySelector("a");
+    shown.current = items.length;
+    firstNew?.focus({ preventScroll: true });
+  }, [items.length]);
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5"
+      >
+        {items.map(({ id, title, author }) => (
+          <li key={id} className="group relative">
+            <div className="transition-transform group-hover:-translate-y-1">
+              <BookCover title={title} author={author} />
+            </div>
+            <Link
+              to={href("/app/books/:id", { id })}
+              dir="auto"
+              className="mt-3 line-clamp-3 font-serif leading-snug font-semibold break-words after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+            {author && (
+              <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <LoadMore
+          next={next}
+          loading={loading}
+          failed={failed ? t("book:list.loadFailed") : null}
+          onLoad={loadMore}
+        />
+      )}
+    </>
+  );
+}

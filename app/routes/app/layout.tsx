@@ -1,0 +1,44 @@
+import { BookOpen, House, LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { href, Outlet } from "react-router";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { AreaLayout } from "#app/ui/area-layout.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+
+export const middleware = [requirePermission("apps:app")];
+
+/** Makes navigations on the client ask the server, and thereby the guard. */
+export const loader = () => null;
+
+function AppArea({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <AreaLayout
+      home={href("/app")}
+      navigation={[
+        { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
+        { to: href("/app/books"), label: t("app:navigation.books"), icon: BookOpen },
+        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+      ]}
+    >
+      {children}
+    </AreaLayout>
+  );
+}
+
+export default function AppLayout() {
+  return (
+    <AppArea>
+      <Outlet />
+    </AppArea>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <AppArea>
+      <ErrorPage />
+    </AppArea>
+  );
+}

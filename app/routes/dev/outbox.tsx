@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { href } from "react-router";
+import { platformContext } from "#app/context.ts";
+import { listOutbox } from "#app/email/outbox.server.ts";
+import { languageOf } from "#app/i18n/languages.ts";
+import { localOnly } from "#app/middleware/local-only.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { LanguageLinks } from "#app/ui/language-links.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/outbox.ts";
+
+export const middleware = [localOnly];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { mails: await listOutbox(context.get(platformContext).kv) };
+}
+
+export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(languageOf(i18n).key, {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  });
+  return (
+    <main id="content" className="mx-auto max-w-3xl px-4 py-10">
+      <PageTitle title={t("dev:outbox.title")} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("dev:outbox.title")}</h1>
+        <ButtonLink variant="secondary" to={href("/dev/outbox")} reloadDocument>
+          {t("dev:outbox.reload")}
+        </ButtonLink>
+      </div>
+      <p className="mt-2 text-quiet">{t("dev:outbox.description")}</p>
+      {mails.length === 0 && (
+        <div className="py-16 text-center">
+          <p className="font-serif text-xl font-semibold">{t("dev:outbox.empty")}</p>
+          <p className="text-quiet">{t("dev:outbox.emptyDescription")}</p>
+        </div>
+      )}
+      <ol className="mt-8 flex flex-col gap-8">
+        {mails.map(({ id, to, subject, text, sentAt }) => (
+          <li key={id} className="overflow-hidden rounded-xl border border-line bg-sheet">
+            <div className="px-5 py-4">
+              <h2 dir="auto" className="font-semibold break-words">
+                {subject}
+              </h2>
+              <p className="text-sm break-words text-quiet">
+                {t("dev:outbox.to", { address: to })} ·{" "}
+                <time dateTime={sentAt}>{time.format(new Date(sentAt))} UTC</time>
+              </p>
+            </div>
+            <iframe
+              title={subject}
+              src={href("/dev/outbox/:id", { id })}
+              sandbox=""
+              loading="lazy"
+              className="h-[28rem] w-full border-y border-line"
+            />
+            <details className="px-5 py-3">
+              <summary className="min-h-11 cursor-pointer py-2">{t("dev:outbox.asText")}</summary>
+              <pre dir="auto" className="pb-2 text-sm break-words whitespace-pre-wrap">
+                {text}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ol>
+      <footer className="mt-8">
+        <LanguageLinks />
+      </footer>
+    </main>
+  );
+}

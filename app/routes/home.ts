@@ -1,0 +1,9 @@
+import { href, redirect } from "react-router";
+import { findViewerContext } from "#app/context.ts";
+import { homeOf } from "#app/features/auth/permissions.ts";
+import type { Route } from "./+types/home.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(findViewerContext)();
+  throw redirect(viewer ? homeOf(viewer.role) : href("/login"));
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { href } from "react-router";
+import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/error.ts";
+
+/** What may go wrong on the way in (SPEC.md section 8); anything else is the last. */
+const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
+
+export function loader({ url }: Route.LoaderArgs) {
+  const error = url.searchParams.get("error");
+  return { failure: FAILURES.find((known) => known === error) ?? ("unknown_error" as const) };
+}
+
+export default function LoginError({ loaderData: { failure } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <EntryLayout>
+      <PageTitle title={t(`auth:failure.${failure}.title`)} />
+      <EntryHeading title={t(`auth:failure.${failure}.title`)}>
+        {t(`auth:failure.${failure}.description`)}
+      </EntryHeading>
+      <ButtonLink width="full" to={href("/login")}>
+        {t("auth:failure.retry")}
+      </ButtonLink>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, href, redirect } from "react-router";
+import { i18nContext, settingsContext } from "#app/context.ts";
+import { loginSchema } from "#app/features/auth/auth.schema.ts";
+import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
+import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/login.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { variant: context.get(settingsContext).SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const i18n = context.get(i18nContext);
+  const submission = await parseForm(request, loginSchema, i18n);
+  if (submission.status !== "success") return refuseForm(submission);
+  const { email } = submission.value;
+
+  const result = await sendLoginCode(context, email);
+  if (result.outcome !== "sent") {
+    const { message, init } = describeUnsentCode(i18n.t, result);
+    return refuseForm(submission, { formErrors: [message] }, init);
+  }
+  const cookie = loginChallengeCookie(context.get(settingsContext), url);
+  const target = new URLSearchParams({ email });
+  const returnTo = safeRedirect(url.searchParams.get("redirect"));
+  if (returnTo) target.set("redirect", returnTo);
+  return redirect(`${href("/login/verify")}?${target}`, {
+    headers: { "Set-Cookie": await cookie.serialize(result.challengeId) },
+  });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ email: string }>({ lastResult: actionData });
+  const texts = `login.${loaderData.variant}` as const;
+  return (
+    <>
+      <PageTitle title={t(`auth:${texts}.title`)} />
+      <EntryHeading title={t(`auth:${texts}.title`)}>{t(`auth:${texts}.description`)}</EntryHeading>
+      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField
+          field={fields.email}
+          label={t("auth:email")}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder={t("auth:emailPlaceholder")}
+          dir="ltr"
+          className="rtl:text-end"
+        />
+        <SubmitButton width="full">{t(`auth:${texts}.submit`)}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, href, redirect } from "react-router";
+import { i18nContext, settingsContext } from "#app/context.ts";
+import { verifySchema } from "#app/features/auth/auth.schema.ts";
+import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
+import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { describeFailedTry, describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
+import { homeOf } from "#app/features/auth/permissions.ts";
+import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { emailSchema } from "#app/features/user/user.schema.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/verify.ts";
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return { email: emailOf(url), minutes: context.get(settingsContext).LOGIN_CODE_MINUTES };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const i18n = context.get(i18nContext);
+  const settings = context.get(settingsContext);
+  const email = emailOf(url);
+  const submission = await parseForm(request, verifySchema, i18n);
+  if (submission.status !== "success") return refuseForm(submission);
+
+  if (submission.value.intent === "resend") {
+    const result = await sendLoginCode(context, email);
+    if (result.outcome !== "sent") {
+      const { message, init } = describeUnsentCode(i18n.t, result);
+      return refuseForm(submission, { formErrors: [message] }, init);
+    }
+    const cookie = await loginChallengeCookie(settings, url).serialize(result.challengeId);
+    return redirectWithFlash(
+      url.pathname + url.search,
+      { type: "info", message: "auth:verify.resent" },
+      { context, url, headers: new Headers({ "Set-Cookie": cookie }) },
+    );
+  }
+
+  try {
+    const { user, sessionToken } = await createAuthenticator(context, request, url).authenticate(
+      "login-code",
+      request,
+    );
+    const headers = new Headers();
+    headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));
+    headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 }));
+    return redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(user.role), { headers });
+  } catch (error) {
+    if (!(error instanceof LoginCodeError)) throw error;
+    const { attempt } = error;
+    switch (attempt.outcome) {
+      case "no-account":
+        return redirect(`${href("/login/error")}?error=signup_disabled`);
+      case "banned":
+        return redirect(`${href("/login/error")}?error=access_denied`);
+      default:
+        return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, attempt)] } });
+    }
+  }
+}
+
+/** The address to prove. Without a valid one there is nothing to do here (SPEC.md section 2). */
+function emailOf(url: URL): string {
+  const email = emailSchema.safeParse(url.searchParams.get("email") ?? "");
+  if (!email.success) throw redirect(href("/login"));
+  return email.data;
+}
+
+export default function Verify({ loaderData: { email, minutes }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string }>({ lastResult: actionData });
+  return (
+    <>
+      <PageTitle title={t("auth:verify.title")} />
+      <EntryHeading title={t("auth:verify.title")}>
+        <p className="break-words">{t("auth:verify.description", { email })}</p>
+        <p>{t("auth:verify.expiry", { count: minutes })}</p>
+      </EntryHeading>
+      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField
+          field={fields.code}
+          label={t("auth:code")}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          className="text-center font-mono text-2xl tracking-[0.3em]"
+        />
+        <SubmitButton width="full" name="intent" value="confirm">
+          {t("auth:verify.submit")}
+        </SubmitButton>
+      </Form>
+      <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
+        <p className="text-quiet">{t("auth:verify.spam")}</p>
+        <div className="mt-1 -mx-5 flex flex-wrap justify-between">
+          <SubmitButton variant="quiet" name="intent" value="resend">
+            {t("auth:verify.resend")}
+          </SubmitButton>
+          <ButtonLink variant="quiet" to={href("/login")}>
+            {t("common:back")}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

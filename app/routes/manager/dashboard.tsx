@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { settingsContext, viewerContext } from "#app/context.ts";
+import { WelcomePage } from "#app/features/auth/welcome-page.tsx";
+import { repositoryLinks } from "#app/product.ts";
+import type { Route } from "./+types/dashboard.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { role } = await context.get(viewerContext);
+  return { role, links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL) };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return <WelcomePage title={t("manager:navigation.dashboard")} {...loaderData} />;
+}

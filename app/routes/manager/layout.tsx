@@ -1,0 +1,36 @@
+import { BookOpen, LayoutDashboard, LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { href, Outlet } from "react-router";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { AreaLayout } from "#app/ui/area-layout.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+
+export const middleware = [requirePermission("apps:manager")];
+
+/** Makes navigations on the client ask the server, and thereby the guard. */
+export const loader = () => null;
+
+export default function ManagerLayout() {
+  const { t } = useTranslation();
+  return (
+    <AreaLayout
+      home={href("/manager/dashboard")}
+      navigation={[
+        { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
+        { to: href("/app"), label: t("manager:navigation.openApp"), icon: BookOpen },
+        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+      ]}
+    >
+      <Outlet />
+    </AreaLayout>
+  );
+}
+
+/** Without the navigation: who ends up here may not see what it leads to. */
+export function ErrorBoundary() {
+  return (
+    <main id="content">
+      <ErrorPage />
+    </main>
+  );
+}

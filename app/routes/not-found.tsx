@@ -1,0 +1,13 @@
+import { data } from "react-router";
+
+/** Whatever no other route answers, with any method. */
+export function loader(): never {
+  throw data(null, { status: 404 });
+}
+
+export const action = loader;
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,73 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, href, redirect } from "react-router";
+import * as z from "zod";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
+import { homeOf } from "#app/features/auth/permissions.ts";
+import type { Viewer } from "#app/features/session/viewer.ts";
+import { nameSchema } from "#app/features/user/user.schema.ts";
+import { onboardUser } from "#app/features/user/user.server.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { signedInOnly } from "#app/middleware/guards.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/onboarding.ts";
+
+export const middleware = [signedInOnly];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(viewerContext);
+  if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
+  return { email: viewer.email };
+}
+
+const onboardingSchema = z.object({ name: nameSchema });
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const submission = await parseForm(request, onboardingSchema, context.get(i18nContext));
+  if (submission.status !== "success") return refuseForm(submission);
+  const viewer = await context.get(viewerContext);
+  const { name } = submission.value;
+  const { now } = context.get(platformContext);
+  const onboarded = await onboardUser(context.get(dbContext), viewer.id, name, now);
+  const destination = destinationOf(viewer, url);
+  if (!onboarded) return redirect(destination);
+  return redirectWithFlash(
+    destination,
+    { type: "success", message: "onboarding:done", values: { name } },
+    { context, url },
+  );
+}
+
+/** Where the reader was going before we asked. */
+function destinationOf(viewer: Viewer, url: URL): string {
+  return safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
+}
+
+export default function Onboarding({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ name: string }>({ lastResult: actionData });
+  return (
+    <EntryLayout>
+      <PageTitle title={t("onboarding:title")} />
+      <EntryHeading title={t("onboarding:title")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField field={fields.name} label={t("onboarding:question")} autoComplete="name" dir="auto" />
+        <SubmitButton width="full">{t("onboarding:submit")}</SubmitButton>
+      </Form>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-sm">
+        <p className="min-w-0 break-words text-quiet">{t("onboarding:loggedWith", { email })}</p>
+        <div className="-mx-5">
+          <ButtonLink variant="quiet" to={href("/sign-out")}>
+            {t("auth:signOut.title")}
+          </ButtonLink>
+        </div>
+      </div>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,97 @@
+import * as z from "zod";
+
+/** "true" or "false", as environment variables spell a choice. */
+const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
+
+/** A whole number within bounds, both included. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const secret = z.string("must be set").min(32, "must be at least 32 characters");
+
+/**
+ * Every setting of the worker, with its reason. A setting is a variable or secret of the worker: `.dev.vars` or
+ * the environment on this machine, `wrangler.toml` and `wrangler secret put` in the cloud.
+ */
+const variables = z.object({
+  /**
+   * True only on a developer's machine (written to `.dev.vars` by `npm start`, never deployed): opens /dev/*,
+   * where anyone could read login codes.
+   */
+  LOCAL: flag.default(false),
+  /** Adds the Server-Timing header; on wherever nobody's privacy or timing is at stake (local, preview). */
+  SERVER_TIMING: flag.optional(),
+
+  /** Signs cookies. Several, separated by commas, while one is being rotated: the first signs, all verify. */
+  COOKIE_SECRETS: z
+    .string("must be set")
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(secret).min(1)),
+  /** Key of the HMAC under which login codes are stored. */
+  LOGIN_CODE_SECRET: secret,
+
+  /** Whether an unknown address may sign in and thereby sign up. */
+  SIGN_UP: flag.default(true),
+  /** Long enough to fetch a mail on a slow network, short enough that an old mail opens nothing. */
+  LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
+  /** 5 guesses at 1,000,000 codes: a chance of 1 in 200,000 a challenge. */
+  LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
+  /** Keeps anyone from flooding a mailbox; an honest reader rarely needs more than two. */
+  LOGIN_CODES_PER_HOUR: wholeNumber(1, 100).default(5),
+  /** A mail needs about this long to arrive: asking again sooner only makes the first code useless. */
+  LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),
+  /** Bounds guessing across challenges: 20 a day is a chance of 1 in 140 over a whole year. */
+  LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
+
+  /** Where mail goes: the local outbox (/dev/outbox), or MailChannels. */
+  MAIL_PROVIDER: z.enum(["outbox", "mailchannels"], "must be outbox or mailchannels").optional(),
+  /** The sender of every mail. */
+  MAIL_FROM: z.email("must be an email address").default("deckle@localhost.localdomain"),
+  MAILCHANNELS_API_KEY: z.string().optional(),
+  /** Another address for the provider's API; tests play the provider there. */
+  MAILCHANNELS_URL: z.url("must be a URL").optional(),
+
+  /** Where the documentation and the issues of this product live (the welcome page links to them). */
+  REPOSITORY_URL: z.url("must be a URL").default("https://github.com/your-team/deckle"),
+});
+
+const settingsSchema = variables
+  .transform((settings) => ({
+    ...settings,
+    SERVER_TIMING: settings.SERVER_TIMING ?? settings.LOCAL,
+    MAIL_PROVIDER:
+      settings.MAIL_PROVIDER ?? (settings.LOCAL ? ("outbox" as const) : ("mailchannels" as const)),
+  }))
+  .refine((s) => s.MAIL_PROVIDER !== "outbox" || s.LOCAL, {
+    path: ["MAIL_PROVIDER"],
+    message: "must be mailchannels: the outbox, where anyone can read login codes, needs LOCAL=true",
+  })
+  .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAILCHANNELS_API_KEY, {
+    path: ["MAILCHANNELS_API_KEY"],
+    message: "must be set where MAIL_PROVIDER is mailchannels",
+  });
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The name of each setting, for scripts that hand the environment on to the worker. */
+export const SETTING_NAMES = Object.keys(variables.shape);
+
+/** The settings can't be used. The message names each bad setting and what it must be, never its value. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * Reads the settings from the worker's environment, or from any record of strings.
+ * @throws {SettingsError} naming every setting that is missing or wrong
+ */
+export function parseSettings(environment: object): Settings {
+  const result = settingsSchema.safeParse(environment);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  throw new SettingsError(`Bad settings: ${[...new Set(problems)].join("; ")}`);
+}

@@ -1,0 +1,55 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useFormAction, useNavigation } from "react-router";
+
+const button = cva(
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70",
+  {
+    variants: {
+      variant: {
+        primary: "bg-plum-solid text-on-plum hover:bg-plum-solid-hover",
+        secondary: "border border-line bg-sheet text-ink hover:bg-plum-soft",
+        quiet: "text-plum underline-offset-4 hover:underline",
+      },
+      width: { auto: "", full: "w-full" },
+    },
+    defaultVariants: { variant: "primary", width: "auto" },
+  },
+);
+
+type Variants = VariantProps<typeof button>;
+
+/** A link that looks like a button: for what leads somewhere. */
+export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof Link> & Variants) {
+  return <Link {...props} className={button({ variant, width })} />;
+}
+
+/**
+ * Submits its form, shows that it is on its way, and can't be pressed twice meanwhile. It stays focusable, so
+ * that the focus does not get lost.
+ */
+export function SubmitButton({ variant, width, children, ...props }: ComponentProps<"button"> & Variants) {
+  const { t } = useTranslation();
+  const { state, formAction, formData } = useNavigation();
+  const action = useFormAction();
+  const pending =
+    state !== "idle" &&
+    formAction === (props.formAction ?? action) &&
+    (props.name === undefined || formData?.get(props.name) === props.value);
+  return (
+    <button
+      {...props}
+      type="submit"
+      className={button({ variant, width })}
+      aria-disabled={state !== "idle" || undefined}
+      onClick={(event) => {
+        if (state !== "idle") event.preventDefault();
+      }}
+    >
+      {pending && <LoaderCircle aria-label={t("loading")} className="size-4 animate-spin" />}
+      {children}
+    </button>
+  );
+}

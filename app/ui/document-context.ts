@@ -1,0 +1,29 @@
+import { createContext } from "react";
+
+/** What a document is rendered with that no loader may know: it must be there on error pages, too. */
+export interface DocumentValues {
+  /** Of the Content-Security-Policy; "" in the browser, which hides it from script. */
+  nonce: string;
+  requestId: string;
+  /** The page of this site that the reader came from, if any: where Back leads. */
+  previousPath: string | null;
+  /** The strings of the active language, as JSON. */
+  translations: string;
+}
+
+export const DocumentContext = createContext<DocumentValues>({
+  nonce: "",
+  requestId: "",
+  previousPath: null,
+  translations: "{}",
+});
+
+/** Where the document keeps its values for the browser. */
+export const TRANSLATIONS_ELEMENT = "translations";
+
+/** The path a Referer names, if it is of this site and another page. */
+export function previousPathOf(referrer: string | null, current: URL | Location): string | null {
+  const url = referrer ? URL.parse(referrer) : null;
+  if (url?.origin !== current.origin || url.pathname === current.pathname) return null;
+  return url.pathname + url.search;
+}

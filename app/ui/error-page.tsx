@@ -1,0 +1,42 @@
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { ButtonLink } from "./button.tsx";
+import { DocumentContext } from "./document-context.ts";
+import { PageTitle } from "./page-title.tsx";
+
+const PAGES = [403, 404, 500] as const;
+
+/** The error boundary of an area: what SPEC.md section 2 says for 403, 404, 500 and anything else. */
+export function ErrorPage() {
+  const { t } = useTranslation();
+  const { requestId, previousPath } = use(DocumentContext);
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const page = PAGES.find((known) => known === status) ?? "unknown";
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
+      <PageTitle title={t(`error:${page}`)} />
+      <p aria-hidden="true" className="font-serif text-6xl text-plum">
+        {status}
+      </p>
+      <h1 className="font-serif text-2xl font-semibold text-balance">{t(`error:${page}`)}</h1>
+      <p className="text-quiet">{t(`error:hint.${page}`)}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {previousPath && (
+          <ButtonLink variant="secondary" to={previousPath} reloadDocument>
+            {t("common:back")}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" reloadDocument>
+          {t("common:home")}
+        </ButtonLink>
+      </div>
+      {status >= 500 && (
+        <p className="mt-4 text-sm text-quiet">
+          <bdi>{t("error:requestId", { id: requestId })}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { LoaderCircle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "./button.tsx";
+
+/** Appends the next page of a list; without script, a link to it. */
+export function LoadMore({
+  next,
+  loading,
+  failed,
+  onLoad,
+}: {
+  next: string;
+  loading: boolean;
+  /** The message to show where the last try failed. */
+  failed: string | null;
+  onLoad: (next: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-10 flex flex-col items-center gap-3">
+      {failed && (
+        <p role="alert" className="text-danger">
+          {failed}
+        </p>
+      )}
+      <ButtonLink
+        variant="secondary"
+        to={{ search: `?${new URLSearchParams({ after: next })}` }}
+        aria-disabled={loading || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!loading) onLoad(next);
+        }}
+      >
+        {loading && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
+        {loading ? t("loading") : failed ? t("tryAgain") : t("loadMore")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import type { ComponentProps } from "react";
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" | "id"> {
+  field: FieldMetadata<string>;
+  label: string;
+  type?: "text" | "email";
+}
+
+/** A labelled line of text with its errors, which screen readers read with the field. */
+export function TextField({ field, label, type = "text", className = "", ...props }: TextFieldProps) {
+  const { key, ...input } = getInputProps(field, { type });
+  return (
+    <div>
+      <label htmlFor={field.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <input
+        key={key}
+        {...input}
+        {...props}
+        className={`min-h-12 w-full rounded-lg border border-line bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}
+      />
+      <FieldErrors id={field.errorId} errors={field.errors} />
+    </div>
+  );
+}
+
+/** What is wrong with a field or a form. */
+export function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
+  if (!errors?.length) return null;
+  return (
+    <div id={id} role="alert" className="mt-2 text-sm text-danger">
+      {errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { Log, LogLevel, Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+const CONFIG = "build/server/wrangler.json";
+/** Where wrangler keeps local D1 and KV, so that its commands see the same data. */
+const WRANGLER_STATE = ".wrangler/state/v3";
+
+interface BuiltWorkerOptions {
+  /** 0 for any free one. */
+  port?: number;
+  settings: Record<string, string>;
+  /** Whether D1 and KV outlive the process; otherwise they begin empty, in memory. */
+  persist?: boolean;
+  /** Replaces bindings, to see what happens when one fails. */
+  overrides?: Partial<WorkerOptions>;
+  /** Receives what the worker logs, a line at a time; without it the lines go to this process's output. */
+  onLog?: (line: string) => void;
+}
+
+/** Starts the built worker on workerd, with the bindings of wrangler.toml. */
+export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Miniflare> {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG);
+  if (!main) throw new Error(`${CONFIG} names no entry: run "npm run build"`);
+  const { modulesRules, ...worker } = workerOptions;
+  const directory = path.dirname(main);
+  const files = globSync("**/*.js", { cwd: directory }).filter((file) => file !== path.basename(main));
+  const instance = new Miniflare({
+    host: "127.0.0.1",
+    port: options.port ?? 0,
+    log: new Log(LogLevel.ERROR),
+    cf: false,
+    ...(options.persist && { defaultPersistRoot: WRANGLER_STATE }),
+    ...(options.onLog && {
+      handleStructuredLogs: ({ message }: { message: string }) => options.onLog?.(message),
+    }),
+    workers: [
+      {
+        ...worker,
+        name: "deckle",
+        rootPath: directory,
+        modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
+        bindings: { ...worker.bindings, ...options.settings },
+        ...options.overrides,
+      },
+    ],
+  } as MiniflareOptions);
+  await instance.ready;
+  return instance;
+}

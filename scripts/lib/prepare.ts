@@ -1,0 +1,21 @@
+import { parseSettings } from "#app/settings.ts";
+import { seed } from "#scripts/seed/seed.ts";
+import { openLocalDatabase } from "./local-database.ts";
+import { readLocalSettings, writeLocalSettings } from "./local-settings.ts";
+import { migrateLocalDatabase } from "./migrate.ts";
+
+/**
+ * Makes this machine ready to run the product: settings, migrations, seed.
+ * @returns the settings
+ * @throws {Error} whose message says on one line what is wrong
+ */
+export async function prepare(): Promise<Record<string, string>> {
+  writeLocalSettings();
+  const settings = readLocalSettings();
+  parseSettings(settings);
+  migrateLocalDatabase();
+  const { db, close } = await openLocalDatabase();
+  await seed(db);
+  await close();
+  return settings;
+}

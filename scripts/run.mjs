@@ -1,0 +1,51 @@
+// The door of every npm script that must work on a fresh clone: plain JavaScript without dependencies, because
+// it runs on the machine's own Node before anything is installed. It installs what the lockfile says where that
+// is not what lies in node_modules, and hands over to scripts/<name>.ts on the Node of package.json.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+process.chdir(root);
+
+const STAMP = "node_modules/.installed-from";
+
+try {
+  const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  const installed = existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockfile;
+  if (!installed) {
+    install();
+    writeFileSync(STAMP, lockfile);
+  }
+} catch (error) {
+  console.error(`Not installed: ${error.message}`);
+  process.exit(1);
+}
+
+// The package "node" brings the Node of package.json; npm's scripts find it first on the PATH.
+const node = join(root, "node_modules/.bin/node");
+const [name, ...args] = process.argv.slice(2);
+const child = spawn(node, [`scripts/${name}.ts`, ...args], { stdio: "inherit" });
+// Ctrl-C reaches the child by itself, as it sits in the same terminal; a signal sent to this process does not.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
+
+/** @throws {Error} whose message is npm's reason, on one line */
+function install() {
+  JSON.parse(readFileSync("package-lock.json", "utf8"));
+  console.log("Installing what package-lock.json says...");
+  const { status, stderr } = spawnSync("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], {
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+    shell: process.platform === "win32",
+  });
+  if (status === 0) return;
+  const reasons = stderr
+    .split("\n")
+    .filter((line) => /^npm (error|ERR!) (?!code|A complete log)\S/.test(line));
+  throw new Error(
+    (reasons[0] ?? stderr.trim().split("\n")[0] ?? "npm ci failed").replace(/^npm (error|ERR!) /, ""),
+  );
+}

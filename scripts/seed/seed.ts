@@ -1,0 +1,46 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { drizzle } from "drizzle-orm/d1";
+import { books, genres, users } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { BOOKS, GENRES } from "./catalogue.ts";
+
+/** The accounts anyone can sign in with on a machine of their own. */
+export const SEED_USERS = [
+  { email: "admin@admin.com", name: "Admin", role: "admin" },
+  { email: "user@user.com", name: "User", role: "user" },
+] as const;
+
+/** D1 binds at most 100 values a statement. */
+const ROWS_PER_STATEMENT = 10;
+
+/** Adds what the seed holds and the database lacks; what is there stays as it is. */
+export async function seed(binding: D1Database): Promise<void> {
+  const db = drizzle(binding);
+  const now = Date.now();
+  await db.batch([
+    db
+      .insert(users)
+      .values(SEED_USERS.map((user) => ({ ...user, onboardedAt: now, emailVerifiedAt: now })))
+      .onConflictDoNothing(),
+    db
+      .insert(genres)
+      .values(GENRES.map((name) => ({ name, nameKey: comparisonKey(name) })))
+      .onConflictDoNothing(),
+  ]);
+
+  const genreIds = new Map((await db.select().from(genres)).map(({ nameKey, id }) => [nameKey, id]));
+  const rows = BOOKS.map(({ title, author, publisher, genre }) => ({
+    title,
+    author,
+    publisher,
+    genreId: genreIds.get(comparisonKey(genre)) ?? null,
+    titleKey: comparisonKey(title),
+    authorKey: comparisonKey(author),
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await db
+      .insert(books)
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflictDoNothing();
+  }
+}

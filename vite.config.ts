@@ -1,0 +1,18 @@
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { SETTING_NAMES } from "./app/settings.ts";
+
+export default defineConfig(({ command }) => {
+  // The development server reads `.dev.vars` itself and lets it win; here the environment wins.
+  const fromEnvironment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => SETTING_NAMES.includes(name)),
+  );
+  return {
+    plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+    define: { __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}) },
+    // Inlined files would need data: in the Content-Security-Policy.
+    build: { assetsInlineLimit: 0 },
+  };
+});
