@@ -48,7 +48,10 @@ const checkedQueries = new Set<string>();
 function refuseRepeatedColumns(query: string) {
   if (checkedQueries.has(query)) return;
   const columns = /^select (.+?) from /s.exec(query)?.[1];
-  const names = columns?.split(", ").map((column) => /"(\w+)"$/.exec(column)?.[1] ?? column) ?? [];
+  const names = (columns?.split(", ") ?? []).flatMap((column) => {
+    const [, bare, alias] = /^(?:"\w+"\.)?"(\w+)"$|as "(\w+)"$/.exec(column) ?? [];
+    return bare ?? alias ?? [];
+  });
   const repeated = names.find((name, position) => names.indexOf(name) !== position);
   if (repeated) throw new Error(`Two columns named "${repeated}" in one result: alias one of them. ${query}`);
   checkedQueries.add(query);

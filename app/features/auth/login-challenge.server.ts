@@ -1,5 +1,5 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { base64url, fromBase64url, randomToken } from "#app/lib/bytes.ts";
@@ -50,26 +50,51 @@ export async function issueLoginCode(
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
   const challengeId = randomToken(16);
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
-  const recent = budgetOf(email, now);
+  const budget = budgetOf(db, email, now);
+  const recent = budget.as("recent");
 
-  const [inserted, , [budget], [user]] = await db.batch([
-    db.all<{ id: string }>(sql`
-      insert into ${loginChallenges} (id, email, created_at, expires_at)
-      select ${challengeId}, ${email}, ${now}, ${expiresAt}
-      from (${recent}) as budget
-      where codes_in_hour < ${settings.LOGIN_CODES_PER_HOUR}
-        and coalesce(latest, 0) <= ${now - settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND}
-        and failures_in_day < ${settings.LOGIN_FAILURES_PER_DAY}
-      returning id`),
-    db.run(sql`
-      update ${loginChallenges} set replaced_at = ${now}
-      where email = ${email} and id <> ${challengeId} and consumed_at is null and replaced_at is null
-        and exists (select 1 from ${loginChallenges} where id = ${challengeId})`),
-    db.all<Budget>(recent),
+  const [inserted, , [used], [user]] = await db.batch([
+    db
+      .insert(loginChallenges)
+      .select(
+        db
+          .select({
+            id: sql`${challengeId}`.as("id"),
+            email: sql`${email}`.as("email"),
+            createdAt: sql`${now}`.as("created_at"),
+            expiresAt: sql`${expiresAt}`.as("expires_at"),
+            attempts: sql`0`.as("attempts"),
+            consumedAt: sql`null`.as("consumed_at"),
+            replacedAt: sql`null`.as("replaced_at"),
+            sessionId: sql`null`.as("session_id"),
+          })
+          .from(recent)
+          .where(
+            and(
+              lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
+              lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND),
+              lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+            ),
+          ),
+      )
+      .returning({ id: loginChallenges.id }),
+    db
+      .update(loginChallenges)
+      .set({ replacedAt: now })
+      .where(
+        and(
+          eq(loginChallenges.email, email),
+          ne(loginChallenges.id, challengeId),
+          isNull(loginChallenges.consumedAt),
+          isNull(loginChallenges.replacedAt),
+          sql`exists (select 1 from ${loginChallenges} as issued where issued.id = ${challengeId})`,
+        ),
+      ),
+    budget,
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
   ]);
 
-  if (inserted.length === 0) return { issued: false, ...refusal(budget as Budget, settings, now) };
+  if (inserted.length === 0) return { issued: false, ...refusal(used as Budget, settings, now) };
   const code = drawLoginCode();
   await kv.put(kvKey(challengeId), base64url(await macOf(settings, challengeId, code)), {
     expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
@@ -115,8 +140,10 @@ export async function tryLoginCode(
     eq(loginChallenges.id, challengeId),
     eq(loginChallenges.email, email),
     gt(loginChallenges.expiresAt, now),
-    sql`${loginChallenges.consumedAt} is null and ${loginChallenges.replacedAt} is null`,
+    isNull(loginChallenges.consumedAt),
+    isNull(loginChallenges.replacedAt),
   );
+  const recent = budgetOf(db, email, now).as("recent");
   const [stored, [counted]] = await Promise.all([
     kv.get(kvKey(challengeId)),
     db
@@ -125,8 +152,11 @@ export async function tryLoginCode(
       .where(
         and(
           open,
-          sql`${loginChallenges.attempts} < ${settings.LOGIN_CODE_ATTEMPTS}`,
-          sql`(select failures_in_day from (${budgetOf(email, now)})) < ${settings.LOGIN_FAILURES_PER_DAY}`,
+          lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
+          lt(
+            db.select({ failuresInDay: recent.failuresInDay }).from(recent),
+            settings.LOGIN_FAILURES_PER_DAY,
+          ),
         ),
       )
       .returning({ attempts: loginChallenges.attempts }),
@@ -147,33 +177,61 @@ export async function tryLoginCode(
     return { outcome: "wrong", remaining: settings.LOGIN_CODE_ATTEMPTS - counted.attempts };
   }
 
-  const won = sql`exists (select 1 from ${loginChallenges} where id = ${challengeId} and session_id = ${session.id})`;
+  const wonChallenge = and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, session.id));
+  const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
   const [consumed, , , [user], created] = await db.batch([
     db
       .update(loginChallenges)
       .set({ consumedAt: now, sessionId: session.id })
       .where(open)
       .returning({ id: loginChallenges.id }),
-    db.run(sql`
-      insert into ${users} (id, email, email_verified_at, role, created_at, updated_at)
-      select ${crypto.randomUUID()}, ${email}, ${now}, 'user', ${now}, ${now}
-      where ${won} and ${settings.SIGN_UP ? 1 : 0}
-      on conflict (email) do nothing`),
+    db
+      .insert(users)
+      .select(
+        db
+          .select({
+            id: sql`${crypto.randomUUID()}`.as("id"),
+            email: loginChallenges.email,
+            emailVerifiedAt: sql`${now}`.as("email_verified_at"),
+            name: sql`null`.as("name"),
+            role: sql`'user'`.as("role"),
+            onboardedAt: sql`null`.as("onboarded_at"),
+            bannedAt: sql`null`.as("banned_at"),
+            banExpiresAt: sql`null`.as("ban_expires_at"),
+            banReason: sql`null`.as("ban_reason"),
+            createdAt: sql`${now}`.as("created_at"),
+            updatedAt: sql`${now}`.as("updated_at"),
+          })
+          .from(loginChallenges)
+          .where(and(wonChallenge, sql`${settings.SIGN_UP}`)),
+      )
+      .onConflictDoNothing(),
     db
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now })
-      .where(and(eq(users.email, email), sql`${users.emailVerifiedAt} is null and ${won}`)),
+      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), won)),
     db
       .select({ id: users.id, role: users.role, onboardedAt: users.onboardedAt })
       .from(users)
       .where(eq(users.email, email)),
-    db.all<{ id: string }>(sql`
-      insert into ${sessions}
-        (id, token_hash, user_id, expires_at, user_agent, country, created_at, updated_at)
-      select ${session.id}, ${session.tokenHash}, id, ${session.expiresAt}, ${session.userAgent},
-        ${session.country}, ${session.createdAt}, ${session.createdAt}
-      from ${users} where ${and(eq(users.email, email), won, notBanned(now))}
-      returning id`),
+    db
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            id: sql`${session.id}`.as("id"),
+            tokenHash: sql`${session.tokenHash}`.as("token_hash"),
+            userId: sql`${users.id}`.as("user_id"),
+            expiresAt: sql`${session.expiresAt}`.as("expires_at"),
+            userAgent: sql`${session.userAgent}`.as("user_agent"),
+            country: sql`${session.country}`.as("country"),
+            createdAt: sql`${now}`.as("created_at"),
+            updatedAt: sql`${now}`.as("updated_at"),
+          })
+          .from(users)
+          .where(and(eq(users.email, email), won, notBanned(now))),
+      )
+      .returning({ id: sessions.id }),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   if (!user) return { outcome: "no-account" };
@@ -186,45 +244,52 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
   return meta.changes;
 }
 
-/** What an address has used of its budget. Times in milliseconds since 1970, null where there is none. */
+/** What an address has used of its budget. Times in milliseconds since 1970, 0 where there is none. */
 interface Budget {
-  codes_in_hour: number;
-  /** When the oldest code of the last hour, and the newest of all, were issued. */
-  oldest_in_hour: number | null;
-  latest: number | null;
-  failures_in_day: number;
-  oldest_in_day: number | null;
+  codesInHour: number;
+  /** When the oldest code of the last hour was issued, and the newest of all. */
+  oldestInHour: number;
+  latest: number;
+  failuresInDay: number;
+  oldestInDay: number;
 }
 
 /** One row with the {@link Budget} of an address; reads its challenges of the last day. */
-function budgetOf(email: string, now: number): SQL {
-  return sql`
-    select
-      count(case when created_at > ${now - HOUR} then 1 end) as codes_in_hour,
-      min(case when created_at > ${now - HOUR} then created_at end) as oldest_in_hour,
-      max(created_at) as latest,
-      coalesce(sum(attempts - (consumed_at is not null)), 0) as failures_in_day,
-      min(created_at) as oldest_in_day
-    from ${loginChallenges}
-    where email = ${email} and created_at > ${now - DAY}`;
+function budgetOf(db: Database, email: string, now: number) {
+  const { createdAt, attempts, consumedAt } = loginChallenges;
+  const inHour = sql`${createdAt} > ${now - HOUR}`;
+  return db
+    .select({
+      codesInHour: sql<number>`count(case when ${inHour} then 1 end)`.as("codes_in_hour"),
+      oldestInHour: sql<number>`coalesce(min(case when ${inHour} then ${createdAt} end), 0)`.as(
+        "oldest_in_hour",
+      ),
+      latest: sql<number>`coalesce(max(${createdAt}), 0)`.as("latest"),
+      failuresInDay: sql<number>`coalesce(sum(${attempts} - (${consumedAt} is not null)), 0)`.as(
+        "failures_in_day",
+      ),
+      oldestInDay: sql<number>`coalesce(min(${createdAt}), 0)`.as("oldest_in_day"),
+    })
+    .from(loginChallenges)
+    .where(and(eq(loginChallenges.email, email), gt(createdAt, now - DAY)));
 }
 
 /** Which limit refused, the longest wait first. */
 function refusal(budget: Budget, settings: Settings, now: number): LoginCodeRefusal {
   const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
-  if (budget.failures_in_day >= settings.LOGIN_FAILURES_PER_DAY) {
+  if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
     return {
       reason: "too-many-failures",
-      retryAfterSeconds: secondsUntil((budget.oldest_in_day ?? now) + DAY),
+      retryAfterSeconds: secondsUntil(budget.oldestInDay + DAY),
     };
   }
-  if (budget.codes_in_hour >= settings.LOGIN_CODES_PER_HOUR) {
+  if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {
     return {
       reason: "too-many-codes",
-      retryAfterSeconds: secondsUntil((budget.oldest_in_hour ?? now) + HOUR),
+      retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR),
     };
   }
-  const next = (budget.latest ?? now) + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
+  const next = budget.latest + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
   return { reason: "too-soon", retryAfterSeconds: secondsUntil(next) };
 }
 

@@ -24,14 +24,14 @@ export function BookCover({ title, author }: { title: string; author: string | n
       <g fill={palette.ink} textAnchor="middle" className="font-serif" fontWeight="600">
         {lines.map((line, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <text key={position} x={WIDTH / 2} y={22 + position * lineHeight} fontSize={fontSize}>
+          <text key={position} x={WIDTH / 2} y={10 + fontSize + position * lineHeight} fontSize={fontSize}>
             {line}
           </text>
         ))}
       </g>
       {author && (
         <>
-          <rect y={HEIGHT - 21} width={WIDTH} height="21" fill={palette.ground} />
+          <rect y={HEIGHT - 21} width={WIDTH} height="22" fill={palette.ground} />
           <text x={WIDTH / 2} y={HEIGHT - 8} fontSize="8.5" textAnchor="middle" fill={palette.ink}>
             {shorten(author, 26)}
           </text>
