@@ -1,31 +1,31 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 // The whole URL tree (SPEC.md section 2). Guards are the `middleware` of the layout named beside them.
 export default [
   index("routes/home.ts"), // sends everyone to where they belong
 
-  route("login", "routes/login/layout.tsx", [
-    // visitorsOnly
-    index("routes/login/login.tsx"),
-    route("verify", "routes/login/verify.tsx"),
+  // visitorsOnly
+  layout("routes/login/layout.tsx", [
+    route("login", "routes/login/login.tsx"),
+    route("login/verify", "routes/login/verify.tsx"),
   ]),
   route("login/error", "routes/login/error.tsx"),
   route("onboarding", "routes/onboarding.tsx"), // signedInOnly
   route("sign-out", "routes/sign-out.tsx"), // signedInOnly
 
-  route("app", "routes/app/layout.tsx", [
-    // requirePermission("apps:app")
-    index("routes/app/welcome.tsx"),
-    route("books", "routes/app/books.tsx"),
-    route("books/:id", "routes/app/book.tsx"),
-    route("*", "routes/not-found.tsx", { id: "app-not-found" }),
+  // requirePermission("apps:app")
+  layout("routes/app/layout.tsx", [
+    route("app", "routes/app/welcome.tsx"),
+    route("app/books", "routes/app/books.tsx"),
+    route("app/books/:id", "routes/app/book.tsx"),
+    route("app/*", "routes/not-found.tsx", { id: "app-not-found" }),
   ]),
 
-  route("manager", "routes/manager/layout.tsx", [
-    // requirePermission("apps:manager")
-    index("routes/manager/index.ts"),
-    route("dashboard", "routes/manager/dashboard.tsx"),
-    route("*", "routes/not-found.tsx", { id: "manager-not-found" }),
+  // requirePermission("apps:manager")
+  layout("routes/manager/layout.tsx", [
+    route("manager", "routes/manager/index.ts"),
+    route("manager/dashboard", "routes/manager/dashboard.tsx"),
+    route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
   ]),
 
   route("healthz", "routes/api/healthz.ts"),

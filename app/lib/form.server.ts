@@ -12,10 +12,17 @@ import { translateIssue } from "./translate-issue.ts";
  * @throws what readForm() throws
  */
 export async function parseForm<Schema extends $ZodType>(request: Request, schema: Schema, i18n: i18n) {
-  return parseWithZod(await readForm(request), {
-    schema,
-    formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(i18n, issue)),
-  });
+  const form = await readForm(request);
+  try {
+    return parseWithZod(form, {
+      schema,
+      formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(i18n, issue)),
+    });
+  } catch (error) {
+    // conform's own fields (its intent and state) hold JSON; nobody but an attacker sends other.
+    if (error instanceof SyntaxError) throw data(null, { status: 400 });
+    throw error;
+  }
 }
 
 /** What a refused form says: messages for the whole form, or for its fields. */

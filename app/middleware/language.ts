@@ -17,11 +17,22 @@ const [detect, , getInstance] = createI18nextMiddleware({
     supportedLanguages: LANGUAGE_KEYS,
     fallbackLanguage: DEFAULT_LANGUAGE,
     searchParamKey: LANGUAGE_PARAMETER,
-    order: ["searchParams", "custom", "header"],
-    findLocale: async (request) => readLanguageCookie(request.headers.get("Cookie")),
+    order: ["searchParams", "custom"],
+    findLocale: async ({ headers }) => {
+      const remembered = readLanguageCookie(headers.get("Cookie"));
+      return isLanguage(remembered) ? remembered : languagesOf(headers.get("Accept-Language"));
+    },
   },
   i18next: { ...I18N_OPTIONS, resources: RESOURCES },
 });
+
+/**
+ * Accept-Language without regions: the library's own reading of it stops at the first language, and prefers a
+ * late "fr" to an early "ar-EG". Ours have no regions.
+ */
+function languagesOf(acceptLanguage: string | null): string | null {
+  return acceptLanguage?.slice(0, 500).replace(/-[a-z0-9-]*/gi, "") ?? null;
+}
 
 /** Hands the request's own i18next instance on, and remembers a language that was chosen by the URL. */
 const remember: MiddlewareFunction<Response> = async ({ url, context }, next) => {

@@ -7,3 +7,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(findViewerContext)();
   throw redirect(viewer ? homeOf(viewer.role) : href("/login"));
 }
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Home() {
+  return null;
+}

@@ -33,7 +33,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
     cf: false,
     ...(options.persist && { defaultPersistRoot: WRANGLER_STATE }),
     ...(options.onLog && {
-      handleStructuredLogs: ({ message }: { message: string }) => options.onLog?.(message),
+      handleStructuredLogs: ({ message }: { message: string }) => void options.onLog?.(message),
     }),
     workers: [
       {

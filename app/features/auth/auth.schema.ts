@@ -10,8 +10,7 @@ const codeSchema = z
   .transform(normaliseLoginCode)
   .pipe(
     z
-      .string()
-      .min(1, { error: "auth:errors.codeRequired", abort: true })
+      .string("auth:errors.codeRequired") // conform takes an empty text for a missing one
       .length(LOGIN_CODE_LENGTH, { error: "auth:errors.codeLength", abort: true })
       .regex(/^\d+$/, "auth:errors.codeInvalid"),
   );

@@ -2,17 +2,22 @@ import type { KVNamespace } from "@cloudflare/workers-types";
 import { and, eq, exists, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { base64url, fromBase64url, randomToken } from "#app/lib/bytes.ts";
+import { randomToken } from "#app/lib/bytes.ts";
 import type { Settings } from "#app/settings.ts";
 import type { NewSession } from "../session/session.server.ts";
 import { notBanned } from "../session/session.server.ts";
+import {
+  BUDGET_PERIOD,
+  budgetOf,
+  type LoginBudget,
+  type LoginCodeRefusal,
+  refusalOf,
+} from "./login-budget.server.ts";
 import { drawLoginCode } from "./login-code.ts";
+import { signLoginCode, verifyLoginCode } from "./login-code-mac.server.ts";
 import type { Role } from "./permissions.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE = 60 * 1000;
 
 /** What the functions here work with. */
 export interface LoginChallengeContext {
@@ -22,12 +27,6 @@ export interface LoginChallengeContext {
   /** Milliseconds since 1970. */
   now: number;
 }
-
-/** Why no code was issued, and in how many seconds to ask again. */
-export type LoginCodeRefusal = {
-  reason: "too-soon" | "too-many-codes" | "too-many-failures";
-  retryAfterSeconds: number;
-};
 
 /** A code that was issued, and whether someone has the address. */
 export interface IssuedLoginCode {
@@ -72,7 +71,7 @@ export async function issueLoginCode(
           .where(
             and(
               lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
-              lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND),
+              lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
               lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
             ),
           ),
@@ -94,11 +93,16 @@ export async function issueLoginCode(
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
   ]);
 
-  if (inserted.length === 0) return { issued: false, ...refusal(used as Budget, settings, now) };
+  if (inserted.length === 0) return { issued: false, ...refusalOf(used as LoginBudget, settings, now) };
   const code = drawLoginCode();
-  await kv.put(kvKey(challengeId), base64url(await macOf(settings, challengeId, code)), {
-    expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
-  });
+  try {
+    await kv.put(kvKey(challengeId), await signLoginCode(settings, challengeId, code), {
+      expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
+    });
+  } catch (error) {
+    await withdrawLoginCode(db, challengeId);
+    throw error;
+  }
   return { issued: true, challengeId, code, known: user !== undefined };
 }
 
@@ -171,9 +175,8 @@ export async function tryLoginCode(
     const used = challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS;
     return { outcome: used ? "too-many-attempts" : "too-many-failures" };
   }
-  const mac = stored ? fromBase64url(stored) : null;
-  if (!mac) return { outcome: "expired" };
-  if (!(await isMacOf(settings, challengeId, code, mac))) {
+  if (stored === null) return { outcome: "expired" };
+  if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
     return { outcome: "wrong", remaining: settings.LOGIN_CODE_ATTEMPTS - counted.attempts };
   }
 
@@ -240,81 +243,10 @@ export async function tryLoginCode(
 
 /** Deletes challenges that are older than every budget looks back. @returns how many */
 export async function purgeLoginChallenges(db: Database, now: number): Promise<number> {
-  const { meta } = await db.delete(loginChallenges).where(lte(loginChallenges.createdAt, now - DAY));
+  const { meta } = await db
+    .delete(loginChallenges)
+    .where(lte(loginChallenges.createdAt, now - BUDGET_PERIOD));
   return meta.changes;
 }
 
-/** What an address has used of its budget. Times in milliseconds since 1970, 0 where there is none. */
-interface Budget {
-  codesInHour: number;
-  /** When the oldest code of the last hour was issued, and the newest of all. */
-  oldestInHour: number;
-  latest: number;
-  failuresInDay: number;
-  oldestInDay: number;
-}
-
-/** One row with the {@link Budget} of an address; reads its challenges of the last day. */
-function budgetOf(db: Database, email: string, now: number) {
-  const { createdAt, attempts, consumedAt } = loginChallenges;
-  const inHour = sql`${createdAt} > ${now - HOUR}`;
-  return db
-    .select({
-      codesInHour: sql<number>`count(case when ${inHour} then 1 end)`.as("codes_in_hour"),
-      oldestInHour: sql<number>`coalesce(min(case when ${inHour} then ${createdAt} end), 0)`.as(
-        "oldest_in_hour",
-      ),
-      latest: sql<number>`coalesce(max(${createdAt}), 0)`.as("latest"),
-      failuresInDay: sql<number>`coalesce(sum(${attempts} - (${consumedAt} is not null)), 0)`.as(
-        "failures_in_day",
-      ),
-      oldestInDay: sql<number>`coalesce(min(${createdAt}), 0)`.as("oldest_in_day"),
-    })
-    .from(loginChallenges)
-    .where(and(eq(loginChallenges.email, email), gt(createdAt, now - DAY)));
-}
-
-/** Which limit refused, the longest wait first. */
-function refusal(budget: Budget, settings: Settings, now: number): LoginCodeRefusal {
-  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
-  if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
-    return {
-      reason: "too-many-failures",
-      retryAfterSeconds: secondsUntil(budget.oldestInDay + DAY),
-    };
-  }
-  if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {
-    return {
-      reason: "too-many-codes",
-      retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR),
-    };
-  }
-  const next = budget.latest + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
-  return { reason: "too-soon", retryAfterSeconds: secondsUntil(next) };
-}
-
 const kvKey = (challengeId: string) => `login-code:${challengeId}`;
-
-/** The challenge's id is part of what is signed: a stored code can't be moved to another challenge. */
-const signedText = (challengeId: string, code: string) => new TextEncoder().encode(`${challengeId}:${code}`);
-
-async function macKey(settings: Settings): Promise<CryptoKey> {
-  const raw = new TextEncoder().encode(settings.LOGIN_CODE_SECRET);
-  return crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-}
-
-async function macOf(settings: Settings, challengeId: string, code: string): Promise<Uint8Array> {
-  return new Uint8Array(
-    await crypto.subtle.sign("HMAC", await macKey(settings), signedText(challengeId, code)),
-  );
-}
-
-/** Compares in constant time, as WebCrypto's verify does. */
-async function isMacOf(
-  settings: Settings,
-  challengeId: string,
-  code: string,
-  mac: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  return crypto.subtle.verify("HMAC", await macKey(settings), mac, signedText(challengeId, code));
-}

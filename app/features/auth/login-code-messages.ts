@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
-import type { LoginAttempt, LoginCodeRefusal } from "./login-challenge.server.ts";
+import type { LoginCodeRefusal } from "./login-budget.server.ts";
+import type { LoginAttempt } from "./login-challenge.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 
 /** Why no code was sent, for the reader and for the HTTP client. */

@@ -12,8 +12,12 @@ export const emailSchema = z
   .max(254, "auth:errors.emailInvalid")
   .pipe(z.email("auth:errors.emailInvalid"));
 
+/** The message for nothing at all; conform takes an empty text for nothing. */
+const nameMissing = ({ input }: { input?: unknown }) =>
+  input === undefined ? "user:errors.nameRequired" : undefined;
+
 /** A person's name: anything that shows, on one line. */
 export const nameSchema = z
-  .string("user:errors.nameRequired")
+  .string({ error: nameMissing })
   .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim())
-  .pipe(z.string().min(1, "user:errors.nameRequired").max(100));
+  .pipe(z.string({ error: nameMissing }).max(100));

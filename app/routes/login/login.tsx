@@ -38,6 +38,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
 }
 
+/** Hands on Retry-After. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ email: string }>({ lastResult: actionData });

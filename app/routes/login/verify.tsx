@@ -74,6 +74,9 @@ function emailOf(url: URL): string {
   return email.data;
 }
 
+/** Hands on Retry-After. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function Verify({ loaderData: { email, minutes }, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ lastResult: actionData });

@@ -1,0 +1,65 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { loginChallenges } from "#app/db/schema.ts";
+import type { Settings } from "#app/settings.ts";
+
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+
+/** How far back a budget looks, in milliseconds: challenges must be kept this long. */
+export const BUDGET_PERIOD = 24 * HOUR;
+
+/** Why no code was issued, and in how many seconds to ask again. */
+export type LoginCodeRefusal = {
+  reason: "too-soon" | "too-many-codes" | "too-many-failures";
+  retryAfterSeconds: number;
+};
+
+/** What an address has used of its budget. Times in milliseconds since 1970, 0 where there is none. */
+export interface LoginBudget {
+  codesInHour: number;
+  /** When the oldest code of the last hour was issued, and the newest of all. */
+  oldestInHour: number;
+  latest: number;
+  failuresInDay: number;
+  oldestInDay: number;
+}
+
+/** One row with the {@link LoginBudget} of an address; reads its challenges of the last day. */
+export function budgetOf(db: Database, email: string, now: number) {
+  const { createdAt, attempts, consumedAt } = loginChallenges;
+  const inHour = sql`${createdAt} > ${now - HOUR}`;
+  return db
+    .select({
+      codesInHour: sql<number>`count(case when ${inHour} then 1 end)`.as("codes_in_hour"),
+      oldestInHour: sql<number>`coalesce(min(case when ${inHour} then ${createdAt} end), 0)`.as(
+        "oldest_in_hour",
+      ),
+      latest: sql<number>`coalesce(max(${createdAt}), 0)`.as("latest"),
+      failuresInDay: sql<number>`coalesce(sum(${attempts} - (${consumedAt} is not null)), 0)`.as(
+        "failures_in_day",
+      ),
+      oldestInDay: sql<number>`coalesce(min(${createdAt}), 0)`.as("oldest_in_day"),
+    })
+    .from(loginChallenges)
+    .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
+}
+
+/** Which limit refused, the longest wait first. */
+export function refusalOf(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
+  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
+  if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
+    return {
+      reason: "too-many-failures",
+      retryAfterSeconds: secondsUntil(budget.oldestInDay + BUDGET_PERIOD),
+    };
+  }
+  if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {
+    return {
+      reason: "too-many-codes",
+      retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR),
+    };
+  }
+  const next = budget.latest + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
+  return { reason: "too-soon", retryAfterSeconds: secondsUntil(next) };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { books } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { BOOKS } from "#scripts/seed/catalogue.ts";
+import { seed } from "#scripts/seed/seed.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+});
+afterAll(() => worker.stop());
+
+/** The ids on a page of the list, in order, and where Load more leads. */
+async function read(response: Response) {
+  const html = await response.text();
+  const ids = [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id);
+  const next = /href="(\/app\/books\?after=[\w-]+)"/.exec(html)?.[1];
+  return { ids, next };
+}
+
+describe("the list of books", () => {
+  test("shows 20 a page in title order, each book once, to the last", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const seen: (string | undefined)[] = [];
+    let path: string | undefined = "/app/books";
+    const sizes = [];
+    while (path) {
+      const page = await read(await visitor.get(path));
+      seen.push(...page.ids);
+      sizes.push(page.ids.length);
+      path = page.next;
+    }
+    const all = await worker.db.select().from(books);
+    const inOrder = all.sort((a, b) => (a.titleKey < b.titleKey ? -1 : 1)).map(({ id }) => id);
+    expect(seen).toEqual(inOrder);
+    expect(sizes.slice(0, -1).every((size) => size === 20)).toBe(true);
+  });
+
+  test("shows title and author, and nothing for an author there is not", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    await worker.db.insert(books).values({ title: "'!Aaa", titleKey: "!aaa", authorKey: "" });
+    const page = await visitor.get("/app/books");
+    await expect(page).toShow("'!Aaa");
+    await expect(page).toShow(t("book:byAuthor", { author: "Stephen Hawking" }));
+  });
+
+  test("misses and repeats nothing while books are added and the last one seen is deleted", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const first = await read(await visitor.get("/app/books"));
+    await worker.db.insert(books).values({ title: "0 before all", titleKey: "0 before all", authorKey: "" });
+    const second = await read(await visitor.get(first.next as string));
+    expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([]);
+    const all = (await worker.db.select().from(books)).sort((a, b) => (a.titleKey < b.titleKey ? -1 : 1));
+    const last = all.findIndex(({ id }) => id === first.ids.at(-1));
+    expect(second.ids[0]).toBe(all[last + 1]?.id);
+  });
+
+  test.each(["x", "W10", "bnVsbA", "WyJhIl0", "%00", "WyJhIiwxXQ", "a".repeat(4000)])(
+    "a cursor that is not ours (%s) is a page that does not exist",
+    async (after) => {
+      const visitor = await Visitor.signedIn(worker);
+      const response = await visitor.get(`/app/books?after=${after}`);
+      expect(response.status).toBe(404);
+      await expect(response).toShow("This page could not be found");
+    },
+  );
+});
+
+describe("what the database is asked", () => {
+  test("each signed-in page makes one round trip", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const { ids } = await read(await visitor.get("/app/books"));
+    for (const path of ["/app", "/app/books", `/app/books/${ids[0]}`, "/sign-out"]) {
+      expect(databaseCost(await visitor.get(path)), path).toMatchObject({ roundTrips: 1 });
+      expect(databaseCost(await visitor.get(`${path}.data`)), path).toMatchObject({ roundTrips: 1 });
+    }
+  });
+
+  test("a page of the list reads at most 60 rows among 20,000 books, the first and a late one", async () => {
+    const large = await startTestWorker();
+    await large.d1
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+         insert into books (id, title, author, title_key, author_key, created_at, updated_at)
+         select i, 'Title ' || i, 'Author', printf('title %06d', i), 'author', 0, 0 from n`,
+      )
+      .run();
+    const visitor = await Visitor.signedIn(large);
+    const first = await visitor.get("/app/books");
+    expect(databaseCost(first).rowsRead).toBeLessThanOrEqual(60);
+    const cursor = Buffer.from(JSON.stringify(["title 018000", "author"])).toString("base64url");
+    const late = await visitor.get(`/app/books?after=${cursor}`);
+    expect(textOf(await late.clone().text())).toContain("Title 18001");
+    expect(databaseCost(late).rowsRead).toBeLessThanOrEqual(60);
+    expect(databaseCost(late).rowsRead).toBeGreaterThan(20);
+    await large.stop();
+  });
+
+  test("an empty list says so", async () => {
+    const empty = await startTestWorker();
+    const visitor = await Visitor.signedIn(empty);
+    await expect(await visitor.get("/app/books")).toShow(t("book:list.empty"));
+    await empty.stop();
+  });
+});
+
+describe("a book's page", () => {
+  test("shows title, author, genre and publisher", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const book = BOOKS.find(({ publisher }) => publisher) as (typeof BOOKS)[number];
+    const [row] = (await worker.db.select().from(books)).filter(({ title }) => title === book.title);
+    const page = await visitor.get(`/app/books/${row?.id}`);
+    for (const text of [book.title, book.author, book.genre, book.publisher as string]) {
+      await expect(page).toShow(text);
+    }
+  });
+
+  test.each(["unknown", "%00", "%F0%9F", "..%2F..", "a".repeat(3000)])(
+    "an unknown id (%s) is a 404",
+    async (id) => {
+      const visitor = await Visitor.signedIn(worker);
+      const response = await visitor.get(`/app/books/${id}`);
+      expect(response.status).toBe(404);
+      await expect(response).toShow("This page could not be found");
+    },
+  );
+});
+
+describe("the seed", () => {
+  test("can run again and changes nothing", async () => {
+    const before = await worker.db.select().from(books);
+    await seed(worker.d1);
+    expect(await worker.db.select().from(books)).toEqual(before);
+  });
+
+  test("holds at least 60 books in 8 genres, French, Arabic and Swahili among them, no two the same", () => {
+    expect(BOOKS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(BOOKS.map(({ genre }) => genre)).size).toBeGreaterThanOrEqual(8);
+    const keys = BOOKS.map(({ title, author }) => `${comparisonKey(title)}\n${comparisonKey(author)}`);
+    expect(new Set(keys).size).toBe(BOOKS.length);
+    const titles = BOOKS.map(({ title }) => title);
+    expect(titles).toContain("L'Étranger");
+    expect(titles).toContain("موسم الهجرة إلى الشمال");
+    expect(titles).toContain("Kusadikika");
+  });
+
+  test("the database refuses a second book that differs only in case, accents or space", async () => {
+    const duplicate = {
+      title: " l'etranger ",
+      titleKey: comparisonKey(" l'etranger "),
+      authorKey: comparisonKey("ALBERT  CAMUS"),
+    };
+    await expect(worker.db.insert(books).values(duplicate)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,197 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, TEST_SETTINGS, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+/** A page that says that something went wrong, and which request it was: nothing more. */
+async function expectErrorPage(response: Response) {
+  expect(response.status).toBe(500);
+  const html = await response.text();
+  expect(textOf(html)).toContain("Something went wrong");
+  expect(textOf(html)).toContain(`Request ${response.headers.get("X-Request-Id")}`);
+  expect(html).not.toMatch(/no such table|D1_ERROR|at async|\.js:\d+/);
+}
+
+describe("when D1 fails", () => {
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await startTestWorker();
+  });
+  afterAll(() => worker.stop());
+  afterEach(async () => {
+    await worker.d1
+      .prepare("alter table moved rename to users")
+      .run()
+      .catch(() => {});
+    await worker.d1
+      .prepare("alter table moved rename to sessions")
+      .run()
+      .catch(() => {});
+  });
+
+  test("pages and posts are the 500 page with the request's id, and the log has the cause", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    await worker.d1.prepare("alter table sessions rename to moved").run();
+    for (const path of ["/app", "/app/books", "/", "/login"]) await expectErrorPage(await visitor.get(path));
+    const failed = await visitor.post("/sign-out", {});
+    const id = failed.headers.get("X-Request-Id") as string;
+    await expectErrorPage(failed);
+    await expect
+      .poll(() => worker.logs.some((line) => line.includes(id) && /no such table/.test(line)))
+      .toBe(true);
+  });
+
+  test("a sign-in fails as a whole: no user, no session, and the code still works afterwards", async () => {
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode("half@example.com");
+    const before = await worker.db.select().from(sessions);
+    await worker.d1.prepare("alter table sessions rename to moved").run();
+    await expectErrorPage(await visitor.confirm(verifyPath, code));
+    await worker.d1.prepare("alter table moved rename to sessions").run();
+    expect((await worker.db.select().from(users)).some(({ email }) => email === "half@example.com")).toBe(
+      false,
+    );
+    expect(await worker.db.select().from(sessions)).toEqual(before);
+    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+  });
+
+  test("/healthz answers 503", async () => {
+    const broken = await startTestWorker({
+      overrides: { d1Databases: [], serviceBindings: { DB: unavailable } },
+    });
+    const response = await new Visitor(broken).get("/healthz");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: "failed", d1: "failed", kv: "ok" });
+    await broken.stop();
+  });
+});
+
+describe("when KV fails", () => {
+  test("asking for a code is the 500 page, no code counts as sent, and /healthz answers 503", async () => {
+    const broken = await startTestWorker({
+      overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
+    });
+    const visitor = new Visitor(broken);
+    await expectErrorPage(await visitor.post("/login", { email: "ada@example.com" }));
+    expect(visitor.cookies.has("login")).toBe(false);
+    expect(await broken.db.select().from(loginChallenges)).toEqual([]);
+    const health = await visitor.get("/healthz");
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ d1: "ok", kv: "failed" });
+    expect((await visitor.get("/login")).status).toBe(200);
+    await broken.stop();
+  });
+});
+
+/** Stands where a binding should be, and can nothing of what it can. */
+const unavailable = () => new Response(null, { status: 503 }) as never;
+
+describe("when the mail provider fails", () => {
+  let provider: Server;
+  let worker: TestWorker;
+  let answer: { status: number; body: unknown };
+  const received: { to?: unknown; subject?: string }[] = [];
+
+  beforeAll(async () => {
+    provider = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        received.push(JSON.parse(body));
+        response.writeHead(answer.status, { "Content-Type": "application/json" });
+        response.end(JSON.stringify(answer.body));
+      });
+    });
+    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+    worker = await startTestWorker({
+      settings: {
+        MAIL_PROVIDER: "mailchannels",
+        MAILCHANNELS_API_KEY: "key",
+        MAILCHANNELS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+      },
+    });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    provider.close();
+  });
+
+  test.each([
+    ["refuses", { status: 403, body: { errors: ["no"] } }],
+    ["breaks", { status: 500, body: {} }],
+  ])("because it %s, the form says so, keeps the address, and the next try is free", async (_, failure) => {
+    const email = `unlucky-${failure.status}@example.com`;
+    const visitor = new Visitor(worker);
+    answer = failure;
+    for (let n = 0; n < 6; n++) {
+      const response = await visitor.post("/login", { email });
+      expect(response.status).toBe(502);
+      await expect(response).toShow(t("auth:errors.mailFailed"));
+      expect(await response.text()).toContain(`value="${email}"`);
+    }
+    const left = await worker.db.select().from(loginChallenges);
+    expect(left.some((challenge) => challenge.email === email)).toBe(false);
+
+    answer = {
+      status: 202,
+      body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
+    };
+    expect((await visitor.post("/login", { email })).status).toBe(302);
+    expect(JSON.stringify(received.at(-1))).toContain(email);
+  });
+});
+
+describe("bad settings", () => {
+  test.each([
+    ["LOGIN_CODE_MINUTES", "11"],
+    ["LOGIN_CODE_MINUTES", "five"],
+    ["SIGN_UP", "yes"],
+    ["COOKIE_SECRETS", "short"],
+    ["MAIL_PROVIDER", "pigeon"],
+    ["MAILCHANNELS_URL", "nowhere"],
+  ])("%s=%s is named by every answer, and nothing else is answered", async (name, value) => {
+    const worker = await startTestWorkerUnchecked({ [name]: value });
+    for (const path of ["/", "/login", "/healthz", "/app"]) {
+      const response = await fetch(new URL(path, worker.url), { redirect: "manual" });
+      expect(response.status).toBe(500);
+      const text = await response.text();
+      expect(text).toContain(`Bad settings: ${name} must`);
+      expect(text).not.toContain(TEST_SETTINGS.LOGIN_CODE_SECRET);
+    }
+    await worker.stop();
+  });
+});
+
+describe("a deployed worker", () => {
+  test("has no outbox, no cost header, and refuses to keep mails where anyone could read them", async () => {
+    const deployed = await startTestWorkerUnchecked({
+      LOCAL: "false",
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "key",
+    });
+    for (const path of ["/dev/outbox", "/dev/outbox.json", "/dev/outbox/x", "/dev/outbox.data"]) {
+      expect((await fetch(new URL(path, deployed.url))).status).toBe(404);
+    }
+    const response = await fetch(new URL("/login", deployed.url));
+    expect(response.headers.get("Server-Timing")).toBeNull();
+    await deployed.stop();
+
+    const unsafe = await startTestWorkerUnchecked({ LOCAL: "false", MAIL_PROVIDER: "outbox" });
+    expect(await (await fetch(unsafe.url)).text()).toContain("MAIL_PROVIDER must be mailchannels");
+    await unsafe.stop();
+  });
+});
+
+/** A worker whose settings this process does not judge first. */
+async function startTestWorkerUnchecked(settings: Record<string, string>) {
+  const { startBuiltWorker } = await import("#scripts/lib/built-worker.ts");
+  const miniflare = await startBuiltWorker({ settings: { ...TEST_SETTINGS, ...settings }, onLog: () => {} });
+  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() };
+}

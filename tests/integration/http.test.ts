@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges } from "#app/db/schema.ts";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+});
+afterAll(() => worker.stop());
+
+describe("headers", () => {
+  test("every answer has them: pages, data, redirects, errors and refusals", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const answers = [
+      await visitor.get("/app"),
+      await visitor.get("/app/books.data"),
+      await visitor.get("/"),
+      await visitor.get("/nowhere"),
+      await visitor.get("/manager/dashboard"),
+      await visitor.get("/healthz"),
+      await visitor.post("/login", {}, { headers: { "Sec-Fetch-Site": "cross-site" } }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Frame-Options")).toBe("DENY");
+      expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
+      expect(headers.get("Server-Timing")).toMatch(/db-queries;desc="\d+", db-round-trips/);
+    }
+  });
+
+  test("the policy is enforced with a nonce that each page has anew and all its scripts and styles carry", async () => {
+    const nonces = [];
+    for (let n = 0; n < 2; n++) {
+      const response = await new Visitor(worker).get("/login");
+      const policy = response.headers.get("Content-Security-Policy") as string;
+      const nonce = /script-src 'self' 'nonce-([\w-]+)'/.exec(policy)?.[1] as string;
+      expect(policy).not.toMatch(/unsafe/);
+      const html = await response.text();
+      const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
+      expect(tags.length).toBeGreaterThan(2);
+      for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
+      expect(html).not.toMatch(/<[^>]+ (style|on\w+)="/);
+      nonces.push(nonce);
+    }
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test("files whose name has a hash may be kept for ever", async () => {
+    const html = await (await new Visitor(worker).get("/login")).text();
+    const [asset] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
+    const response = await fetch(new URL(asset as string, worker.url));
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+  });
+
+  test("one JSON line a request is logged, with the id of the response and no address", async () => {
+    const response = await new Visitor(worker).get("/login/verify?email=private%40example.com");
+    const id = response.headers.get("X-Request-Id") as string;
+    await expect.poll(() => worker.logs.some((line) => line.includes(id))).toBe(true);
+    const line = worker.logs.find((entry) => entry.includes(id)) as string;
+    expect(JSON.parse(line)).toMatchObject({
+      event: "request",
+      path: "/login/verify",
+      status: 200,
+      requestId: id,
+    });
+    expect(worker.logs.join()).not.toContain("private");
+  });
+});
+
+describe("the language", () => {
+  test("is chosen by ?lng=, then the cookie, then Accept-Language, then English", async () => {
+    const languageOf = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(new URL(path, worker.url), { headers });
+      return /<html lang="(\w+)" dir="(\w+)"/
+        .exec(await response.text())
+        ?.slice(1)
+        .join(" ");
+    };
+    expect(await languageOf("/login?lng=sw", { Cookie: "lng=fr", "Accept-Language": "ar" })).toBe("sw ltr");
+    expect(await languageOf("/login", { Cookie: "a=b; lng=fr", "Accept-Language": "ar" })).toBe("fr ltr");
+    expect(await languageOf("/login", { "Accept-Language": "de, ar-EG;q=0.8, fr;q=0.5" })).toBe("ar rtl");
+    expect(await languageOf("/login", { "Accept-Language": "xx" })).toBe("en ltr");
+    expect(await languageOf("/login?lng=xx", { "Accept-Language": "fr" })).toBe("fr ltr");
+    expect(
+      await languageOf("/login?lng=__proto__", { Cookie: "lng=constructor", "Accept-Language": "" }),
+    ).toBe("en ltr");
+  });
+
+  test("chosen by the URL is remembered for 30 days", async () => {
+    const response = await new Visitor(worker).get("/login?lng=ar");
+    expect(response.headers.getSetCookie()).toContain("lng=ar; Max-Age=2592000; Path=/; SameSite=Lax");
+    expect((await new Visitor(worker).get("/login?lng=xx")).headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each(LANGUAGE_KEYS)("only %s reaches the browser, and error pages speak it, too", async (lng) => {
+    const visitor = new Visitor(worker, { "Accept-Language": lng });
+    const html = await (await visitor.get("/login")).text();
+    for (const other of LANGUAGE_KEYS) {
+      const question = JSON.stringify(textsIn(other)("onboarding:question"));
+      expect(html.includes(question), other).toBe(other === lng);
+    }
+    const missing = await visitor.get("/nowhere");
+    expect(missing.status).toBe(404);
+    await expect(missing).toShow(textsIn(lng)("error:404"));
+  });
+});
+
+describe("bad input", () => {
+  const bodies: [string, RequestInit][] = [
+    ["no body", {}],
+    ["JSON", { body: "{}", headers: { "Content-Type": "application/json" } }],
+    ["plain text", { body: "email=a@b.co", headers: { "Content-Type": "text/plain" } }],
+    [
+      "a broken multipart body",
+      { body: "--x\r\n", headers: { "Content-Type": "multipart/form-data; boundary=x" } },
+    ],
+    ["multipart without a boundary", { body: "x", headers: { "Content-Type": "multipart/form-data" } }],
+    ["too large a body", { body: new URLSearchParams({ email: "a".repeat(100_000) }) }],
+    [
+      "bytes that are no UTF-8",
+      {
+        body: new Uint8Array([101, 61, 255, 254]),
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      },
+    ],
+    ["an address with a NUL", { body: new URLSearchParams({ email: "a\0@example.com" }) }],
+    ["a very long address", { body: new URLSearchParams({ email: `${"a".repeat(300)}@example.com` }) }],
+    [
+      "an address with a line break",
+      { body: new URLSearchParams({ email: "a@example.com\r\nBcc: b@example.com" }) },
+    ],
+    [
+      "two addresses",
+      {
+        body: "email=a%40example.com&email=b%40example.com",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      },
+    ],
+    ["an address that is an object", { body: new URLSearchParams({ "email[__proto__]": "a@example.com" }) }],
+    [
+      "a conform intent that is none",
+      { body: new URLSearchParams({ __intent__: "{", email: "a@example.com" }) },
+    ],
+    [
+      "a file for an address",
+      {
+        body: (() => {
+          const form = new FormData();
+          form.set("email", new Blob(["x"]), "a.txt");
+          return form;
+        })(),
+      },
+    ],
+  ];
+
+  test.each(bodies)(
+    "%s posted to the sign-in form is a 4xx page, and nothing is written",
+    async (_, init) => {
+      const before = await worker.db.select().from(loginChallenges);
+      const { headers, ...rest } = init;
+      const response = await new Visitor(worker).fetch("/login", {
+        method: "POST",
+        ...rest,
+        headers: { "Sec-Fetch-Site": "same-origin", ...(headers as Record<string, string>) },
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(await response.text()).toContain("<html");
+      expect(await worker.db.select().from(loginChallenges)).toEqual(before);
+    },
+  );
+
+  test.each(["PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
+    const response = await new Visitor(worker).fetch("/login", {
+      method,
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  });
+
+  test.each([
+    "/%",
+    "/%E0%A4%A",
+    "/app/%",
+    "//evil.example",
+    "/login/verify?email=%",
+    "/nowhere.data",
+    "/app/nowhere",
+  ])("the address %s is no 500", async (path) => {
+    const response = await fetch(worker.url + path, { redirect: "manual" });
+    expect(response.status).toBeLessThan(500);
+  });
+
+  test.each<Record<string, string>>([
+    { Cookie: "lng=\u00ff; flash=x; login=%%%; session=a.b" },
+    { Cookie: `flash=${btoa('{"type":"success","message":"<b>"}')}` },
+    { "Accept-Language": "a".repeat(5000) },
+    { "Accept-Language": ";q=,;;--,*-*" },
+  ])("headers that make no sense (%#) are passed over", async (headers) => {
+    const response = await fetch(new URL("/login", worker.url), { headers });
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain("<b>");
+  });
+});
+
+describe("/healthz", () => {
+  test("answers status and version", async () => {
+    const response = await new Visitor(worker).get("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: "ok",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+});

@@ -1,0 +1,243 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { sha256 } from "#app/lib/bytes.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+const signIn = async (visitor: Visitor, email: string) => {
+  const { verifyPath, code } = await visitor.askForCode(email);
+  return visitor.confirm(verifyPath, code);
+};
+
+const withCookie = (cookie: string) =>
+  fetch(new URL("/app", worker.url), { headers: { Cookie: cookie }, redirect: "manual" });
+
+describe("the session cookie", () => {
+  test("is signed, HttpOnly, Lax and without the __Host- prefix on plain http", async () => {
+    const response = await signIn(new Visitor(worker), (await addUser(worker)).email);
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).not.toMatch(/; Secure/);
+  });
+
+  test("has the __Host- prefix and Secure on https", async () => {
+    const { email } = await addUser(worker);
+    const post = (path: string, fields: Record<string, string>, cookie = "") =>
+      worker.miniflare.dispatchFetch(`https://deckle.test${path}`, {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: "https://deckle.test",
+          Cookie: cookie,
+        },
+        redirect: "manual",
+      });
+    const asked = await post("/login", { email });
+    const [challenge] = asked.headers.getSetCookie();
+    expect(challenge).toMatch(/^__Host-login=.*; Secure/);
+    const outbox = (await (await fetch(`${worker.url}/dev/outbox.json`)).json()) as {
+      to: string;
+      text: string;
+    }[];
+    const code = outbox.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0] as string;
+    const path = asked.headers.get("Location") as string;
+    const response = await post(path, { intent: "confirm", code }, challenge?.split(";")[0]);
+    const cookie = response.headers.getSetCookie().find((line) => line.includes("session="));
+    expect(cookie).toMatch(/^__Host-session=.*; HttpOnly; Secure|^__Host-session=.*Secure.*HttpOnly/);
+    expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
+  });
+
+  test("holds 256 random bits, of which D1 knows only the SHA-256, and a new one comes at every sign-in", async () => {
+    const user = await addUser(worker);
+    const tokens = [];
+    for (let n = 0; n < 2; n++) {
+      const visitor = new Visitor(worker);
+      await signIn(visitor, user.email);
+      const value = decodeURIComponent(visitor.cookies.get("session") as string);
+      tokens.push(JSON.parse(atob(value.split(".")[0] as string)) as string);
+    }
+    expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+    expect(tokens[0]).not.toBe(tokens[1]);
+    const rows = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(rows.map(({ tokenHash }) => tokenHash).sort()).toEqual(
+      (await Promise.all(tokens.map(sha256))).sort(),
+    );
+    expect(JSON.stringify(rows)).not.toContain(tokens[0]);
+  });
+
+  test.each([
+    "",
+    "x",
+    "session=",
+    "session=%00",
+    "session=e30%3D.AAAA",
+    `session=${"a".repeat(5000)}`,
+    "session=%E0%A4%A",
+  ])("that is not ours (%#) is no session, and causes no query", async (cookie) => {
+    const response = await withCookie(cookie);
+    expect(response).toRedirectTo("/login?redirect=%2Fapp");
+    expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
+  });
+});
+
+describe("a session", () => {
+  test("keeps the user agent and where it came from", async () => {
+    const user = await addUser(worker);
+    await signIn(new Visitor(worker, { "User-Agent": "Netscape/4.0" }), user.email);
+    const [session] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(session).toMatchObject({ userAgent: "Netscape/4.0" });
+    expect((session?.expiresAt ?? 0) - (session?.createdAt ?? 0)).toBe(30 * DAY);
+  });
+
+  test("that is used is renewed at most once a day, for 30 days from then", async () => {
+    const user = await addUser(worker);
+    const now = Date.now();
+    const fresh = await addSession(worker, user, { updatedAt: now - DAY / 2, expiresAt: now + DAY });
+    const stale = await addSession(worker, user, { updatedAt: now - DAY - 1, expiresAt: now + DAY });
+    for (const { cookie } of [fresh, stale]) expect((await withCookie(cookie)).status).toBe(200);
+    const expiry = async (id: string) => {
+      const [row] = await worker.db.select().from(sessions).where(eq(sessions.id, id));
+      return row?.expiresAt ?? 0;
+    };
+    await expect.poll(() => expiry(stale.sessionId)).toBeGreaterThan(now + 29 * DAY);
+    expect(await expiry(fresh.sessionId)).toBe(now + DAY);
+  });
+
+  test("is never renewed beyond 90 days from sign-in, and ends then", async () => {
+    const user = await addUser(worker);
+    const now = Date.now();
+    const old = await addSession(worker, user, { createdAt: now - 80 * DAY, updatedAt: now - 2 * DAY });
+    expect((await withCookie(old.cookie)).status).toBe(200);
+    await expect
+      .poll(async () => {
+        const [row] = await worker.db.select().from(sessions).where(eq(sessions.id, old.sessionId));
+        return row?.expiresAt;
+      })
+      .toBe(now + 10 * DAY);
+    const ancient = await addSession(worker, user, { createdAt: now - 90 * DAY - 1 });
+    expect(await withCookie(ancient.cookie)).toRedirectTo("/login?redirect=%2Fapp");
+  });
+
+  test("ends at its expiry, and with a ban, a revocation or a deletion from the next request", async () => {
+    const ends = async (change: (user: typeof users.$inferSelect, sessionId: string) => Promise<unknown>) => {
+      const user = await addUser(worker);
+      const { cookie, sessionId } = await addSession(worker, user);
+      expect((await withCookie(cookie)).status).toBe(200);
+      await change(user, sessionId);
+      expect(await withCookie(cookie)).toRedirectTo("/login?redirect=%2Fapp");
+    };
+    await ends((_, id) =>
+      worker.db.update(sessions).set({ expiresAt: Date.now() }).where(eq(sessions.id, id)),
+    );
+    await ends((user) => worker.db.update(users).set({ bannedAt: Date.now() }).where(eq(users.id, user.id)));
+    await ends((_, id) => worker.db.delete(sessions).where(eq(sessions.id, id)));
+    await ends(async (user) => {
+      await worker.db.delete(sessions).where(eq(sessions.userId, user.id));
+      await worker.db.delete(users).where(eq(users.id, user.id));
+    });
+  });
+
+  test("whose user was made an admin lets them into the manager at the next request", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "promoted@example.com" });
+    expect((await visitor.get("/manager/dashboard")).status).toBe(403);
+    await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "promoted@example.com"));
+    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+  });
+});
+
+describe("signing out", () => {
+  test("asks first, ends the session by a POST, and takes the cookie", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const cookie = `session=${visitor.cookies.get("session")}`;
+    await expect(await visitor.get("/sign-out")).toShow("You are about to end your session");
+    expect((await withCookie(cookie)).status).toBe(200);
+    expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
+    expect(visitor.cookies.has("session")).toBe(false);
+    expect(await withCookie(cookie)).toRedirectTo("/login?redirect=%2Fapp");
+    expect(await visitor.get("/sign-out")).toRedirectTo("/login");
+  });
+});
+
+describe("onboarding", () => {
+  test("comes before anything else, records the time once, and returns to where the reader was going", async () => {
+    const email = "newcomer@example.com";
+    const visitor = await Visitor.signedIn(worker, { email, name: null, onboardedAt: null });
+    const asked = await visitor.get("/app/books?after=x");
+    expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Fbooks%3Fafter%3Dx");
+    const path = "/onboarding?redirect=%2Fapp%2Fbooks";
+    const page = await visitor.get(path);
+    for (const text of ["Welcome", "What is your name?", "Continue", `Logged with ${email}`, "Sign out"]) {
+      await expect(page).toShow(text);
+    }
+
+    const empty = await visitor.post(path, { name: " \u200b " });
+    expect(empty.status).toBe(400);
+    await expect(empty).toShow("Name is required");
+    const long = await visitor.post(path, { name: "a".repeat(101) });
+    await expect(long).toShow(t("validation:tooLong", { count: 100 }));
+
+    const [first, second] = await Promise.all([
+      visitor.post(path, { name: "Grace" }),
+      visitor.post(path, { name: "Hopper" }),
+    ]);
+    expect(first).toRedirectTo("/app/books");
+    expect(second).toRedirectTo("/app/books");
+    const [user] = await worker.db.select().from(users).where(eq(users.email, email));
+    expect(["Grace", "Hopper"]).toContain(user?.name);
+    expect(user?.onboardedAt).toBeTypeOf("number");
+    await expect(await visitor.get("/app/books")).toShow(t("onboarding:done", { name: user?.name }));
+    await expect(await visitor.get("/app/books")).not.toShow(t("onboarding:done", { name: user?.name }));
+
+    expect(await visitor.post(path, { name: "Someone else" })).toRedirectTo("/app/books");
+    const [same] = await worker.db.select().from(users).where(eq(users.email, email));
+    expect(same).toEqual(user);
+    expect(await visitor.get(path)).toRedirectTo("/app/books");
+  });
+});
+
+describe("the daily purge", () => {
+  test("deletes what has expired and keeps the rest", async () => {
+    const user = await addUser(worker);
+    const now = Date.now();
+    const live = await addSession(worker, user);
+    const expired = await addSession(worker, user, { expiresAt: now - 1 });
+    const challenge = (id: string, createdAt: number) => ({
+      id,
+      email: "p@example.com",
+      createdAt,
+      expiresAt: createdAt,
+    });
+    await worker.db
+      .insert(loginChallenges)
+      .values([challenge("old", now - DAY - 1), challenge("counted", now - DAY / 2)]);
+
+    const scheduled = await worker.miniflare.getWorker();
+    await scheduled.scheduled({ scheduledTime: new Date(now) });
+
+    const left = (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(
+      ({ id }) => id,
+    );
+    expect(left).toContain(live.sessionId);
+    expect(left).not.toContain(expired.sessionId);
+    const challenges = await worker.db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, "p@example.com"));
+    expect(challenges.map(({ id }) => id)).toEqual(["counted"]);
+  });
+});

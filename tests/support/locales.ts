@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+type Strings = { [key: string]: string | Strings };
+
+/** Every file of locales/: language, namespace, strings. */
+export function readLocales(): Record<string, Record<string, Strings>> {
+  return Object.fromEntries(
+    readdirSync("locales").map((language) => [
+      language,
+      Object.fromEntries(
+        readdirSync(`locales/${language}`).map((file) => [
+          file.replace(".json", ""),
+          JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8")),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** A namespace's strings by their full key ("login.signIn.title"). */
+export function flatten(strings: Strings, prefix = ""): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(strings).map(([key, value]) =>
+      typeof value === "string" ? { [prefix + key]: value } : flatten(value, `${prefix}${key}.`),
+    ),
+  );
+}

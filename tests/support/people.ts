@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { sessions, users } from "#app/db/schema.ts";
+import { prepareSession } from "#app/features/session/session.server.ts";
+import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import type { TestWorker } from "./worker.ts";
+
+type User = typeof users.$inferSelect;
+
+let people = 0;
+
+/** Adds a user: onboarded, with the role user, unless told otherwise. */
+export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Promise<User> {
+  people += 1;
+  const values = { email: `reader-${people}@example.com`, name: "Ada", onboardedAt: Date.now(), ...given };
+  const [user] = await db.insert(users).values(values).returning();
+  return user as User;
+}
+
+/** Adds a session for a user. @returns the Cookie header that stands for it */
+export async function addSession(
+  { db, url, settings }: TestWorker,
+  user: User,
+  given: Partial<typeof sessions.$inferInsert> = {},
+): Promise<{ cookie: string; sessionId: string }> {
+  const session = await prepareSession({ userAgent: "Test", country: null }, Date.now());
+  await db.insert(sessions).values({ ...session, userId: user.id, updatedAt: session.createdAt, ...given });
+  const [cookie] = (await sessionCookie(settings, new URL(url)).serialize(session.token)).split(";");
+  return { cookie: cookie as string, sessionId: session.id };
+}
+
+/** The user with an address, or undefined. */
+export async function findUser({ db }: TestWorker, email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user;
+}

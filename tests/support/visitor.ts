@@ -1,0 +1,103 @@
+import type { OutboxEmail } from "#app/email/outbox.server.ts";
+import { addSession, addUser } from "./people.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** A browser without script, as far as HTTP goes: it keeps cookies, and follows no redirect by itself. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly worker: TestWorker;
+  headers: Record<string, string>;
+
+  constructor(worker: TestWorker, headers: Record<string, string> = {}) {
+    this.worker = worker;
+    this.headers = { "Accept-Language": "en", ...headers };
+  }
+
+  /** A visitor who is signed in as a user of their own. */
+  static async signedIn(worker: TestWorker, given: Parameters<typeof addUser>[1] = {}): Promise<Visitor> {
+    const visitor = new Visitor(worker);
+    const { cookie } = await addSession(worker, await addUser(worker, given));
+    const [name, value] = cookie.split("=") as [string, string];
+    visitor.cookies.set(name, value);
+    return visitor;
+  }
+
+  get(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.fetch(path, init);
+  }
+
+  /** Posts a form as this site's own pages do. */
+  post(path: string, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+    return this.fetch(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      ...init,
+      headers: { "Sec-Fetch-Site": "same-origin", ...init.headers },
+    });
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(new URL(path, this.worker.url), {
+      redirect: "manual",
+      ...init,
+      headers: { ...this.headers, ...(cookie && { Cookie: cookie }), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string];
+      if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Asks for a code and reads it from the mail. @returns the page to prove it on, and the code */
+  async askForCode(email: string, query = ""): Promise<{ verifyPath: string; code: string }> {
+    const response = await this.post(`/login${query}`, { email });
+    const verifyPath = response.headers.get("Location");
+    if (!verifyPath) throw new Error(`No code was sent: ${response.status} ${textOf(await response.text())}`);
+    return { verifyPath, code: await lastCode(this.worker, email) };
+  }
+
+  confirm(verifyPath: string, code: string): Promise<Response> {
+    return this.post(verifyPath, { intent: "confirm", code });
+  }
+}
+
+/** The mails that were sent to an address, newest first. */
+export async function mailsTo(worker: TestWorker, email: string): Promise<OutboxEmail[]> {
+  const mails = (await (await fetch(new URL("/dev/outbox.json", worker.url))).json()) as OutboxEmail[];
+  return mails.filter(({ to }) => to === email);
+}
+
+/** The login code in the newest mail to an address. */
+export async function lastCode(worker: TestWorker, email: string): Promise<string> {
+  const [mail] = await mailsTo(worker, email);
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0];
+  if (!code) throw new Error(`No mail with a code to ${email}`);
+  return code;
+}
+
+/** The text a reader sees of a page: no markup, no script, white space folded. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+/** What a response's Server-Timing says about D1. */
+export function databaseCost(response: Response) {
+  const header = response.headers.get("Server-Timing") ?? "";
+  const number = (name: string) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(header)?.[1]);
+  return {
+    queries: number("db-queries"),
+    roundTrips: number("db-round-trips"),
+    rowsRead: number("db-rows-read"),
+  };
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { D1Database, KVNamespace } from "@cloudflare/workers-types";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { Miniflare, WorkerOptions } from "miniflare";
+import { unstable_splitSqlQuery } from "wrangler";
+import { parseSettings, type Settings } from "#app/settings.ts";
+import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
+import { seed } from "#scripts/seed/seed.ts";
+
+/** The settings of tests: those of a developer's machine, with known secrets and no waiting between two codes. */
+export const TEST_SETTINGS = {
+  LOCAL: "true",
+  COOKIE_SECRETS: "a-secret-for-tests-which-is-long-enough",
+  LOGIN_CODE_SECRET: "another-secret-for-tests-of-some-length",
+  LOGIN_CODE_INTERVAL_SECONDS: "0",
+};
+
+/** A built worker with a database and a KV of its own. */
+export interface TestWorker {
+  url: string;
+  settings: Settings;
+  db: DrizzleD1Database;
+  d1: D1Database;
+  kv: KVNamespace;
+  miniflare: Miniflare;
+  /** What the worker logged so far, a line an entry. */
+  logs: string[];
+  stop: () => Promise<void>;
+}
+
+interface TestWorkerOptions {
+  settings?: Record<string, string>;
+  overrides?: Partial<WorkerOptions>;
+  /** Whether to fill the database as `npm start` does. */
+  seeded?: boolean;
+}
+
+/** Starts the built worker with an empty, migrated database in memory. */
+export async function startTestWorker(options: TestWorkerOptions = {}): Promise<TestWorker> {
+  const settings = { ...TEST_SETTINGS, ...options.settings };
+  const logs: string[] = [];
+  const miniflare = await startBuiltWorker({
+    settings,
+    onLog: (line) => logs.push(line),
+    ...(options.overrides && { overrides: options.overrides }),
+  });
+  const { DB: d1, KV: kv } = await miniflare.getBindings<{ DB: D1Database; KV: KVNamespace }>();
+  if (!options.overrides?.d1Databases) await migrate(d1);
+  if (options.seeded) await seed(d1);
+  return {
+    url: (await miniflare.ready).origin,
+    settings: parseSettings(settings),
+    db: drizzle(d1),
+    d1,
+    kv,
+    miniflare,
+    logs,
+    stop: () => miniflare.dispose(),
+  };
+}
+
+async function migrate(d1: D1Database): Promise<void> {
+  const files = readdirSync("migrations").filter((file) => file.endsWith(".sql"));
+  for (const file of files.sort()) {
+    const statements = unstable_splitSqlQuery(readFileSync(`migrations/${file}`, "utf8"));
+    await d1.batch(statements.map((statement) => d1.prepare(statement)));
+  }
+}
