@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { flatten, readLocales } from "#tests/support/locales.ts";
+
+const locales = readLocales();
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Plural categories of a language that name one number only: their forms may say it in words. */
+const NAMED_NUMBERS: Record<string, string[]> = { ar: ["zero", "one", "two"] };
+
+const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
+
+test("there are the languages the product speaks, and no other", () => {
+  expect(Object.keys(locales).sort()).toEqual([...LANGUAGE_KEYS].sort());
+});
+
+describe.each(LANGUAGE_KEYS)("%s", (language) => {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+  test("has the namespaces of English", () => {
+    expect(Object.keys(locales[language] ?? {}).sort()).toEqual(Object.keys(locales.en ?? {}).sort());
+  });
+
+  describe.each(Object.keys(locales.en ?? {}))("%s", (namespace) => {
+    const english = flatten(locales.en?.[namespace] ?? {});
+    const strings = flatten(locales[language]?.[namespace] ?? {});
+
+    test("has every key, every plural form of the language, and nothing more", () => {
+      const expected = new Set(
+        Object.keys(english).flatMap((key) =>
+          PLURAL.test(key) ? categories.map((category) => key.replace(PLURAL, `_${category}`)) : [key],
+        ),
+      );
+      expect(Object.keys(strings).sort()).toEqual([...expected].sort());
+    });
+
+    test("has the placeholders of English, and says something", () => {
+      for (const [key, text] of Object.entries(strings)) {
+        expect(text.trim(), key).not.toBe("");
+        const category = PLURAL.exec(key)?.[1];
+        const source = english[key] ?? english[key.replace(PLURAL, "_other")] ?? "";
+        const named = category && NAMED_NUMBERS[language]?.includes(category);
+        const needed = placeholders(source).filter((name) => !(named && name === "{{count}}"));
+        const found = placeholders(text).filter((name) => !(named && name === "{{count}}"));
+        expect(found, `${namespace}:${key}`).toEqual(needed);
+      }
+    });
+  });
+});
