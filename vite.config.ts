@@ -4,6 +4,19 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
 
+/** What most pages share, in few files: compressed together they are smaller, and a phone asks less often. */
+const sharedChunks = [
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+  },
+  { name: "forms", test: /node_modules\/@conform-to\/|app\/ui\/text-field/ },
+  {
+    name: "shell",
+    test: /app\/(product|i18n\/|ui\/(button|document|error|flash|language|logo|page-title|spinner|status))/,
+  },
+];
+
 export default defineConfig(({ command }) => {
   // The development server reads `.dev.vars` itself and lets it win; here the environment wins.
   const fromEnvironment = Object.fromEntries(
@@ -14,5 +27,8 @@ export default defineConfig(({ command }) => {
     define: { __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}) },
     // Inlined files would need data: in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+    },
   };
 });

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { i18nContext, nonceContext, requestIdContext } from "./context.ts";
+import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { browserBundle } from "./i18n/resources.server.ts";
 import { logError } from "./lib/log.ts";
@@ -30,7 +30,7 @@ export default async function handleRequest(
         nonce,
         requestId,
         previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
-        translations: JSON.stringify(browserBundle(languageOf(i18n).key)),
+        translations: JSON.stringify(browserBundle(languageOf(i18n).key, context.get(settingsContext).LOCAL)),
       }}
     >
       <I18nextProvider i18n={i18n}>

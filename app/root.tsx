@@ -1,6 +1,6 @@
 import { type ReactNode, use } from "react";
-import { useTranslation } from "react-i18next";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/root.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { takeFlash } from "./lib/flash.server.ts";

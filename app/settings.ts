@@ -81,7 +81,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export const SETTING_NAMES = Object.keys(variables.shape);
 
 /** The settings can't be used. The message names each bad setting and what it must be, never its value. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override name = "SettingsError";
 }
 

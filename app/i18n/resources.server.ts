@@ -16,11 +16,11 @@ for (const [path, strings] of Object.entries(files)) {
   RESOURCES[language][namespace.replace(".json", "")] = strings;
 }
 
-/** Namespaces that only the server renders. */
-const SERVER_ONLY = ["email", "dev"];
-
-/** What the browser needs to speak one language: sent with each page, so that no request waits for another. */
-export function browserBundle(language: LanguageKey): Bundle {
-  const bundle = RESOURCES[language] ?? {};
-  return Object.fromEntries(Object.entries(bundle).filter(([namespace]) => !SERVER_ONLY.includes(namespace)));
+/**
+ * What the browser needs to speak one language: sent with each page, so that no request waits for another.
+ * @param local whether the pages of a developer's machine (/dev/*) are there
+ */
+export function browserBundle(language: LanguageKey, local: boolean): Bundle {
+  const { email, dev = {}, ...bundle } = RESOURCES[language] ?? {};
+  return local ? { ...bundle, dev } : bundle;
 }

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
@@ -8,6 +7,7 @@ import { homeOf } from "#app/features/auth/permissions.ts";
 import type { Viewer } from "#app/features/session/viewer.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
 import { onboardUser } from "#app/features/user/user.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";

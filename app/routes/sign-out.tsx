@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
 import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
 import { endSession } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { signedInOnly } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FlashMessage } from "./flash-message.tsx";
 import { LanguageLinks } from "./language-links.tsx";
 import { Logo } from "./logo.tsx";

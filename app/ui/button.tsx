@@ -1,8 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useFormAction, useNavigation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Spinner } from "./spinner.tsx";
 
 const button = cva(
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70",
@@ -48,7 +48,7 @@ export function SubmitButton({ variant, width, children, ...props }: ComponentPr
         if (state !== "idle") event.preventDefault();
       }}
     >
-      {pending && <LoaderCircle aria-label={t("loading")} className="size-4 animate-spin" />}
+      {pending && <Spinner label={t("loading")} />}
       {children}
     </button>
   );

@@ -1,6 +1,6 @@
 import { use } from "react";
-import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "./button.tsx";
 import { DocumentContext } from "./document-context.ts";
 import { PageTitle } from "./page-title.tsx";

@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useRouteLoaderData } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { loader } from "#app/root.tsx";
 import { StatusMessage } from "./status-message.tsx";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "#app/i18n/languages.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** The same page in each language. Plain links: a language comes with its document. */
 export function LanguageLinks() {

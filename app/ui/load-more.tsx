@@ -1,6 +1,6 @@
-import { LoaderCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
 
 /** Appends the next page of a list; without script, a link to it. */
 export function LoadMore({
@@ -33,8 +33,8 @@ export function LoadMore({
           if (!loading) onLoad(next);
         }}
       >
-        {loading && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
-        {loading ? t("loading") : failed ? t("tryAgain") : t("loadMore")}
+        {loading && <Spinner label={t("loading")} />}
+        {failed && !loading ? t("tryAgain") : t("loadMore")}
       </ButtonLink>
     </div>
   );

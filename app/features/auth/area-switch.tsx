@@ -1,6 +1,6 @@
 import { ArrowRight, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { can, type Role } from "./permissions.ts";
 
 /** The two areas: a link to each that the reader may enter, and a word about the one they may not. */

@@ -1,5 +1,5 @@
 import { Book, CircleDot } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { AreaSwitch } from "./area-switch.tsx";

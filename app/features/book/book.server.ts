@@ -4,7 +4,7 @@ import { books, genres } from "#app/db/schema.ts";
 import { type BookCursor, formatBookCursor } from "./book-cursor.ts";
 
 /** Books on one page of a list. */
-export const BOOKS_PER_PAGE = 20;
+const BOOKS_PER_PAGE = 20;
 
 /** A book as a list shows it. */
 export interface BookSummary {

@@ -9,7 +9,7 @@ export interface CoverDesign {
 }
 
 /** Fills of a cover, from its ground up. */
-export interface CoverPalette {
+interface CoverPalette {
   ground: string;
   shapes: readonly [string, string, string];
   /** Readable on the ground. */

@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { data, href, Link } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { findBook } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
 

@@ -1,11 +1,11 @@
 import { LibraryBig } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { data, href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
 import { parseBookCursor } from "#app/features/book/book-cursor.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LoadMore } from "#app/ui/load-more.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { type Page, type PageResult, useLoadMore } from "#app/ui/use-load-more.ts";

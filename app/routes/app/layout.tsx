@@ -1,7 +1,7 @@
 import { BookOpen, House, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Outlet } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { AreaLayout } from "#app/ui/area-layout.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";

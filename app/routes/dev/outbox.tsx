@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
-import { platformContext } from "#app/context.ts";
+import { i18nContext, platformContext } from "#app/context.ts";
 import { listOutbox } from "#app/email/outbox.server.ts";
 import { languageOf } from "#app/i18n/languages.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LanguageLinks } from "#app/ui/language-links.tsx";
@@ -12,16 +12,20 @@ import type { Route } from "./+types/outbox.ts";
 export const middleware = [localOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { mails: await listOutbox(context.get(platformContext).kv) };
-}
-
-export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(languageOf(i18n).key, {
+  // In words here, not in the browser: the two need not know the same forms of a date.
+  const time = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
     dateStyle: "medium",
     timeStyle: "medium",
     timeZone: "UTC",
   });
+  const mails = await listOutbox(context.get(platformContext).kv);
+  return {
+    mails: mails.map((mail) => ({ ...mail, sentAtInWords: `${time.format(new Date(mail.sentAt))} UTC` })),
+  };
+}
+
+export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
+  const { t } = useTranslation();
   return (
     <main id="content" className="mx-auto max-w-3xl px-4 py-10">
       <PageTitle title={t("dev:outbox.title")} />
@@ -39,15 +43,14 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         </div>
       )}
       <ol className="mt-8 flex flex-col gap-8">
-        {mails.map(({ id, to, subject, text, sentAt }) => (
+        {mails.map(({ id, to, subject, text, sentAt, sentAtInWords }) => (
           <li key={id} className="overflow-hidden rounded-xl border border-line bg-sheet">
             <div className="px-5 py-4">
               <h2 dir="auto" className="font-semibold break-words">
                 {subject}
               </h2>
               <p className="text-sm break-words text-quiet">
-                {t("dev:outbox.to", { address: to })} ·{" "}
-                <time dateTime={sentAt}>{time.format(new Date(sentAt))} UTC</time>
+                {t("dev:outbox.to", { address: to })} · <time dateTime={sentAt}>{sentAtInWords}</time>
               </p>
             </div>
             <iframe

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/error.ts";

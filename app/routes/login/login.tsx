@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
@@ -7,6 +6,7 @@ import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
 import { SubmitButton } from "#app/ui/button.tsx";

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
@@ -11,6 +10,7 @@ import { homeOf } from "#app/features/auth/permissions.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
@@ -20,7 +20,12 @@ import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/verify.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  return { email: emailOf(url), minutes: context.get(settingsContext).LOGIN_CODE_MINUTES };
+  const returnTo = safeRedirect(url.searchParams.get("redirect"));
+  return {
+    email: emailOf(url),
+    minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+    returnSearch: returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "",
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -77,8 +82,9 @@ function emailOf(url: URL): string {
 /** Hands on Retry-After. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function Verify({ loaderData: { email, minutes }, actionData }: Route.ComponentProps) {
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
+  const { email, minutes, returnSearch } = loaderData;
   const [form, fields] = useForm<{ code: string }>({ lastResult: actionData });
   return (
     <>
@@ -107,7 +113,7 @@ export default function Verify({ loaderData: { email, minutes }, actionData }: R
           <SubmitButton variant="quiet" name="intent" value="resend">
             {t("auth:verify.resend")}
           </SubmitButton>
-          <ButtonLink variant="quiet" to={href("/login")}>
+          <ButtonLink variant="quiet" to={{ pathname: href("/login"), search: returnSearch }}>
             {t("common:back")}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { settingsContext, viewerContext } from "#app/context.ts";
 import { WelcomePage } from "#app/features/auth/welcome-page.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { repositoryLinks } from "#app/product.ts";
 import type { Route } from "./+types/dashboard.ts";
 

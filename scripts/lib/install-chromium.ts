@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { findChromium } from "#tests/support/chromium.ts";
+
+/**
+ * Gets a Chromium for the browser tests: Playwright's own, or, where that download is refused, Debian's.
+ * @returns null once there is one, else the line that says what to install
+ */
+export function installChromium(): string | null {
+  console.log("\n== No Chromium found: getting one");
+  spawnSync("playwright", ["install", "chromium"], { stdio: "ignore" });
+  if (findChromium()) return null;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      stdio: "ignore",
+      env,
+    });
+    if (findChromium()) return null;
+  }
+  return "The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.";
+}

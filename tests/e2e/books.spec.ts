@@ -1,0 +1,67 @@
+import { expect, hydrated, test } from "./fixtures.ts";
+
+test("Load more appends, and Back from a book finds the list as long and as far down as it was", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await page.goto("/app/books");
+  await hydrated(page);
+  const books = page.getByRole("main").getByRole("listitem");
+  const loadMore = page.getByRole("link", { name: t("common:loadMore") });
+  await loadMore.click();
+  await expect(books).toHaveCount(40);
+  await expect(books.nth(20).getByRole("link"), "the reader goes on at the first new book").toBeFocused();
+  await loadMore.click();
+  await expect(books).toHaveCount(60);
+  await expect(page).toHaveURL(/\/app\/books$/);
+
+  const titles = await books.getByRole("link").allInnerTexts();
+  expect(new Set(titles).size).toBe(60);
+  await books.nth(50).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await books.nth(50).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: titles[50] as string })).toBeVisible();
+  await page.goBack();
+  await expect(books).toHaveCount(60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("Load more says that it failed, keeps the list, and works again afterwards", async ({
+    page,
+    context,
+    signIn,
+    t,
+  }) => {
+    await signIn();
+    await page.goto("/app/books");
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+    await expect(page.getByRole("alert")).toHaveText(t("book:list.loadFailed"));
+    const books = page.getByRole("main").getByRole("listitem");
+    await expect(books).toHaveCount(20);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: t("common:tryAgain") }).click();
+    await expect(books).toHaveCount(40);
+    await expect(page.getByRole("alert")).toBeHidden();
+  });
+});
+
+test("the last page offers no more", async ({ page, signIn, t }) => {
+  await signIn();
+  await page.goto("/app/books");
+  await hydrated(page);
+  const loadMore = page.getByRole("link", { name: t("common:loadMore") });
+  const books = page.getByRole("main").getByRole("listitem");
+  for (let count = 40; (await loadMore.count()) > 0; count += 20) {
+    await loadMore.click();
+    await expect.poll(() => books.count()).toBeGreaterThan(count - 20);
+  }
+  expect(await books.count()).toBe(98);
+});

@@ -1,0 +1,67 @@
+import { test as base, type Page } from "@playwright/test";
+import type { TFunction } from "i18next";
+import type { LanguageKey } from "#app/i18n/languages.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+export { expect } from "@playwright/test";
+
+/** What a project of playwright.config.ts may set. */
+export interface JourneyOptions {
+  /** The language the browser asks for, and the tests read. */
+  language: LanguageKey;
+}
+
+interface Fixtures extends JourneyOptions {
+  /** The product's own strings in that language. */
+  t: TFunction;
+  /** Signs the browser in as a new user, without the form. */
+  signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;
+  /** Messages of the console that the test brings about on purpose; any other fails it. */
+  expectedErrors: RegExp[];
+  noUnexpectedErrors: undefined;
+}
+
+/** Each of Playwright's processes has a worker, a database and a KV of its own. */
+export const test = base.extend<Fixtures, { site: TestWorker }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+    async ({}, use) => {
+      const site = await startTestWorker({ seeded: true });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  language: ["en", { option: true }],
+  baseURL: ({ site }, use) => use(site.url),
+  t: ({ language }, use) => use(textsIn(language)),
+
+  signIn: ({ site, context }, use) =>
+    use(async (given) => {
+      const user = await addUser(site, given);
+      const [name, value] = (await addSession(site, user)).cookie.split("=") as [string, string];
+      await context.addCookies([{ name, value, url: site.url }]);
+      return user;
+    }),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+  expectedErrors: ({}, use) => use([]),
+  noUnexpectedErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = [];
+      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      page.on("pageerror", (error) => errors.push(error.message));
+      await use(undefined);
+      const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+      if (unexpected.length > 0) throw new Error(`The console shows:\n${unexpected.join("\n")}`);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits until script has taken over the page, so that what follows is done by it. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+}

@@ -1,0 +1,39 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "#tests/support/chromium.ts";
+import type { JourneyOptions } from "./fixtures.ts";
+
+const executablePath = findChromium();
+
+export default defineConfig<JourneyOptions>({
+  testDir: ".",
+  outputDir: "../../test-results",
+  // A test that passes at the second try is a failing test.
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "script" },
+    { name: "no-script", testMatch: "journey.spec.ts", use: { javaScriptEnabled: false } },
+    {
+      name: "arabic",
+      testMatch: "journey.spec.ts",
+      use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
+    },
+    {
+      name: "arabic, no script",
+      testMatch: "journey.spec.ts",
+      use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+    },
+  ],
+});
