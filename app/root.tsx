@@ -10,7 +10,7 @@ import { sameOrigin } from "./middleware/same-origin.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
 import "./ui/theme.css";
 
 /** What every request passes through, from the outside in. */
@@ -64,9 +64,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <main id="content">
-      <ErrorPage />
-    </main>
-  );
+  return <StandaloneErrorPage />;
 }

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -24,10 +24,13 @@ try {
   process.exit(1);
 }
 
-// The package "node" brings the Node of package.json; npm's scripts find it first on the PATH.
-const node = join(root, "node_modules/.bin/node");
+// The package "node" brings the Node of package.json; whatever the script calls is to find it first, too.
+const bin = join(root, "node_modules/.bin");
 const [name, ...args] = process.argv.slice(2);
-const child = spawn(node, [`scripts/${name}.ts`, ...args], { stdio: "inherit" });
+const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
+  stdio: "inherit",
+  env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+});
 // Ctrl-C reaches the child by itself, as it sits in the same terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));

@@ -33,7 +33,7 @@ export function AreaLayout({
     <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
       <header className="deckle-bottom relative z-10 bg-sheet md:sticky md:top-0">
         <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-6 px-4">
-          <Link to={home} className="rounded-md">
+          <Link to={home} className="flex rounded-md">
             <Logo />
           </Link>
           <nav

@@ -5,17 +5,22 @@ import { spawnSync } from "node:child_process";
  * @throws {Error} whose message names the migration's fault, on one line
  */
 export function migrateLocalDatabase(): void {
-  const { status, stdout, stderr } = spawnSync("wrangler", ["d1", "migrations", "apply", "DB", "--local"], {
-    encoding: "utf8",
-    env: {
-      ...process.env,
-      CI: "true",
-      NO_COLOR: "1",
-      WRANGLER_SEND_METRICS: "false",
-      WRANGLER_LOG_SANITIZE: "true",
+  const { status, stdout, stderr, error } = spawnSync(
+    "wrangler",
+    ["d1", "migrations", "apply", "DB", "--local"],
+    {
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        CI: "true",
+        NO_COLOR: "1",
+        WRANGLER_SEND_METRICS: "false",
+        WRANGLER_LOG_SANITIZE: "true",
+      },
     },
-  });
+  );
   if (status === 0) return;
+  if (error) throw error;
   const lines = `${stdout}\n${stderr}`.split("\n").map((line) => line.trim());
   const reason = lines.find((line) => /error/i.test(line) && !/logs were written/i.test(line));
   throw new Error(`a migration failed: ${reason ?? "wrangler gave no reason"}`);

@@ -10,18 +10,20 @@ const HEIGHT = 180;
  */
 export function BookCover({ title, author }: { title: string; author: string | null }) {
   const design = designCover(title, author);
-  const { palette } = design;
+  const { palette, rightToLeft } = design;
+  const direction = rightToLeft ? "rtl" : "ltr";
   const { lines, fontSize } = design.title;
   const lineHeight = fontSize * 1.22;
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
-      className="block w-full rounded-e-md rounded-s-xs shadow-sheet"
+      // Physical sides: a book is bound on the side its own script begins, whatever the page's direction.
+      className={`block w-full shadow-sheet ${rightToLeft ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`}
     >
       <rect width={WIDTH} height={HEIGHT} fill={palette.ground} />
       {drawMotif[design.motif](design)}
-      <g fill={palette.ink} textAnchor="middle" className="font-serif" fontWeight="600">
+      <g fill={palette.ink} textAnchor="middle" direction={direction} className="font-serif" fontWeight="600">
         {lines.map((line, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
           <text key={position} x={WIDTH / 2} y={10 + fontSize + position * lineHeight} fontSize={fontSize}>
@@ -38,7 +40,7 @@ export function BookCover({ title, author }: { title: string; author: string | n
         </>
       )}
       {/* The fold of the binding. */}
-      <rect x="5" width="1" height={HEIGHT} fill={palette.ink} opacity="0.14" />
+      <rect x={rightToLeft ? WIDTH - 6 : 5} width="1" height={HEIGHT} fill={palette.ink} opacity="0.14" />
     </svg>
   );
 }

@@ -4,6 +4,8 @@ export interface CoverDesign {
   motif: Motif;
   /** A stream of numbers in [0, 1), the same for the same book. */
   random: () => number;
+  /** Whether the book is read from right to left, and bound on the right. */
+  rightToLeft: boolean;
   /** The title, broken into lines that fit, and their size. */
   title: { lines: string[]; fontSize: number };
 }
@@ -47,7 +49,8 @@ export function designCover(title: string, author: string | null): CoverDesign {
   const random = randomFrom(`${title}\n${author ?? ""}`);
   const palette = pick(PALETTES, random);
   const motif = pick(MOTIFS, random);
-  return { palette, motif, random, title: fitTitle(title) };
+  const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(title);
+  return { palette, motif, random, rightToLeft, title: fitTitle(title) };
 }
 
 /** Breaks a title into lines at the largest size at which all of it fits; at the smallest it is cut off. */

@@ -35,8 +35,8 @@ export default function Book({ loaderData: { book } }: Route.ComponentProps) {
           <BookCover title={book.title} author={book.author} />
         </div>
         <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
-            {book.title}
+          <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+            <bdi>{book.title}</bdi>
           </h1>
           <dl className="mt-6 divide-y divide-line border-y border-line">
             {facts.map(({ term, value }) => (

@@ -46,8 +46,8 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         {mails.map(({ id, to, subject, text, sentAt, sentAtInWords }) => (
           <li key={id} className="overflow-hidden rounded-xl border border-line bg-sheet">
             <div className="px-5 py-4">
-              <h2 dir="auto" className="font-semibold break-words">
-                {subject}
+              <h2 className="font-semibold break-words">
+                <bdi>{subject}</bdi>
               </h2>
               <p className="text-sm break-words text-quiet">
                 {t("dev:outbox.to", { address: to })} · <time dateTime={sentAt}>{sentAtInWords}</time>

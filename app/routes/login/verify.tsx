@@ -90,7 +90,10 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageTitle title={t("auth:verify.title")} />
       <EntryHeading title={t("auth:verify.title")}>
-        <p className="break-words">{t("auth:verify.description", { email })}</p>
+        <p>{t("auth:verify.description")}</p>
+        <p className="my-1 font-medium break-words text-ink">
+          <bdi>{email}</bdi>
+        </p>
         <p>{t("auth:verify.expiry", { count: minutes })}</p>
       </EntryHeading>
       <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">

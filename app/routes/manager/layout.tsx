@@ -3,7 +3,7 @@ import { href, Outlet } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { AreaLayout } from "#app/ui/area-layout.tsx";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+import { StandaloneErrorPage } from "#app/ui/standalone-error-page.tsx";
 
 export const middleware = [requirePermission("apps:manager")];
 
@@ -28,9 +28,5 @@ export default function ManagerLayout() {
 
 /** Without the navigation: who ends up here may not see what it leads to. */
 export function ErrorBoundary() {
-  return (
-    <main id="content">
-      <ErrorPage />
-    </main>
-  );
+  return <StandaloneErrorPage />;
 }

@@ -1,0 +1,20 @@
+import { ErrorPage } from "./error-page.tsx";
+import { LanguageLinks } from "./language-links.tsx";
+import { Logo } from "./logo.tsx";
+
+/** An error page where there is no area around it. */
+export function StandaloneErrorPage() {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4">
+      <header className="flex justify-center pt-10">
+        <Logo />
+      </header>
+      <main id="content" className="flex flex-1 flex-col justify-center">
+        <ErrorPage />
+      </main>
+      <footer className="pb-6">
+        <LanguageLinks />
+      </footer>
+    </div>
+  );
+}
