@@ -29,7 +29,12 @@ const bin = join(root, "node_modules/.bin");
 const [name, ...args] = process.argv.slice(2);
 const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
   stdio: "inherit",
-  env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+  env: {
+    WRANGLER_LOG: "error",
+    WRANGLER_SEND_METRICS: "false",
+    ...process.env,
+    PATH: bin + delimiter + process.env.PATH,
+  },
 });
 // Ctrl-C reaches the child by itself, as it sits in the same terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { devNull } from "node:os";
 import path from "node:path";
 import { Log, LogLevel, Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
@@ -21,7 +22,9 @@ interface BuiltWorkerOptions {
 
 /** Starts the built worker on workerd, with the bindings of wrangler.toml. */
 export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Miniflare> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG);
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG, undefined, {
+    envFiles: [devNull], // not `.dev.vars`: the caller says what the settings are
+  });
   if (!main) throw new Error(`${CONFIG} names no entry: run "npm run build"`);
   const { modulesRules, ...worker } = workerOptions;
   const directory = path.dirname(main);
