@@ -38,6 +38,9 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
 });
 // Ctrl-C reaches the child by itself, as it sits in the same terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// npm hands a signal to a shell that dies of it without passing it on: being orphaned is the only trace of it.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 
 /** @throws {Error} whose message is npm's reason, on one line */

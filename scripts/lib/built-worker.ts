@@ -1,8 +1,7 @@
 import { globSync } from "node:fs";
-import { devNull } from "node:os";
 import path from "node:path";
 import { Log, LogLevel, Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 
 const CONFIG = "build/server/wrangler.json";
 /** Where wrangler keeps local D1 and KV, so that its commands see the same data. */
@@ -22,9 +21,8 @@ interface BuiltWorkerOptions {
 
 /** Starts the built worker on workerd, with the bindings of wrangler.toml. */
 export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Miniflare> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG, undefined, {
-    envFiles: [devNull], // not `.dev.vars`: the caller says what the settings are
-  });
+  const config = unstable_readConfig({ config: CONFIG });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   if (!main) throw new Error(`${CONFIG} names no entry: run "npm run build"`);
   const { modulesRules, ...worker } = workerOptions;
   const directory = path.dirname(main);
@@ -44,7 +42,8 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         name: "deckle",
         rootPath: directory,
         modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
-        bindings: { ...worker.bindings, ...options.settings },
+        // Not `.dev.vars`, which the build copies beside the worker: the caller says what the settings are.
+        bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },
     ],

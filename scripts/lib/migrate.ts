@@ -14,8 +14,6 @@ export function migrateLocalDatabase(): void {
         ...process.env,
         CI: "true",
         NO_COLOR: "1",
-        WRANGLER_SEND_METRICS: "false",
-        WRANGLER_LOG_SANITIZE: "true",
       },
     },
   );
