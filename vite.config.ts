@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => {
   );
   return {
     plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+    // All there is to find at once: what is found later makes the development server reload the page.
+    optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
     define: { __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}) },
     // Inlined files would need data: in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },

@@ -34,7 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181316" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
+        {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}
+        <Links nonce="" />
       </head>
       <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
         <a

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * Applies the migrations that the local database lacks.
@@ -19,7 +20,11 @@ export function migrateLocalDatabase(): void {
   );
   if (status === 0) return;
   if (error) throw error;
-  const lines = `${stdout}\n${stderr}`.split("\n").map((line) => line.trim());
+  const lines = stripVTControlCharacters(`${stdout}\n${stderr}`)
+    .split("\n")
+    .map((line) => line.trim());
   const reason = lines.find((line) => /error/i.test(line) && !/logs were written/i.test(line));
-  throw new Error(`a migration failed: ${reason ?? "wrangler gave no reason"}`);
+  throw new Error(
+    `a migration failed: ${reason?.replace(/^.*\[ERROR\]\s*/, "") ?? "wrangler gave no reason"}`,
+  );
 }
