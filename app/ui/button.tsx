@@ -10,7 +10,7 @@ const button = cva(
     variants: {
       variant: {
         primary: "bg-plum-solid text-on-plum hover:bg-plum-solid-hover",
-        secondary: "border border-line bg-sheet text-ink hover:bg-plum-soft",
+        secondary: "border border-edge bg-sheet text-ink hover:bg-plum-soft",
         quiet: "text-plum underline-offset-4 hover:underline",
       },
       width: { auto: "", full: "w-full" },

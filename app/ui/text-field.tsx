@@ -19,7 +19,7 @@ export function TextField({ field, label, type = "text", className = "", ...prop
         key={key}
         {...input}
         {...props}
-        className={`min-h-12 w-full rounded-lg border border-line bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}
+        className={`min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}
       />
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
