@@ -13,7 +13,7 @@ const sharedChunks = [
   { name: "forms", test: /node_modules\/@conform-to\/|app\/ui\/text-field/ },
   {
     name: "shell",
-    test: /app\/(product|i18n\/|ui\/(button|document|error|flash|language|logo|page-title|spinner|standalone|status))/,
+    test: /app\/(product|i18n\/|ui\/(button|document|error|flash|language|last-answer|logo|page-title|spinner|standalone|status))/,
   },
 ];
 

@@ -12,8 +12,11 @@ import type { Settings } from "./settings.ts";
 /** What Cloudflare gives the worker for one request. Set by workers/app.ts. */
 export interface Platform {
   kv: KVNamespace;
-  /** Keeps the worker alive for a promise that the response does not wait for. */
-  waitUntil(promise: Promise<unknown>): void;
+  /**
+   * Does something that the response does not wait for, nor its time tells of, and logs it where it fails. What
+   * it asks of D1 it asks through a connection of its own: it is no part of what the request costs.
+   */
+  inBackground(task: (db: Database) => Promise<unknown>): void;
   /** ISO 3166-1 alpha-2 of the caller, where known. */
   country: string | null;
   /** When the request came in, in milliseconds since 1970. */

@@ -5,6 +5,9 @@ import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { I18N_OPTIONS } from "./i18n/options.ts";
 import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
+import { rememberAnswers } from "./ui/last-answer.ts";
+
+rememberAnswers();
 
 const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";

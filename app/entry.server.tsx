@@ -4,6 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -44,7 +45,8 @@ export default async function handleRequest(
   return new Response(stream, { status, headers });
 }
 
-/** Errors that nobody threw on purpose. Refusals (thrown responses) are no errors. */
+/** Errors that nobody threw on purpose. Refusals (404, 405, ...) are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isRouteErrorResponse(error)) return;
   if (!request.signal.aborted) logError("request failed", error, context.get(requestIdContext));
 };

@@ -17,6 +17,7 @@ export default [
   layout("routes/app/layout.tsx", [
     route("app", "routes/app/welcome.tsx"),
     route("app/books", "routes/app/books.tsx"),
+    route("app/books/more", "routes/app/books-more.ts"), // the pages that Load more appends
     route("app/books/:id", "routes/app/book.tsx"),
     route("app/*", "routes/not-found.tsx", { id: "app-not-found" }),
   ]),

@@ -50,7 +50,7 @@ const variables = z.object({
   /** Where mail goes: the local outbox (/dev/outbox), or MailChannels. */
   MAIL_PROVIDER: z.enum(["outbox", "mailchannels"], "must be outbox or mailchannels").optional(),
   /** The sender of every mail. */
-  MAIL_FROM: z.email("must be an email address").default("deckle@localhost.localdomain"),
+  MAIL_FROM: z.email("must be an email address").optional(),
   MAILCHANNELS_API_KEY: z.string().optional(),
   /** Another address for the provider's API; tests play the provider there. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
@@ -72,6 +72,10 @@ const settingsSchema = variables
   })
   .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAILCHANNELS_API_KEY, {
     path: ["MAILCHANNELS_API_KEY"],
+    message: "must be set where MAIL_PROVIDER is mailchannels",
+  })
+  .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAIL_FROM, {
+    path: ["MAIL_FROM"],
     message: "must be set where MAIL_PROVIDER is mailchannels",
   });
 

@@ -17,6 +17,7 @@ CREATE TABLE `genres` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`name_key` text NOT NULL,
+	`book_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
@@ -29,6 +30,7 @@ CREATE TABLE `login_challenges` (
 	`expires_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`consumed_at` integer,
+	`withdrawn_at` integer,
 	`replaced_at` integer,
 	`session_id` text
 );
@@ -62,6 +64,11 @@ CREATE TABLE `social_accounts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `social_accounts_provider_unique` ON `social_accounts` (`provider`,`provider_user_id`);--> statement-breakpoint
 CREATE INDEX `social_accounts_user_id` ON `social_accounts` (`user_id`);--> statement-breakpoint
+CREATE TABLE `totals` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

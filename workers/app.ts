@@ -30,15 +30,26 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
 
+/** What browsers send to pages and forms. */
+const METHODS = ["GET", "HEAD", "POST"];
+
 let settings: Settings | undefined;
 
 export default {
   async fetch(request: Request, env: Env, execution: ExecutionContext) {
     const requestId = crypto.randomUUID();
+    // The framework would refuse the others before any middleware has run, and fail to say so.
+    if (!METHODS.includes(request.method)) {
+      return plainText(405, `${request.method} is not possible here`, requestId, {
+        Allow: METHODS.join(", "),
+      });
+    }
     try {
       settings ??= parseSettings({ ...env, ...__SETTINGS_OF_DEV_SERVER__ });
     } catch (error) {
-      return refuse(error, requestId);
+      // With bad settings the worker answers nothing else.
+      logError("bad settings", error, requestId);
+      return plainText(500, (error as Error).message, requestId);
     }
     const stats = new QueryStats();
     const context = new RouterContextProvider();
@@ -48,8 +59,12 @@ export default {
     context.set(dbContext, createDatabase(env.DB, stats));
     context.set(platformContext, {
       kv: env.KV,
-      waitUntil: (promise) =>
-        execution.waitUntil(promise.catch((error) => logError("background task failed", error, requestId))),
+      inBackground: (task) => {
+        const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
+          task(createDatabase(env.DB, new QueryStats())),
+        );
+        execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
+      },
       country: countryOf(request),
       now: Date.now(),
     });
@@ -68,12 +83,23 @@ export default {
   },
 };
 
-/** With bad settings the worker answers nothing else. */
-function refuse(error: unknown, requestId: string): Response {
-  logError("bad settings", error, requestId);
-  return new Response(`${(error as Error).message}\nRequest ${requestId}\n`, {
-    status: 500,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+/** An answer that no page stands behind. */
+function plainText(
+  status: number,
+  text: string,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(`${text}\nRequest ${requestId}\n`, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+      ...headers,
+    },
   });
 }
 

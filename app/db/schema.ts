@@ -64,6 +64,8 @@ export const loginChallenges = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     consumedAt: timestamp("consumed_at"),
+    /** The code reached nobody. It counts for the interval between two codes and for nothing else. */
+    withdrawnAt: timestamp("withdrawn_at"),
     /** A newer code for the same address made this one useless. */
     replacedAt: timestamp("replaced_at"),
     /** The session that consumed it: lets one batch tell the winner of a race from the loser. */
@@ -80,6 +82,8 @@ export const genres = sqliteTable("genres", {
   name: text("name").notNull(),
   /** The name as comparisonKey() folds it. */
   nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
+  /** How many books have it; kept by triggers, as counting would read every one of them. */
+  bookCount: integer("book_count").notNull().default(0),
   ...timestamps,
 });
 
@@ -102,6 +106,12 @@ export const books = sqliteTable(
     index("books_genre_id").on(table.genreId),
   ],
 );
+
+/** How many rows a table has; kept by triggers, as count(*) reads them all. */
+export const totals = sqliteTable("totals", {
+  name: text("name", { enum: ["books"] }).primaryKey(),
+  value: integer("value").notNull(),
+});
 
 /** An account at an identity provider that signs in as one of our users. */
 export const socialAccounts = sqliteTable(

@@ -10,20 +10,20 @@ export function loginCodeEmail(
   i18n: i18n,
   { to, code, minutes }: { to: string; code: string; minutes: number },
 ): Email {
-  const t = i18n.getFixedT(i18n.language, "email");
-  const subject = t("loginCode.subject", { code });
-  const intro = t("loginCode.intro");
-  const expiry = t("loginCode.expiry", { count: minutes });
-  const ignore = t("loginCode.ignore");
+  const { t } = i18n;
+  const subject = t("email:loginCode.subject", { code });
+  const intro = t("email:loginCode.intro");
+  const expiry = t("email:loginCode.expiry", { count: minutes });
+  const ignore = t("email:loginCode.ignore");
   return {
     to,
     subject,
-    text: [t("greeting"), intro, code, expiry, ignore, t("signature")].join("\n\n"),
+    text: [t("email:greeting"), intro, code, expiry, ignore, t("email:signature")].join("\n\n"),
     html: renderEmail(i18n, {
       subject,
       children: (
         <>
-          <p style={{ margin: "0 0 16px" }}>{t("greeting")}</p>
+          <p style={{ margin: "0 0 16px" }}>{t("email:greeting")}</p>
           <p style={{ margin: "0 0 16px" }}>{intro}</p>
           <p
             dir="ltr"

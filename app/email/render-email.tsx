@@ -19,8 +19,8 @@ export function renderEmail(
   i18n: i18n,
   { subject, children }: { subject: string; children: ReactNode },
 ): string {
-  const { key, direction } = languageOf(i18n);
-  const t = i18n.getFixedT(i18n.language, "email");
+  const { key, direction, fontScale } = languageOf(i18n);
+  const { t } = i18n;
   const markup = renderToStaticMarkup(
     <html lang={key} dir={direction}>
       <head>
@@ -52,14 +52,14 @@ export function renderEmail(
                     backgroundColor: "#fffdf9",
                     color: "#2b2326",
                     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-                    fontSize: direction === "rtl" ? "18px" : "16px",
+                    fontSize: `${Math.round(16 * fontScale)}px`,
                     lineHeight: 1.6,
                     textAlign: "start",
                   }}
                 >
                   {children}
                   <p className="quiet" style={{ margin: "24px 0 0", color: "#6b5f57", fontSize: "14px" }}>
-                    {t("signature")}
+                    {t("email:signature")}
                   </p>
                 </div>
               </td>

@@ -12,17 +12,22 @@ import { translateIssue } from "./translate-issue.ts";
  * @throws what readForm() throws
  */
 export async function parseForm<Schema extends $ZodType>(request: Request, schema: Schema, i18n: i18n) {
-  const form = await readForm(request);
-  try {
-    return parseWithZod(form, {
-      schema,
-      formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(i18n, issue)),
-    });
-  } catch (error) {
-    // conform's own fields (its intent and state) hold JSON; nobody but an attacker sends other.
-    if (error instanceof SyntaxError) throw data(null, { status: 400 });
-    throw error;
+  return parseWithZod(withPlainNames(await readForm(request)), {
+    schema,
+    formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(i18n, issue)),
+  });
+}
+
+/**
+ * A form without fields that our forms never have. conform makes nested values of names such as "a[9].b" (and of
+ * "a[100000000]" an array that no memory holds), and obeys fields of its own, which it trusts to be well formed.
+ */
+function withPlainNames(form: FormData): FormData {
+  const plain = new FormData();
+  for (const [name, value] of form) {
+    if (/^[a-z]\w{0,63}$/i.test(name)) plain.append(name, value);
   }
+  return plain;
 }
 
 /** What a refused form says: messages for the whole form, or for its fields. */

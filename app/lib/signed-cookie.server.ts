@@ -16,6 +16,7 @@ export function signedCookie(name: string, settings: Settings, url: URL, maxAge:
     sameSite: "lax",
     path: "/",
     maxAge,
-    secrets: settings.COOKIE_SECRETS,
+    // One key a cookie: what we signed for one can't be passed off as another.
+    secrets: settings.COOKIE_SECRETS.map((secret) => `${name}:${secret}`),
   });
 }

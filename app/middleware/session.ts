@@ -27,5 +27,11 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, cont
       : Promise.resolve(null);
     return viewer;
   });
-  return next();
+  const response = await next();
+  // A session that has ended is forgotten here, too, or it would be looked up again with every request.
+  const ended = token !== null && (await viewer?.catch(() => undefined)) === null;
+  if (ended && !response.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) {
+    response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  }
+  return response;
 };

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, useFormAction, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "./spinner.tsx";
@@ -30,26 +30,35 @@ export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof L
  * Submits its form, shows that it is on its way, and can't be pressed twice meanwhile. It stays focusable, so
  * that the focus does not get lost.
  */
-export function SubmitButton({ variant, width, children, ...props }: ComponentProps<"button"> & Variants) {
+export function SubmitButton({
+  variant,
+  width,
+  intent,
+  children,
+}: Variants & {
+  /** What the form means, where its page has several; it is sent however the form is submitted. */
+  intent?: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const { state, formAction, formData } = useNavigation();
   const action = useFormAction();
   const pending =
-    state !== "idle" &&
-    formAction === (props.formAction ?? action) &&
-    (props.name === undefined || formData?.get(props.name) === props.value);
+    state !== "idle" && formAction === action && (intent === undefined || formData?.get("intent") === intent);
   return (
-    <button
-      {...props}
-      type="submit"
-      className={button({ variant, width })}
-      aria-disabled={state !== "idle" || undefined}
-      onClick={(event) => {
-        if (state !== "idle") event.preventDefault();
-      }}
-    >
-      {pending && <Spinner label={t("loading")} />}
-      {children}
-    </button>
+    <>
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      <button
+        type="submit"
+        className={button({ variant, width })}
+        aria-disabled={state !== "idle" || undefined}
+        onClick={(event) => {
+          if (state !== "idle") event.preventDefault();
+        }}
+      >
+        {pending && <Spinner label={t("loading")} />}
+        {children}
+      </button>
+    </>
   );
 }

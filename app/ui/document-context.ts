@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
 export interface DocumentValues {
@@ -25,5 +26,5 @@ export const TRANSLATIONS_ELEMENT = "translations";
 export function previousPathOf(referrer: string | null, current: URL | Location): string | null {
   const url = referrer ? URL.parse(referrer) : null;
   if (url?.origin !== current.origin || url.pathname === current.pathname) return null;
-  return url.pathname + url.search;
+  return safeRedirect(url.pathname + url.search);
 }

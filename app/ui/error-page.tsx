@@ -1,8 +1,9 @@
-import { use } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { use, useEffect, useState } from "react";
+import { isRouteErrorResponse, useNavigate, useRouteError } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "./button.tsx";
 import { DocumentContext } from "./document-context.ts";
+import { requestIdOfLastAnswer } from "./last-answer.ts";
 import { PageTitle } from "./page-title.tsx";
 
 const PAGES = [403, 404, 500] as const;
@@ -12,6 +13,12 @@ export function ErrorPage() {
   const { t } = useTranslation();
   const { requestId, previousPath } = use(DocumentContext);
   const error = useRouteError();
+  const navigate = useNavigate();
+  // Known after hydration only: the server can't see the browser's history.
+  const [canGoBack, setCanGoBack] = useState(false);
+  useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
+  const answer = requestIdOfLastAnswer();
+  const failedRequest = answer === undefined ? requestId : answer;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   return (
@@ -23,8 +30,17 @@ export function ErrorPage() {
       <h1 className="font-serif text-2xl font-semibold text-balance">{t(`error:${page}`)}</h1>
       <p className="text-quiet">{t(`error:hint.${page}`)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {previousPath && (
-          <ButtonLink variant="secondary" to={previousPath} reloadDocument>
+        {(previousPath || canGoBack) && (
+          <ButtonLink
+            variant="secondary"
+            to={previousPath ?? "/"}
+            reloadDocument
+            onClick={(event) => {
+              if (!canGoBack) return;
+              event.preventDefault();
+              navigate(-1);
+            }}
+          >
             {t("common:back")}
           </ButtonLink>
         )}
@@ -32,9 +48,9 @@ export function ErrorPage() {
           {t("common:home")}
         </ButtonLink>
       </div>
-      {status >= 500 && (
+      {status >= 500 && failedRequest && (
         <p className="mt-4 text-sm text-quiet">
-          <bdi>{t("error:requestId", { id: requestId })}</bdi>
+          <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 /** The same page in each language. Plain links: a language comes with its document. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const active = languageOf(i18n).key;
   return (
     <nav aria-label={t("languages")}>
@@ -16,7 +16,7 @@ export function LanguageLinks() {
           return (
             <li key={key}>
               <a
-                href={`${pathname}?${parameters}`}
+                href={`?${parameters}`}
                 hrefLang={key}
                 lang={key}
                 dir={LANGUAGES[key].direction}

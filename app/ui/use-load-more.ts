@@ -8,7 +8,7 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** What the route behind a list answers: a page, or that it could not be had. */
+/** What the route "more" below a list answers: a page, or that it could not be had. */
 export type PageResult<Item> = { page: Page<Item> } | { failed: true };
 
 /** Pages that were appended, by history entry: going Back finds the list as long as it was left. */
@@ -45,6 +45,6 @@ export function useLoadMore<Item>(first: Page<Item>) {
     next: all.at(-1)?.next ?? null,
     loading: fetcher.state !== "idle",
     failed: fetcher.state === "idle" && answer !== undefined && "failed" in answer,
-    loadMore: (next: string) => fetcher.load(`${pathname}?${new URLSearchParams({ after: next })}`),
+    loadMore: (next: string) => fetcher.load(`${pathname}/more?${new URLSearchParams({ after: next })}`),
   };
 }

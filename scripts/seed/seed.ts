@@ -13,9 +13,15 @@ export const SEED_USERS = [
 /** D1 binds at most 100 values a statement. */
 const ROWS_PER_STATEMENT = 10;
 
-/** Adds what the seed holds and the database lacks; what is there stays as it is. */
+/** Fills an empty database. One with users or books in it is somebody's work, and stays as it is. */
 export async function seed(binding: D1Database): Promise<void> {
   const db = drizzle(binding);
+  const [[someone], [some]] = await db.batch([
+    db.select({ id: users.id }).from(users).limit(1),
+    db.select({ id: books.id }).from(books).limit(1),
+  ]);
+  if (someone || some) return;
+
   const now = Date.now();
   await db.batch([
     db

@@ -22,13 +22,15 @@ export interface LoginBudget {
   oldestInHour: number;
   latest: number;
   failuresInDay: number;
-  oldestInDay: number;
+  /** When the oldest code that was tried in vain was issued. */
+  oldestFailure: number;
 }
 
 /** One row with the {@link LoginBudget} of an address; reads its challenges of the last day. */
 export function budgetOf(db: Database, email: string, now: number) {
-  const { createdAt, attempts, consumedAt } = loginChallenges;
-  const inHour = sql`${createdAt} > ${now - HOUR}`;
+  const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
+  const failures = sql`${attempts} - (${consumedAt} is not null)`;
+  const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
   return db
     .select({
       codesInHour: sql<number>`count(case when ${inHour} then 1 end)`.as("codes_in_hour"),
@@ -36,10 +38,10 @@ export function budgetOf(db: Database, email: string, now: number) {
         "oldest_in_hour",
       ),
       latest: sql<number>`coalesce(max(${createdAt}), 0)`.as("latest"),
-      failuresInDay: sql<number>`coalesce(sum(${attempts} - (${consumedAt} is not null)), 0)`.as(
-        "failures_in_day",
+      failuresInDay: sql<number>`coalesce(sum(${failures}), 0)`.as("failures_in_day"),
+      oldestFailure: sql<number>`coalesce(min(case when ${failures} > 0 then ${createdAt} end), 0)`.as(
+        "oldest_failure",
       ),
-      oldestInDay: sql<number>`coalesce(min(${createdAt}), 0)`.as("oldest_in_day"),
     })
     .from(loginChallenges)
     .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
@@ -51,7 +53,7 @@ export function refusalOf(budget: LoginBudget, settings: Settings, now: number):
   if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
     return {
       reason: "too-many-failures",
-      retryAfterSeconds: secondsUntil(budget.oldestInDay + BUDGET_PERIOD),
+      retryAfterSeconds: secondsUntil(budget.oldestFailure + BUDGET_PERIOD),
     };
   }
   if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {

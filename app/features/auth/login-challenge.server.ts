@@ -64,6 +64,7 @@ export async function issueLoginCode(
             expiresAt: sql`${expiresAt}`.as("expires_at"),
             attempts: sql`0`.as("attempts"),
             consumedAt: sql`null`.as("consumed_at"),
+            withdrawnAt: sql`null`.as("withdrawn_at"),
             replacedAt: sql`null`.as("replaced_at"),
             sessionId: sql`null`.as("session_id"),
           })
@@ -100,15 +101,32 @@ export async function issueLoginCode(
       expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
     });
   } catch (error) {
-    await withdrawLoginCode(db, challengeId);
+    await withdrawLoginCode(db, challengeId, now);
     throw error;
   }
   return { issued: true, challengeId, code, known: user !== undefined };
 }
 
-/** Takes back a challenge whose code never reached anyone, so that it does not count against the address. */
-export async function withdrawLoginCode(db: Database, challengeId: string): Promise<void> {
-  await db.delete(loginChallenges).where(eq(loginChallenges.id, challengeId));
+/**
+ * Takes back a challenge whose code reached nobody: it counts for the interval between two codes but not for the
+ * hour, and the code that it replaced works again.
+ */
+export async function withdrawLoginCode(db: Database, challengeId: string, now: number): Promise<void> {
+  const withdrawn = db
+    .select({ email: loginChallenges.email, createdAt: loginChallenges.createdAt })
+    .from(loginChallenges)
+    .where(eq(loginChallenges.id, challengeId))
+    .as("withdrawn");
+  await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ replacedAt: null })
+      .where(sql`(${loginChallenges.email}, ${loginChallenges.replacedAt}) = ${db.select().from(withdrawn)}`),
+    db
+      .update(loginChallenges)
+      .set({ withdrawnAt: now, replacedAt: now })
+      .where(eq(loginChallenges.id, challengeId)),
+  ]);
 }
 
 /** What came of trying a code. */
@@ -148,22 +166,25 @@ export async function tryLoginCode(
     isNull(loginChallenges.replacedAt),
   );
   const recent = budgetOf(db, email, now).as("recent");
-  const [stored, [counted]] = await Promise.all([
+  const [stored, [[counted], [used]]] = await Promise.all([
     kv.get(kvKey(challengeId)),
-    db
-      .update(loginChallenges)
-      .set({ attempts: sql`${loginChallenges.attempts} + 1` })
-      .where(
-        and(
-          open,
-          lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-          lt(
-            db.select({ failuresInDay: recent.failuresInDay }).from(recent),
-            settings.LOGIN_FAILURES_PER_DAY,
+    db.batch([
+      db
+        .update(loginChallenges)
+        .set({ attempts: sql`${loginChallenges.attempts} + 1` })
+        .where(
+          and(
+            open,
+            lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
+            lt(
+              db.select({ failuresInDay: recent.failuresInDay }).from(recent),
+              settings.LOGIN_FAILURES_PER_DAY,
+            ),
           ),
-        ),
-      )
-      .returning({ attempts: loginChallenges.attempts }),
+        )
+        .returning({ attempts: loginChallenges.attempts }),
+      budgetOf(db, email, now),
+    ]),
   ]);
 
   if (!counted) {
@@ -172,12 +193,16 @@ export async function tryLoginCode(
       .from(loginChallenges)
       .where(open);
     if (!challenge) return { outcome: "expired" };
-    const used = challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS;
-    return { outcome: used ? "too-many-attempts" : "too-many-failures" };
+    const triedOut = challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS;
+    return { outcome: triedOut ? "too-many-attempts" : "too-many-failures" };
   }
   if (stored === null) return { outcome: "expired" };
   if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
-    return { outcome: "wrong", remaining: settings.LOGIN_CODE_ATTEMPTS - counted.attempts };
+    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - (used as LoginBudget).failuresInDay;
+    return {
+      outcome: "wrong",
+      remaining: Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday),
+    };
   }
 
   const wonChallenge = and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, session.id));

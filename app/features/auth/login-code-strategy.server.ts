@@ -1,13 +1,14 @@
 import { type Cookie, data } from "react-router";
 import { Strategy } from "remix-auth/strategy";
 import { readForm } from "#app/lib/read-form.server.ts";
+import { emailSchema } from "../user/user.schema.ts";
 import { verifySchema } from "./auth.schema.ts";
 
 /** What the visitor brings to prove an address. */
 export interface LoginProof {
   /** Null where the browser holds no challenge of ours. */
   challengeId: string | null;
-  /** The address the page named, as it stands in the URL. */
+  /** The address the page named, normalised. */
   email: string;
   /** Six ASCII digits. */
   code: string;
@@ -29,9 +30,11 @@ export class LoginCodeStrategy<User> extends Strategy<User, LoginProof> {
     // The form was checked before (its messages need the reader's language): this is a request without one.
     if (!form.success || form.data.intent !== "confirm") throw data(null, { status: 400 });
     const challengeId: unknown = await this.#cookie.parse(request.headers.get("Cookie"));
+    const email = emailSchema.safeParse(new URL(request.url).searchParams.get("email") ?? "");
+    if (!email.success) throw data(null, { status: 400 });
     return this.verify({
       challengeId: typeof challengeId === "string" ? challengeId : null,
-      email: new URL(request.url).searchParams.get("email") ?? "",
+      email: email.data,
       code: form.data.code,
     });
   }

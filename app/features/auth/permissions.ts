@@ -2,16 +2,36 @@ import type { ROLES } from "../../db/schema.ts";
 
 export type Role = (typeof ROLES)[number];
 
-/** What may be done: a resource and an action. */
-export type Permission = "apps:app" | "apps:manager";
+/** The actions there are on each resource (SPEC.md section 6). */
+interface Actions {
+  apps: "app" | "manager";
+  book: "list" | "read" | "create" | "update" | "delete";
+  genre: "list" | "read" | "create" | "update" | "delete";
+}
+
+/** What may be done: an action on a resource, "book:create". */
+export type Permission = { [Resource in keyof Actions]: `${Resource}:${Actions[Resource]}` }[keyof Actions];
+
+const USER: readonly Permission[] = ["apps:app", "book:list", "book:read"];
 
 /** The one table of who may do what. Guards, buttons and answers all read it. */
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
-  user: ["apps:app"],
-  admin: ["apps:app", "apps:manager"],
+  user: USER,
+  admin: [
+    ...USER,
+    "apps:manager",
+    "book:create",
+    "book:update",
+    "book:delete",
+    "genre:list",
+    "genre:read",
+    "genre:create",
+    "genre:update",
+    "genre:delete",
+  ],
 };
 
-/** Whether a role may do something (SPEC.md section 6). */
+/** Whether a role may do something. */
 export function can(role: Role, permission: Permission): boolean {
   return PERMISSIONS[role].includes(permission);
 }

@@ -41,7 +41,7 @@ export async function sendLoginCode(
   const mail = loginCodeEmail(i18n, { to: email, code, minutes: settings.LOGIN_CODE_MINUTES });
 
   if (!settings.SIGN_UP) {
-    if (known) platform.waitUntil(sendEmail(settings, platform, mail));
+    if (known) platform.inBackground(() => sendEmail(settings, platform, mail));
     return { outcome: "sent", challengeId };
   }
   try {
@@ -49,7 +49,7 @@ export async function sendLoginCode(
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
     logError("login code not mailed", error, context.get(requestIdContext));
-    await withdrawLoginCode(db, challengeId);
+    await withdrawLoginCode(db, challengeId, platform.now);
     return { outcome: "mail-failed" };
   }
   return { outcome: "sent", challengeId };

@@ -1,10 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { books, genres } from "#app/db/schema.ts";
-import { type BookCursor, formatBookCursor } from "./book-cursor.ts";
+import { books, genres, totals } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { formatCursor } from "#app/lib/cursor.ts";
+import { searchQuery } from "#app/lib/search-term.ts";
+import type { Page } from "#app/ui/use-load-more.ts";
+import type { BookInput } from "./book.schema.ts";
 
 /** Books on one page of a list. */
 const BOOKS_PER_PAGE = 20;
+/** Search results are counted up to here and then shown as "1,000+": counting reads each of them. */
+export const MOST_RESULTS_COUNTED = 1000;
 
 /** A book as a list shows it. */
 export interface BookSummary {
@@ -13,38 +19,88 @@ export interface BookSummary {
   author: string | null;
 }
 
+const summary = { id: books.id, title: books.title, author: books.author };
+
+/** A page of all books, as a query. */
+function booksByTitle(db: Database, after: [titleKey: string, authorKey: string] | null) {
+  return db
+    .select({ ...summary, titleKey: books.titleKey, authorKey: books.authorKey })
+    .from(books)
+    .where(after ? sql`(${books.titleKey}, ${books.authorKey}) > (${after[0]}, ${after[1]})` : undefined)
+    .orderBy(books.titleKey, books.authorKey)
+    .limit(BOOKS_PER_PAGE + 1);
+}
+
 /**
  * One page of all books, by title and then author, folded as comparisonKey() folds them. The unique index is the
  * order, so a page reads as many rows as it shows, and one more, at any size of the table.
  *
- * @param after the last book of the page before; null for the first page
+ * @param after the keys of the last book of the page before; null for the first page
  * @returns `next` is the cursor of the page after, null on the last one
  */
 export async function listBooks(
   db: Database,
-  after: BookCursor | null,
-): Promise<{ books: BookSummary[]; next: string | null }> {
-  const rows = await db
-    .select({
-      id: books.id,
-      title: books.title,
-      author: books.author,
-      titleKey: books.titleKey,
-      authorKey: books.authorKey,
-    })
-    .from(books)
-    .where(
-      after
-        ? sql`(${books.titleKey}, ${books.authorKey}) > (${after.titleKey}, ${after.authorKey})`
-        : undefined,
-    )
-    .orderBy(books.titleKey, books.authorKey)
-    .limit(BOOKS_PER_PAGE + 1);
+  after: [titleKey: string, authorKey: string] | null,
+): Promise<Page<BookSummary>> {
+  return pageOf(await booksByTitle(db, after), ({ titleKey, authorKey }) => [titleKey, authorKey]);
+}
+
+/** As {@link listBooks}, with the number of all books, in one round trip. */
+export async function listAndCountBooks(
+  db: Database,
+  after: [titleKey: string, authorKey: string] | null,
+): Promise<{ page: Page<BookSummary>; total: number }> {
+  const [rows, [total]] = await db.batch([
+    booksByTitle(db, after),
+    db.select({ value: totals.value }).from(totals).where(eq(totals.name, "books")),
+  ]);
+  return { page: pageOf(rows, ({ titleKey, authorKey }) => [titleKey, authorKey]), total: total?.value ?? 0 };
+}
+
+/**
+ * One page of the books whose title or author holds every word of a term, in the order they were added: the
+ * index has them in it, so a page of a common word costs no more than one of a rare word.
+ *
+ * @param after the key of the last result of the page before; null for the first page
+ * @returns `total` stops at {@link MOST_RESULTS_COUNTED} + 1
+ */
+export async function searchBooks(
+  db: Database,
+  term: string,
+  after: [row: number] | null,
+): Promise<{ page: Page<BookSummary>; total: number }> {
+  const query = searchQuery(term);
+  if (!query) return { page: { items: [], next: null }, total: 0 };
+  const search = sql`books_search`;
+  const matches = sql`books_search match ${query}`;
+  const limited = db
+    .select({ one: sql`1`.as("one") })
+    .from(search)
+    .where(matches)
+    .limit(MOST_RESULTS_COUNTED + 1);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ ...summary, row: sql<number>`books_search.rowid`.as("row") })
+      .from(search)
+      .innerJoin(books, sql`${books}.rowid = books_search.rowid`)
+      .where(and(matches, after ? sql`books_search.rowid > ${after[0]}` : undefined))
+      .orderBy(sql`books_search.rowid`)
+      .limit(BOOKS_PER_PAGE + 1),
+    db.select({ total: sql<number>`count(*)`.as("total") }).from(limited.as("limited")),
+  ]);
+  return { page: pageOf(rows, ({ row }) => [row]), total: counted?.total ?? 0 };
+}
+
+/** The page that rows make, which were asked for with one more than fits. */
+function pageOf<Row extends BookSummary>(
+  rows: Row[],
+  keysOf: (row: Row) => (string | number)[],
+): Page<BookSummary> {
   const page = rows.slice(0, BOOKS_PER_PAGE);
   const last = page.at(-1);
   return {
-    books: page.map(({ id, title, author }) => ({ id, title, author })),
-    next: last && rows.length > page.length ? formatBookCursor(last) : null,
+    items: page.map(({ id, title, author }) => ({ id, title, author })),
+    next: last && rows.length > page.length ? formatCursor(keysOf(last)) : null,
   };
 }
 
@@ -56,10 +112,68 @@ export async function findBook(db: Database, id: string) {
       title: books.title,
       author: books.author,
       publisher: books.publisher,
+      genreId: books.genreId,
       genre: genres.name,
     })
     .from(books)
     .leftJoin(genres, eq(genres.id, books.genreId))
     .where(eq(books.id, id));
   return book ?? null;
+}
+
+/** Why a book was not written. */
+export type BookRefusal = "duplicate" | "unknown-genre" | "not-found";
+
+/**
+ * Adds a book, unless there is one of the same title and author: the unique index decides, so of two equal ones
+ * at the same time one is added.
+ */
+export async function createBook(
+  db: Database,
+  input: BookInput,
+): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
+  const values = { ...rowOf(input), id: crypto.randomUUID() };
+  return written(
+    () => db.insert(books).values(values).onConflictDoNothing().returning({ id: books.id }),
+    "duplicate",
+  );
+}
+
+/** Changes a book; the same rule holds. */
+export async function updateBook(
+  db: Database,
+  id: string,
+  input: BookInput,
+): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
+  return written(
+    () => db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id }),
+    "not-found",
+  );
+}
+
+/** Deletes a book. @returns whether there was one */
+export async function deleteBook(db: Database, id: string): Promise<boolean> {
+  return (await db.delete(books).where(eq(books.id, id)).returning({ id: books.id })).length === 1;
+}
+
+const rowOf = (input: BookInput) => ({
+  ...input,
+  titleKey: comparisonKey(input.title),
+  authorKey: comparisonKey(input.author),
+});
+
+/** What a write came to; `otherwise` is why no row was written where the database did not object. */
+async function written(
+  write: () => Promise<{ id: string }[]>,
+  otherwise: BookRefusal,
+): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
+  try {
+    const [row] = await write();
+    return row ? { ok: true, id: row.id } : { ok: false, reason: otherwise };
+  } catch (error) {
+    const message = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
+    if (/UNIQUE constraint failed/.test(message)) return { ok: false, reason: "duplicate" };
+    if (/FOREIGN KEY constraint failed/.test(message)) return { ok: false, reason: "unknown-genre" };
+    throw error;
+  }
 }

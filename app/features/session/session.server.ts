@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import type { Platform } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
@@ -56,9 +57,8 @@ export const notBanned = (now: number) => or(isNull(users.bannedAt), lte(users.b
 export async function findViewer(
   db: Database,
   token: string,
-  platform: { now: number; waitUntil(promise: Promise<unknown>): void },
+  { now, inBackground }: Pick<Platform, "now" | "inBackground">,
 ): Promise<Viewer | null> {
-  const { now } = platform;
   const [row] = await db
     .select({
       id: sql<string>`${users.id}`.as("user_id"),
@@ -84,7 +84,7 @@ export async function findViewer(
   const { createdAt, renewedAt, ...viewer } = row;
   if (now - renewedAt >= RENEWAL_INTERVAL) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
-    platform.waitUntil(
+    inBackground((db) =>
       db.update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, viewer.sessionId)),
     );
   }

@@ -16,8 +16,16 @@ export const emailSchema = z
 const nameMissing = ({ input }: { input?: unknown }) =>
   input === undefined ? "user:errors.nameRequired" : undefined;
 
-/** A person's name: anything that shows, on one line. */
+/** What has no place in a name: white space but one, controls, direction overrides, what is assigned to nothing. */
+const NOT_IN_NAMES = /[\s\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
+
+/** A person's name: anything that shows, on one line. Joiners stay: Persian and Indic names are spelt with them. */
 export const nameSchema = z
   .string({ error: nameMissing })
-  .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim())
-  .pipe(z.string({ error: nameMissing }).max(100));
+  .transform((name) => name.replace(NOT_IN_NAMES, " ").trim())
+  .pipe(
+    z
+      .string({ error: nameMissing })
+      .max(100)
+      .regex(/[\p{L}\p{N}\p{S}\p{P}]/u, "user:errors.nameRequired"),
+  );

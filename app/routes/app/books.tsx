@@ -1,38 +1,24 @@
 import { LibraryBig } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { data, href, Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
-import { parseBookCursor } from "#app/features/book/book-cursor.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseCursor, titleKeys } from "#app/lib/cursor.ts";
 import { LoadMore } from "#app/ui/load-more.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { type Page, type PageResult, useLoadMore } from "#app/ui/use-load-more.ts";
+import { type Page, useLoadMore } from "#app/ui/use-load-more.ts";
 import type { Route } from "./+types/books.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const after = url.searchParams.get("after");
-  const cursor = after ? parseBookCursor(after) : null;
-  if (after && !cursor) throw data(null, { status: 404 });
-  const { books, next } = await listBooks(context.get(dbContext), cursor);
-  return { page: { items: books, next }, isFirst: cursor === null };
-}
-
-/** A further page that can't be had is said where it was asked for; the list that is there stays. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (error instanceof Response || !new URL(request.url).searchParams.has("after")) throw error;
-    return { failed: true as const } satisfies PageResult<BookSummary>;
-  }
+  const after = parseCursor(url.searchParams.get("after"), titleKeys);
+  return { page: await listBooks(context.get(dbContext), after), isFirst: after === null };
 }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
-  if ("failed" in loaderData) return <p role="alert">{t("book:list.loadFailed")}</p>;
   const { page, isFirst } = loaderData;
   return (
     <>

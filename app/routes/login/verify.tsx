@@ -106,14 +106,14 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           dir="ltr"
           className="text-center font-mono text-2xl tracking-[0.3em]"
         />
-        <SubmitButton width="full" name="intent" value="confirm">
+        <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}
         </SubmitButton>
       </Form>
       <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
         <p className="text-quiet">{t("auth:verify.spam")}</p>
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
-          <SubmitButton variant="quiet" name="intent" value="resend">
+          <SubmitButton variant="quiet" intent="resend">
             {t("auth:verify.resend")}
           </SubmitButton>
           <ButtonLink variant="quiet" to={{ pathname: href("/login"), search: returnSearch }}>
