@@ -26,6 +26,14 @@ export default [
   layout("routes/manager/layout.tsx", [
     route("manager", "routes/manager/index.ts"),
     route("manager/dashboard", "routes/manager/dashboard.tsx"),
+    route("manager/books", "routes/manager/books.tsx"),
+    route("manager/books/more", "routes/manager/books-more.ts"),
+    route("manager/books/new", "routes/manager/book-new.tsx"),
+    route("manager/books/:id", "routes/manager/book.tsx"),
+    route("manager/books/:id/update", "routes/manager/book-update.tsx"),
+    route("manager/genres", "routes/manager/genres.tsx"),
+    route("manager/genres/new", "routes/manager/genre-new.tsx"),
+    route("manager/genres/:id/update", "routes/manager/genre-update.tsx"),
     route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
   ]),
 

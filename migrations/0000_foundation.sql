@@ -12,7 +12,7 @@ CREATE TABLE `books` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `books_title_author_unique` ON `books` (`title_key`,`author_key`);--> statement-breakpoint
-CREATE INDEX `books_genre_id` ON `books` (`genre_id`);--> statement-breakpoint
+CREATE INDEX `books_genre_title` ON `books` (`genre_id`,`title_key`,`author_key`);--> statement-breakpoint
 CREATE TABLE `genres` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -103,7 +103,8 @@ export const books = sqliteTable(
   (table) => [
     // Both the duplicate rule and the order of every list.
     uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
-    index("books_genre_id").on(table.genreId),
+    // The books of a genre, in the order of the list.
+    index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
   ],
 );
 

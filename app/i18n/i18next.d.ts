@@ -6,6 +6,7 @@ import type common from "../../locales/en/common.json";
 import type dev from "../../locales/en/dev.json";
 import type email from "../../locales/en/email.json";
 import type error from "../../locales/en/error.json";
+import type genre from "../../locales/en/genre.json";
 import type manager from "../../locales/en/manager.json";
 import type onboarding from "../../locales/en/onboarding.json";
 import type user from "../../locales/en/user.json";
@@ -23,6 +24,7 @@ declare module "i18next" {
       "dev",
       "email",
       "error",
+      "genre",
       "manager",
       "onboarding",
       "user",
@@ -36,6 +38,7 @@ declare module "i18next" {
       dev: typeof dev;
       email: typeof email;
       error: typeof error;
+      genre: typeof genre;
       manager: typeof manager;
       onboarding: typeof onboarding;
       user: typeof user;

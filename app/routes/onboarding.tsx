@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, platformContext, requestIdContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
 import { homeOf } from "#app/features/auth/permissions.ts";
 import type { Viewer } from "#app/features/session/viewer.ts";
@@ -10,8 +10,8 @@ import { onboardUser } from "#app/features/user/user.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
-import { logError } from "#app/lib/log.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
 import { signedInOnly } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -34,11 +34,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   const { name } = submission.value;
   const { now } = context.get(platformContext);
-  let onboarded: boolean;
-  try {
-    onboarded = await onboardUser(context.get(dbContext), viewer.id, name, now);
-  } catch (error) {
-    logError("onboarding failed", error, context.get(requestIdContext));
+  const onboarded = await tryWrite(context, "onboarding failed", () =>
+    onboardUser(context.get(dbContext), viewer.id, name, now),
+  );
+  if (onboarded === null) {
     const message = context.get(i18nContext).t("onboarding:failed");
     return refuseForm(submission, { formErrors: [message] }, { status: 500 });
   }

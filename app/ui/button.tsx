@@ -11,6 +11,7 @@ const button = cva(
       variant: {
         primary: "bg-plum-solid text-on-plum hover:bg-plum-solid-hover",
         secondary: "border border-edge bg-sheet text-ink hover:bg-plum-soft",
+        danger: "bg-danger text-sheet hover:opacity-90",
         quiet: "text-plum underline-offset-4 hover:underline",
       },
       width: { auto: "", full: "w-full" },

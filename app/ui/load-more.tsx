@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -16,6 +17,8 @@ export function LoadMore({
   onLoad: (next: string) => void;
 }) {
   const { t } = useTranslation();
+  const parameters = new URLSearchParams(useLocation().search);
+  parameters.set("after", next);
   return (
     <div className="mt-10 flex flex-col items-center gap-3">
       {failed && (
@@ -25,7 +28,7 @@ export function LoadMore({
       )}
       <ButtonLink
         variant="secondary"
-        to={{ search: `?${new URLSearchParams({ after: next })}` }}
+        to={{ search: `?${parameters}` }}
         aria-disabled={loading || undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

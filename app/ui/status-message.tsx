@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
 
-/** Says that something worked, or is so: read out by screen readers without taking the focus. */
-export function StatusMessage({ type, children }: { type: "success" | "info"; children: ReactNode }) {
+const COLOURS = {
+  success: "border-leaf bg-leaf-soft text-leaf",
+  info: "border-plum bg-plum-soft text-plum",
+  error: "border-danger bg-danger-soft text-danger",
+};
+
+/** Says what has happened, or is so: read out by screen readers without taking the focus. */
+export function StatusMessage({ type, children }: { type: keyof typeof COLOURS; children: ReactNode }) {
   return (
     <p
-      role="status"
-      className={`rounded-lg border-s-4 px-4 py-3 ${type === "success" ? "border-leaf bg-leaf-soft text-leaf" : "border-plum bg-plum-soft text-plum"}`}
+      role={type === "error" ? "alert" : "status"}
+      className={`rounded-lg border-s-4 px-4 py-3 ${COLOURS[type]}`}
     >
       {children}
     </p>

@@ -65,3 +65,37 @@ test("the last page offers no more", async ({ page, signIn, t }) => {
   }
   expect(await books.count()).toBe(98);
 });
+
+test("a click on a link asks the server once", async ({ page, signIn, t }) => {
+  await signIn();
+  await page.goto("/app");
+  await hydrated(page);
+  const asked: string[] = [];
+  page.on("request", (request) => /\.data\b/.test(request.url()) && asked.push(request.url()));
+  await page.getByRole("link", { name: t("app:navigation.books") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test.describe("when the server fails", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("a navigation shows the id of the request that failed, and Back leads back", async ({
+    page,
+    site,
+    signIn,
+    t,
+  }) => {
+    await signIn();
+    await page.goto("/app/books");
+    await hydrated(page);
+    await site.d1.prepare("alter table books rename column publisher to moved").run();
+    const failed = page.waitForResponse((response) => response.status() === 500);
+    await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+    const id = (await failed).headers()["x-request-id"] as string;
+    await expect(page.getByText(t("error:requestId", { id }))).toBeVisible();
+    await site.d1.prepare("alter table books rename column moved to publisher").run();
+    await page.getByRole("link", { name: t("common:back") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  });
+});

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
@@ -132,7 +133,9 @@ describe("a book's page", () => {
 });
 
 describe("the seed", () => {
-  test("can run again and changes nothing", async () => {
+  test("can run again and changes nothing, nor brings back what was deleted or renamed", async () => {
+    await worker.db.delete(books).where(eq(books.title, "Emma"));
+    await worker.db.update(books).set({ title: "Sand", titleKey: "sand" }).where(eq(books.title, "Dune"));
     const before = await worker.db.select().from(books);
     await seed(worker.d1);
     expect(await worker.db.select().from(books)).toEqual(before);

@@ -46,6 +46,20 @@ describe("when D1 fails", () => {
       .toBe(true);
   });
 
+  test("onboarding that can't be written says so and keeps the name", async () => {
+    const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
+    await worker.d1
+      .prepare(
+        "create trigger refuse before update of onboarded_at on users begin select raise(abort, 'no'); end",
+      )
+      .run();
+    const response = await visitor.post("/onboarding", { name: "Ada Lovelace" });
+    await worker.d1.prepare("drop trigger refuse").run();
+    expect(response.status).toBe(500);
+    await expect(response).toShow(t("onboarding:failed"));
+    expect(await response.text()).toContain('value="Ada Lovelace"');
+  });
+
   test("a sign-in fails as a whole: no user, no session, and the code still works afterwards", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("half@example.com");
@@ -79,7 +93,8 @@ describe("when KV fails", () => {
     const visitor = new Visitor(broken);
     await expectErrorPage(await visitor.post("/login", { email: "ada@example.com" }));
     expect(visitor.cookies.has("login")).toBe(false);
-    expect(await broken.db.select().from(loginChallenges)).toEqual([]);
+    const [challenge] = await broken.db.select().from(loginChallenges);
+    expect(challenge?.withdrawnAt).toBeTypeOf("number");
     const health = await visitor.get("/healthz");
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ d1: "ok", kv: "failed" });
@@ -94,8 +109,13 @@ const unavailable = () => new Response(null, { status: 503 }) as never;
 describe("when the mail provider fails", () => {
   let provider: Server;
   let worker: TestWorker;
-  let answer: { status: number; body: unknown };
-  const received: { to?: unknown; subject?: string }[] = [];
+  /** What the provider answers; null to leave the caller waiting. */
+  let answer: { status: number; body: unknown } | null;
+  const received: unknown[] = [];
+  const sent = {
+    status: 202,
+    body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
+  };
 
   beforeAll(async () => {
     provider = createServer((request, response) => {
@@ -105,6 +125,7 @@ describe("when the mail provider fails", () => {
       });
       request.on("end", () => {
         received.push(JSON.parse(body));
+        if (!answer) return;
         response.writeHead(answer.status, { "Content-Type": "application/json" });
         response.end(JSON.stringify(answer.body));
       });
@@ -114,6 +135,7 @@ describe("when the mail provider fails", () => {
       settings: {
         MAIL_PROVIDER: "mailchannels",
         MAILCHANNELS_API_KEY: "key",
+        MAIL_FROM: "deckle@example.com",
         MAILCHANNELS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
       },
     });
@@ -124,27 +146,55 @@ describe("when the mail provider fails", () => {
   });
 
   test.each([
-    ["refuses", { status: 403, body: { errors: ["no"] } }],
+    ["refuses", { status: 400, body: { message: "recipient unlucky-0@example.com is invalid" } }],
     ["breaks", { status: 500, body: {} }],
-  ])("because it %s, the form says so, keeps the address, and the next try is free", async (_, failure) => {
-    const email = `unlucky-${failure.status}@example.com`;
+    [
+      "takes it but can't send it",
+      { status: 202, body: { results: [{ index: 0, status: "failed", reason: "no" }] } },
+    ],
+    ["does not answer", null],
+  ])("because it %s, the form says so, keeps the address, and a new try works", async (name, failure) => {
+    const email = `unlucky-${name.length}@example.com`;
     const visitor = new Visitor(worker);
     answer = failure;
-    for (let n = 0; n < 6; n++) {
-      const response = await visitor.post("/login", { email });
-      expect(response.status).toBe(502);
-      await expect(response).toShow(t("auth:errors.mailFailed"));
-      expect(await response.text()).toContain(`value="${email}"`);
-    }
-    const left = await worker.db.select().from(loginChallenges);
-    expect(left.some((challenge) => challenge.email === email)).toBe(false);
+    const response = await visitor.post("/login", { email });
+    expect(response.status).toBe(502);
+    await expect(response).toShow(t("auth:errors.mailFailed"));
+    expect(await response.text()).toContain(`value="${email}"`);
+    expect(worker.logs.join()).not.toContain("unlucky");
 
-    answer = {
-      status: 202,
-      body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
-    };
+    answer = sent;
     expect((await visitor.post("/login", { email })).status).toBe(302);
     expect(JSON.stringify(received.at(-1))).toContain(email);
+  });
+
+  test("codes that were not mailed count for the interval and not for the hour, and leave the code before them valid", async () => {
+    const email = "patient@example.com";
+    const visitor = new Visitor(worker);
+    answer = sent;
+    const asked = await visitor.post("/login", { email });
+    const verifyPath = asked.headers.get("Location") as string;
+    const code = JSON.stringify(received.at(-1)).match(/\b\d{6}\b/)?.[0] as string;
+    answer = { status: 500, body: {} };
+    for (let n = 0; n < 6; n++) {
+      const resent = await visitor.post(verifyPath, { intent: "resend" });
+      expect(resent.status).toBe(502);
+    }
+    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+
+    const strict = await startTestWorker({
+      settings: {
+        MAIL_PROVIDER: "mailchannels",
+        MAILCHANNELS_API_KEY: "key",
+        MAIL_FROM: "deckle@example.com",
+        MAILCHANNELS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+        LOGIN_CODE_INTERVAL_SECONDS: "30",
+      },
+    });
+    const hasty = new Visitor(strict);
+    expect((await hasty.post("/login", { email })).status).toBe(502);
+    expect((await hasty.post("/login", { email })).status).toBe(429);
+    await strict.stop();
   });
 });
 
@@ -175,6 +225,7 @@ describe("a deployed worker", () => {
       LOCAL: "false",
       MAIL_PROVIDER: "mailchannels",
       MAILCHANNELS_API_KEY: "key",
+      MAIL_FROM: "deckle@example.com",
     });
     for (const path of ["/dev/outbox", "/dev/outbox.json", "/dev/outbox/x", "/dev/outbox.data"]) {
       expect((await fetch(new URL(path, deployed.url))).status).toBe(404);
@@ -186,6 +237,13 @@ describe("a deployed worker", () => {
     const unsafe = await startTestWorkerUnchecked({ LOCAL: "false", MAIL_PROVIDER: "outbox" });
     expect(await (await fetch(unsafe.url)).text()).toContain("MAIL_PROVIDER must be mailchannels");
     await unsafe.stop();
+
+    const silent = await startTestWorkerUnchecked({
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "key",
+    });
+    expect(await (await fetch(silent.url)).text()).toContain("MAIL_FROM must be set");
+    await silent.stop();
   });
 });
 

@@ -144,8 +144,12 @@ describe("bad input", () => {
     ],
     ["an address that is an object", { body: new URLSearchParams({ "email[__proto__]": "a@example.com" }) }],
     [
-      "a conform intent that is none",
-      { body: new URLSearchParams({ __intent__: "{", email: "a@example.com" }) },
+      "an address in a list of 100,000,001",
+      { body: new URLSearchParams({ "email[100000000]": "a@example.com" }) },
+    ],
+    [
+      "an address 20,000 levels deep",
+      { body: new URLSearchParams({ [`email${".a".repeat(20_000)}`]: "a" }) },
     ],
     [
       "a file for an address",
@@ -176,13 +180,52 @@ describe("bad input", () => {
     },
   );
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
-    const response = await new Visitor(worker).fetch("/login", {
-      method,
-      headers: { "Sec-Fetch-Site": "same-origin" },
+  test.each([
+    "null",
+    "1",
+    "[]",
+    "{",
+    '{"type":"reset"}',
+    '{"type":"insert"}',
+    '{"type":"remove","payload":{"name":"email","index":0}}',
+  ])("what the form library trusts to be its own (%s) is passed over", async (value) => {
+    const response = await new Visitor(worker).post("/login", {
+      __intent__: value,
+      __state__: value,
+      email: "ada@",
     });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(response.status).toBeLessThan(500);
+    expect(response.status).toBe(400);
+    await expect(response).toShow("Email is invalid");
+  });
+
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+    "%s is refused, with the headers of every answer",
+    async (method) => {
+      for (const path of ["/login", "/login.data", "/healthz", "/app"]) {
+        const response = await new Visitor(worker).fetch(path, {
+          method,
+          headers: { "Sec-Fetch-Site": "same-origin" },
+        });
+        expect(response.status).toBe(405);
+        expect(response.headers.get("Allow")).toBe("GET, HEAD, POST");
+        expect(response.headers.get("X-Request-Id")).toBeTruthy();
+      }
+    },
+  );
+
+  test("a post to a page that takes none is 405, and no error in the log", async () => {
+    const response = await new Visitor(worker).post("/login/error", {});
+    expect(response.status).toBe(405);
+    const id = response.headers.get("X-Request-Id") as string;
+    await expect.poll(() => worker.logs.filter((line) => line.includes(id)).length).toBe(1);
+  });
+
+  test("an address of two slashes leads to no other site", async () => {
+    const response = await fetch(`${worker.url}//evil.example/x`, {
+      headers: { Referer: `${worker.url}//evil.example/y` },
+    });
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/href="\/\/evil/);
   });
 
   test.each([

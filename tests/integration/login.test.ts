@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { signLoginCode } from "#app/features/auth/login-code-mac.server.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -66,7 +67,8 @@ describe("asking for a code", () => {
   });
 
   test("the browser holds a signed cookie of at least 128 bits that script can't read", async () => {
-    const response = await new Visitor(worker).post("/login", { email: "cookie@example.com" });
+    const visitor = new Visitor(worker);
+    const response = await visitor.post("/login", { email: "cookie@example.com" });
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("login="));
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
@@ -75,6 +77,13 @@ describe("asking for a code", () => {
       .from(loginChallenges)
       .where(eq(loginChallenges.email, "cookie@example.com"));
     expect(challenge?.id).toMatch(/^[\w-]{22,}$/);
+
+    const code = await lastCode(worker, "cookie@example.com");
+    const forger = new Visitor(worker);
+    forger.cookies.set("login", encodeURIComponent(btoa(JSON.stringify(challenge?.id))));
+    const path = "/login/verify?email=cookie%40example.com";
+    await expect(await forger.confirm(path, code)).toShow(t("auth:errors.codeExpired"));
+    expect((await visitor.confirm(path, code)).status).toBe(302);
   });
 });
 
@@ -204,6 +213,26 @@ describe("proving a code", () => {
     await expect(await new Visitor(worker).confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
   });
 
+  test("the address in the URL counts without case, too", async () => {
+    const { email } = await addUser(worker);
+    const visitor = new Visitor(worker);
+    const { code } = await visitor.askForCode(email);
+    const path = `/login/verify?${new URLSearchParams({ email: email.toUpperCase() })}`;
+    expect(await visitor.confirm(path, code)).toRedirectTo("/app");
+  });
+
+  test("a code can't be moved to another challenge", async () => {
+    const [one, other] = [await addUser(worker), await addUser(worker)];
+    const visitor = new Visitor(worker);
+    const { code } = await visitor.askForCode(one.email);
+    const [from] = await worker.db.select().from(loginChallenges).where(eq(loginChallenges.email, one.email));
+    const { verifyPath } = await visitor.askForCode(other.email);
+    const [to] = await worker.db.select().from(loginChallenges).where(eq(loginChallenges.email, other.email));
+    const stored = await worker.kv.get(`login-code:${from?.id}`);
+    await worker.kv.put(`login-code:${to?.id}`, stored as string);
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.codeWrong", { count: 4 }));
+  });
+
   test("without a valid address in the URL there is nothing to prove", async () => {
     const visitor = new Visitor(worker);
     expect(await visitor.get("/login/verify")).toRedirectTo("/login");
@@ -331,7 +360,12 @@ describe("budgets", () => {
     const strict = await startTestWorker({ settings: { LOGIN_FAILURES_PER_DAY: "3" } });
     const visitor = new Visitor(strict);
     const { verifyPath, code } = await visitor.askForCode("closed@example.com");
-    for (let n = 0; n < 3; n++) await visitor.confirm(verifyPath, wrong(code));
+    for (const count of [2, 1]) {
+      await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(
+        t("auth:errors.codeWrong", { count }),
+      );
+    }
+    await visitor.confirm(verifyPath, wrong(code));
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.tooManyFailures"));
     await strict.stop();
   });
@@ -370,6 +404,20 @@ describe("where only members may sign in", () => {
     await expect.poll(() => mailsTo(members, known.email)).toHaveLength(1);
     expect(await mailsTo(members, "nobody-member@example.com")).toHaveLength(0);
     expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
+  });
+
+  test("even the right code makes no account, and says that there is none", async () => {
+    const email = "guesser-member@example.com";
+    const visitor = new Visitor(members);
+    const verifyPath = (await visitor.post("/login", { email })).headers.get("Location") as string;
+    const [challenge] = await members.db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, email));
+    const id = challenge?.id as string;
+    await members.kv.put(`login-code:${id}`, await signLoginCode(members.settings, id, "123456"));
+    expect(await visitor.confirm(verifyPath, "123456")).toRedirectTo("/login/error?error=signup_disabled");
+    expect(await findUser(members, email)).toBeUndefined();
   });
 
   /** A page without what differs between any two requests. */

@@ -4,7 +4,7 @@ import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -96,7 +96,28 @@ describe("the session cookie", () => {
 });
 
 describe("a session", () => {
-  test("keeps the user agent and where it came from", async () => {
+  test("keeps the user agent and the country, as Cloudflare saw it", async () => {
+    const { email } = await addUser(worker);
+    const from = (country: string) => ({ cf: { country } as never, redirect: "manual" as const });
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+    const asked = await worker.miniflare.dispatchFetch(`${worker.url}/login`, {
+      ...from("KE"),
+      method: "POST",
+      headers,
+      body: `email=${encodeURIComponent(email)}`,
+    });
+    const code = await lastCode(worker, email);
+    await worker.miniflare.dispatchFetch(`${worker.url}${asked.headers.get("Location")}`, {
+      ...from("KE"),
+      method: "POST",
+      headers: { ...headers, Cookie: asked.headers.getSetCookie()[0]?.split(";")[0] as string },
+      body: `intent=confirm&code=${code}`,
+    });
+    const rows = await worker.db.select().from(sessions).where(eq(sessions.country, "KE"));
+    expect(rows).toHaveLength(1);
+  });
+
+  test("keeps the user agent", async () => {
     const user = await addUser(worker);
     await signIn(new Visitor(worker, { "User-Agent": "Netscape/4.0" }), user.email);
     const [session] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -109,7 +130,11 @@ describe("a session", () => {
     const now = Date.now();
     const fresh = await addSession(worker, user, { updatedAt: now - DAY / 2, expiresAt: now + DAY });
     const stale = await addSession(worker, user, { updatedAt: now - DAY - 1, expiresAt: now + DAY });
-    for (const { cookie } of [fresh, stale]) expect((await withCookie(cookie)).status).toBe(200);
+    for (const { cookie } of [fresh, stale]) {
+      const response = await withCookie(cookie);
+      expect(response.status).toBe(200);
+      expect(databaseCost(response), "renewing costs the reader nothing").toMatchObject({ roundTrips: 1 });
+    }
     const expiry = async (id: string) => {
       const [row] = await worker.db.select().from(sessions).where(eq(sessions.id, id));
       return row?.expiresAt ?? 0;
@@ -160,6 +185,24 @@ describe("a session", () => {
   });
 });
 
+describe("a cookie of a session that has ended", () => {
+  test("is taken away, so that it is not looked up again", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "revoked@example.com" });
+    const [user] = await worker.db.select().from(users).where(eq(users.email, "revoked@example.com"));
+    await worker.db.delete(sessions).where(eq(sessions.userId, user?.id as string));
+    expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
+    expect(visitor.cookies.has("session")).toBe(false);
+  });
+
+  test("of another kind is no session, though we signed it", async () => {
+    const visitor = new Visitor(worker);
+    await visitor.askForCode("kinds@example.com");
+    const response = await withCookie(`session=${visitor.cookies.get("login")}`);
+    expect(response).toRedirectTo("/login?redirect=%2Fapp");
+    expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
+  });
+});
+
 describe("signing out", () => {
   test("asks first, ends the session by a POST, and takes the cookie", async () => {
     const visitor = await Visitor.signedIn(worker);
@@ -207,6 +250,18 @@ describe("onboarding", () => {
     const [same] = await worker.db.select().from(users).where(eq(users.email, email));
     expect(same).toEqual(user);
     expect(await visitor.get(path)).toRedirectTo("/app/books");
+    expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
+  });
+
+  test.each([
+    ["علی\u200cرضا", "علی\u200cرضا"],
+    ["  Ada\t\n Lovelace ", "Ada Lovelace"],
+    ["Ada\u202eLovelace", "Ada Lovelace"],
+    ["क्\u200dष", "क्\u200dष"],
+  ])("keeps the name %j as it is spelt", async (typed, kept) => {
+    const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
+    await visitor.post("/onboarding", { name: typed });
+    await expect(await visitor.get("/app")).toShow(t("onboarding:done", { name: kept }));
   });
 });
 

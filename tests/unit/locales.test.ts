@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
@@ -12,6 +13,27 @@ const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [
 
 test("there are the languages the product speaks, and no other", () => {
   expect(Object.keys(locales).sort()).toEqual([...LANGUAGE_KEYS].sort());
+});
+
+test("every key is used", () => {
+  const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  // Every text that may name a key: "book:list.title", and `auth:failure.${failure}.title` as a pattern.
+  const mentions = sources.flatMap((source) => source.match(/["`](?:[a-z]+:)?[\w.${}]+["`]/g) ?? []);
+  const patterns = [...new Set(mentions)].map((mention) =>
+    mention.slice(1, -1).replace(/\$\{[^}]*\}/g, "\n"),
+  );
+  const used = new RegExp(
+    `^(${patterns.map((p) => p.replace(/[.$]/g, "\\$&").replaceAll("\n", "[\\w.]+")).join("|")})$`,
+  );
+  const unused = Object.entries(locales.en ?? {}).flatMap(([namespace, strings]) =>
+    Object.keys(flatten(strings))
+      .map((key) => key.replace(PLURAL, ""))
+      .filter((key) => !used.test(`${namespace}:${key}`) && !(namespace === "common" && used.test(key)))
+      .map((key) => `${namespace}:${key}`),
+  );
+  expect(unused).toEqual([]);
 });
 
 describe.each(LANGUAGE_KEYS)("%s", (language) => {

@@ -21,12 +21,17 @@ export interface BookSummary {
 
 const summary = { id: books.id, title: books.title, author: books.author };
 
-/** A page of all books, as a query. */
-function booksByTitle(db: Database, after: [titleKey: string, authorKey: string] | null) {
+/** A page of all books, or of those of a genre, as a query. */
+function booksByTitle(db: Database, after: [titleKey: string, authorKey: string] | null, genreId?: string) {
   return db
     .select({ ...summary, titleKey: books.titleKey, authorKey: books.authorKey })
     .from(books)
-    .where(after ? sql`(${books.titleKey}, ${books.authorKey}) > (${after[0]}, ${after[1]})` : undefined)
+    .where(
+      and(
+        genreId ? eq(books.genreId, genreId) : undefined,
+        after ? sql`(${books.titleKey}, ${books.authorKey}) > (${after[0]}, ${after[1]})` : undefined,
+      ),
+    )
     .orderBy(books.titleKey, books.authorKey)
     .limit(BOOKS_PER_PAGE + 1);
 }
@@ -45,14 +50,17 @@ export async function listBooks(
   return pageOf(await booksByTitle(db, after), ({ titleKey, authorKey }) => [titleKey, authorKey]);
 }
 
-/** As {@link listBooks}, with the number of all books, in one round trip. */
+/** As {@link listBooks}, of all books or of those of a genre, with their number, in one round trip. */
 export async function listAndCountBooks(
   db: Database,
   after: [titleKey: string, authorKey: string] | null,
+  genreId?: string,
 ): Promise<{ page: Page<BookSummary>; total: number }> {
   const [rows, [total]] = await db.batch([
-    booksByTitle(db, after),
-    db.select({ value: totals.value }).from(totals).where(eq(totals.name, "books")),
+    booksByTitle(db, after, genreId),
+    genreId
+      ? db.select({ value: genres.bookCount }).from(genres).where(eq(genres.id, genreId))
+      : db.select({ value: totals.value }).from(totals).where(eq(totals.name, "books")),
   ]);
   return { page: pageOf(rows, ({ titleKey, authorKey }) => [titleKey, authorKey]), total: total?.value ?? 0 };
 }

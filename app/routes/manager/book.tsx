@@ -1,0 +1,92 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { data, Form, href } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { deleteBook, findBook } from "#app/features/book/book.server.ts";
+import { BookDetails } from "#app/features/book/book-details.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { isSafe } from "#app/middleware/same-origin.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/book.ts";
+
+/** Reading takes one permission; the only thing that can be posted here, deleting, another. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (args, next) => requirePermission(isSafe(args.request) ? "book:read" : "book:delete")(args, next),
+];
+
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const book = await findBook(context.get(dbContext), params.id);
+  if (!book) throw data(null, { status: 404 });
+  const { role } = await context.get(viewerContext);
+  return {
+    book,
+    mayUpdate: can(role, "book:update"),
+    mayDelete: can(role, "book:delete"),
+    confirming: url.searchParams.get("confirm") === "delete" && can(role, "book:delete"),
+  };
+}
+
+export async function action({ url, context, params }: Route.ActionArgs) {
+  const deleted = await tryWrite(context, "book not deleted", () =>
+    deleteBook(context.get(dbContext), params.id),
+  );
+  if (deleted === null) {
+    const here = href("/manager/books/:id", params);
+    return redirectWithFlash(here, { type: "error", message: "book:errors.deleteFailed" }, { context, url });
+  }
+  if (!deleted) throw data(null, { status: 404 });
+  return redirectWithFlash(
+    href("/manager/books"),
+    { type: "success", message: "book:success.deleted" },
+    { context, url },
+  );
+}
+
+export default function Book({
+  loaderData: { book, mayUpdate, mayDelete, confirming },
+}: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const here = href("/manager/books/:id", { id: book.id });
+  return (
+    <>
+      <PageTitle title={book.title} />
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <BackLink to={href("/manager/books")}>{t("book:allBooks")}</BackLink>
+        <div className="flex gap-3">
+          {mayUpdate && (
+            <ButtonLink variant="secondary" to={href("/manager/books/:id/update", { id: book.id })}>
+              <Pencil aria-hidden="true" className="size-4" />
+              {t("book:manager.edit")}
+            </ButtonLink>
+          )}
+          {mayDelete && (
+            <ButtonLink variant="danger" to={`${here}?confirm=delete`} preventScrollReset>
+              <Trash2 aria-hidden="true" className="size-4" />
+              {t("book:manager.delete")}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <BookDetails book={book} />
+      {confirming && (
+        <Dialog title={t("book:manager.confirmDelete")} closeTo={here}>
+          <p className="mt-2 text-quiet">
+            {t("book:manager.confirmDeleteDescription", { title: book.title })}
+          </p>
+          <Form method="post" action={here} className="mt-6 flex flex-wrap justify-end gap-3">
+            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+              {t("cancel")}
+            </ButtonLink>
+            <SubmitButton variant="danger">{t("book:manager.delete")}</SubmitButton>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trash2 } from "lucide-react";
+import { data, Form, href } from "react-router";
+import * as z from "zod";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { genreSchema } from "#app/features/genre/genre.schema.ts";
+import { deleteGenre, findGenre, updateGenre } from "#app/features/genre/genre.server.ts";
+import { GenreForm } from "#app/features/genre/genre-form.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/genre-update.ts";
+
+export const middleware = [requirePermission("genre:update")];
+
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const genre = await findGenre(context.get(dbContext), params.id);
+  if (!genre) throw data(null, { status: 404 });
+  const { role } = await context.get(viewerContext);
+  const mayDelete = can(role, "genre:delete");
+  return { genre, mayDelete, confirming: mayDelete && url.searchParams.get("confirm") === "delete" };
+}
+
+const updateSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), ...genreSchema.shape }),
+  z.object({ intent: z.literal("delete") }),
+]);
+
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  const db = context.get(dbContext);
+  const i18n = context.get(i18nContext);
+  const { t } = i18n;
+  const submission = await parseForm(request, updateSchema, i18n);
+  if (submission.status !== "success") return refuseForm(submission);
+  const { value } = submission;
+  const done = (message: "genre:success.deleted" | "genre:success.updated") =>
+    redirectWithFlash(href("/manager/genres"), { type: "success", message }, { context, url });
+
+  if (value.intent === "delete") {
+    const { role } = await context.get(viewerContext);
+    if (!can(role, "genre:delete")) throw data(null, { status: 403 });
+    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id));
+    if (deleted) return done("genre:success.deleted");
+    const genre = deleted === null ? null : await findGenre(db, params.id);
+    if (genre === null && deleted !== null) throw data(null, { status: 404 });
+    const message = genre
+      ? t("genre:errors.inUse", { count: genre.bookCount })
+      : t("genre:errors.deleteFailed");
+    return refuseForm(submission, { formErrors: [message] }, { status: genre ? 409 : 500 });
+  }
+
+  const change = await tryWrite(context, "genre not written", () => updateGenre(db, params.id, value));
+  switch (change) {
+    case "done":
+      return done("genre:success.updated");
+    case "duplicate":
+      return refuseForm(
+        submission,
+        { fieldErrors: { name: [t("genre:errors.duplicate")] } },
+        { status: 409 },
+      );
+    case "not-found":
+      throw data(null, { status: 404 });
+    case null:
+      return refuseForm(submission, { formErrors: [t("genre:errors.updateFailed")] }, { status: 500 });
+    default:
+      throw change satisfies never;
+  }
+}
+
+export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { genre, mayDelete, confirming } = loaderData;
+  const here = href("/manager/genres/:id/update", { id: genre.id });
+  return (
+    <>
+      <PageTitle title={t("genre:manager.update")} />
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <BackLink to={href("/manager/genres")}>{t("genre:list.title")}</BackLink>
+        {mayDelete && (
+          <ButtonLink variant="danger" to={`${here}?confirm=delete`} preventScrollReset>
+            <Trash2 aria-hidden="true" className="size-4" />
+            {t("genre:manager.delete")}
+          </ButtonLink>
+        )}
+      </div>
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
+      <GenreForm lastResult={actionData} genre={genre} submit={t("genre:manager.save")} />
+      {confirming && (
+        <Dialog title={t("genre:manager.confirmDelete")} closeTo={here}>
+          {genre.bookCount > 0 ? (
+            <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
+          ) : (
+            <p className="mt-2 text-quiet">
+              {t("genre:manager.confirmDeleteDescription", { name: genre.name })}
+            </p>
+          )}
+          <Form method="post" action={here} className="mt-6 flex flex-wrap justify-end gap-3">
+            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+              {t("cancel")}
+            </ButtonLink>
+            {genre.bookCount > 0 ? (
+              <ButtonLink to={`${href("/manager/books")}?genre=${genre.id}`}>
+                {t("genre:errors.showBooks")}
+              </ButtonLink>
+            ) : (
+              <SubmitButton variant="danger" intent="delete">
+                {t("genre:manager.delete")}
+              </SubmitButton>
+            )}
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Plus } from "lucide-react";
+import { href, Link } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { listGenres } from "#app/features/genre/genre.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/genres.ts";
+
+export const middleware = [requirePermission("genre:list")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const genres = await listGenres(context.get(dbContext));
+  const { role } = await context.get(viewerContext);
+  return { genres, mayCreate: can(role, "genre:create"), mayUpdate: can(role, "genre:update") };
+}
+
+export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitle title={t("genre:list.title")} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("genre:list.title")}</h1>
+        {mayCreate && (
+          <ButtonLink to={href("/manager/genres/new")}>
+            <Plus aria-hidden="true" className="size-5" />
+            {t("genre:manager.new")}
+          </ButtonLink>
+        )}
+      </div>
+      {genres.length === 0 ? (
+        <div className="py-16 text-center">
+          <p className="font-serif text-xl font-semibold">{t("genre:list.empty")}</p>
+          <p className="mt-1 text-quiet">{t("genre:list.emptyDescription")}</p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+          {genres.map(({ id, name, bookCount }) => (
+            <li key={id} className="relative flex justify-between gap-4 px-4 py-3 hover:bg-plum-soft">
+              {mayUpdate ? (
+                <Link
+                  to={href("/manager/genres/:id/update", { id })}
+                  className="min-w-0 font-medium break-words after:absolute after:inset-0"
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name}</bdi>
+              )}
+              <span className="shrink-0 text-quiet">{t("genre:books", { count: bookCount })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import { FieldErrors } from "./text-field.tsx";
+
+/** A labelled choice of one among many: the browser's own, which works with a keyboard and without script. */
+export function SelectField({
+  field,
+  label,
+  empty,
+  options,
+}: {
+  field: FieldMetadata<string | null>;
+  label: string;
+  /** What stands for no choice. */
+  empty: string;
+  options: { value: string; label: string }[];
+}) {
+  const { key, ...select } = getSelectProps(field);
+  return (
+    <div>
+      <label htmlFor={field.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <select
+        key={key}
+        {...select}
+        className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3 py-2 aria-invalid:border-danger"
+      >
+        <option value="">{empty}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <FieldErrors id={field.errorId} errors={field.errors} />
+    </div>
+  );
+}

@@ -1,0 +1,352 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { books, genres, sessions, totals, users } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+const find = async (title: string) => (await worker.db.select().from(books).where(eq(books.title, title)))[0];
+const genreNamed = async (name: string) =>
+  (await worker.db.select().from(genres).where(eq(genres.name, name)))[0];
+const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
+
+/** The titles on a page of the list, in order, and where Load more leads. */
+async function list(path: string) {
+  const response = await admin.get(path);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})"/g)].map(([, id]) => id as string);
+  const next = /href="(\/manager\/books\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const all = await worker.db.select().from(books);
+  const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
+  return { titles, next, response, html };
+}
+
+const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
+
+describe("the manager's list of books", () => {
+  test("shows how many of how many, in one round trip", async () => {
+    const { titles, response } = await list("/manager/books");
+    expect(titles).toHaveLength(20);
+    const [total] = await worker.db.select().from(totals);
+    await expect(await admin.get("/manager/books")).toShow(
+      t("book:manager.showing", { shown: 20, total: total?.value }),
+    );
+    expect(databaseCost(response)).toMatchObject({ roundTrips: 1 });
+    expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  test.each([
+    ["part of a word", "earthse", "A Wizard of Earthsea"],
+    ["part of an author", "awking", "A Brief History of Time: From the Big Bang to Black Holes"],
+    ["another case", "ÉTRANGER", "L'Étranger"],
+    ["no accents", "etranger", "L'Étranger"],
+    ["words of title and author, in any order", "guin earthsea", "A Wizard of Earthsea"],
+    ["Arabic with vowel signs that the title lacks", "مَوْسِم", "موسم الهجرة إلى الشمال"],
+    ["Arabic", "الهجرة", "موسم الهجرة إلى الشمال"],
+    ["an Arabic term of more than 60 bytes", "موسم الهجرة إلى الشمال الطيب صالح", "موسم الهجرة إلى الشمال"],
+    ["Swahili", "kusadi", "Kusadikika"],
+  ])("finds by %s", async (_, term, title) => {
+    const { titles } = await search(term);
+    expect(titles).toContain(title);
+  });
+
+  test("one and two letters find the words that begin with them", async () => {
+    const words = (title: string | undefined, author: string | null) =>
+      `${comparisonKey(title)} ${comparisonKey(author)}`.split(" ");
+    for (const term of ["q", "du", "ك"]) {
+      const { titles } = await search(term);
+      const expected = (await worker.db.select().from(books)).filter(({ title, author }) =>
+        words(title, author).some((word) => word.startsWith(term)),
+      );
+      expect(new Set(titles), term).toEqual(new Set(expected.slice(0, 20).map(({ title }) => title)));
+    }
+  });
+
+  test.each([
+    "%",
+    "_",
+    '"',
+    "*",
+    "'",
+    "\\",
+    "a*",
+    '" OR "',
+    "NEAR(a b)",
+    "title:x",
+    "-x",
+    "\0",
+    "(",
+    "🙂",
+    "x".repeat(3000),
+  ])("the term %j is text to be found and nothing else", async (term) => {
+    const { response, titles } = await search(term);
+    const folded = comparisonKey(term).replaceAll("\0", "");
+    if (folded) expect(titles.length).toBeLessThan(20);
+    await expect(await admin.get(response.url)).not.toShow("Something went wrong");
+  });
+
+  test("counts the results, says when there are none, and offers the whole list", async () => {
+    await expect(await admin.get("/manager/books?searchTerm=dune")).toShow("1 result for dune");
+    const none = await admin.get("/manager/books?searchTerm=nothinglikethis");
+    await expect(none).toShow("No results");
+    await expect(none).toShow(t("clearSearch"));
+  });
+
+  test("pages through results without missing or repeating one while books are added", async () => {
+    await worker.db.insert(books).values(
+      Array.from({ length: 9 }, (_, n) => ({
+        title: `Paged ${n}`,
+        titleKey: `paged ${n}`,
+        authorKey: "a",
+      })),
+    );
+    for (let batch = 0; batch < 4; batch++) {
+      await worker.db.insert(books).values(
+        Array.from({ length: 9 }, (_, n) => ({
+          title: `Paged ${batch}${n}`,
+          titleKey: `paged ${batch}${n}x`,
+          authorKey: "b",
+        })),
+      );
+    }
+    const seen: (string | undefined)[] = [];
+    let path: string | undefined = "/manager/books?searchTerm=paged";
+    for (let n = 0; path; n++) {
+      const page: Awaited<ReturnType<typeof list>> = await list(path);
+      seen.push(...page.titles);
+      path = page.next;
+      await worker.db
+        .insert(books)
+        .values({ title: `Paged late ${n}`, titleKey: `0 paged late ${n}`, authorKey: "" });
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(45);
+    await worker.db.delete(books).where(eq(books.authorKey, "b"));
+    await worker.db.delete(books).where(eq(books.authorKey, "a"));
+  });
+
+  test("a search costs no more among 20,000 books, be the word rare or in all of them", async () => {
+    const large = await startTestWorker();
+    await large.d1
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+         insert into books (id, title, author, title_key, author_key, created_at, updated_at)
+         select i, 'Title ' || i, 'Author', printf('title %06d', i), 'author', 0, 0 from n`,
+      )
+      .run();
+    const visitor = await Visitor.signedIn(large, { role: "admin" });
+    const common = await visitor.get("/manager/books?searchTerm=title");
+    await expect(common).toShow("1,000+ results for title");
+    expect(databaseCost(common).roundTrips).toBe(1);
+    expect(databaseCost(common).rowsRead).toBeLessThan(2500);
+    const rare = await visitor.get("/manager/books?searchTerm=019999");
+    await expect(rare).toShow("1 result");
+    expect(databaseCost(rare).rowsRead).toBeLessThan(100);
+    await large.stop();
+  });
+});
+
+describe("a manager", () => {
+  test("adds a book, sees it in the list, changes it and deletes it", async () => {
+    const genre = await genreNamed("Poetry");
+    const fields = {
+      title: " Drum-Taps in Spring ",
+      author: "Walt Whitman",
+      genreId: genre?.id as string,
+      publisher: "",
+    };
+    const created = await admin.post("/manager/books/new", fields);
+    const id = idOf(created);
+    expect(created).toRedirectTo(`/manager/books/${id}`);
+    const page = await admin.get(`/manager/books/${id}`);
+    for (const text of [
+      t("book:success.created"),
+      "Drum-Taps in Spring",
+      "Walt Whitman",
+      "Poetry",
+      "Edit",
+      "Delete",
+    ]) {
+      await expect(page).toShow(text);
+    }
+    expect(await find("Drum-Taps in Spring")).toMatchObject({ publisher: null, genreId: genre?.id });
+    expect((await search("drum-taps")).titles).toEqual(["Drum-Taps in Spring"]);
+    expect((await genreNamed("Poetry"))?.bookCount).toBe((genre?.bookCount ?? 0) + 1);
+
+    const updated = await admin.post(`/manager/books/${id}/update`, {
+      ...fields,
+      title: "Song of Myself",
+      genreId: "",
+    });
+    expect(updated).toRedirectTo(`/manager/books/${id}`);
+    expect((await search("drum-taps")).titles).toEqual([]);
+    expect((await search("myself")).titles).toEqual(["Song of Myself"]);
+    expect((await genreNamed("Poetry"))?.bookCount).toBe(genre?.bookCount);
+
+    await expect(await admin.get(`/manager/books/${id}?confirm=delete`)).toShow(
+      "permanent and cannot be undone",
+    );
+    expect(await admin.post(`/manager/books/${id}`, {})).toRedirectTo("/manager/books");
+    await expect(await admin.get("/manager/books")).toShow(t("book:success.deleted"));
+    expect((await admin.get(`/manager/books/${id}`)).status).toBe(404);
+    expect((await admin.post(`/manager/books/${id}`, {})).status).toBe(404);
+    expect((await admin.post(`/manager/books/${id}/update`, fields)).status).toBe(404);
+    expect((await search("myself")).titles).toEqual([]);
+  });
+
+  test("is told what is missing or too long, and loses nothing of what was typed", async () => {
+    const refused = await admin.post("/manager/books/new", {
+      title: " ",
+      author: "Somebody",
+      publisher: "A house",
+    });
+    expect(refused.status).toBe(400);
+    await expect(refused).toShow("Title is required");
+    const html = await refused.text();
+    expect(html).toContain('value="Somebody"');
+    expect(html).toContain('value="A house"');
+    const long = await admin.post("/manager/books/new", { title: "a".repeat(201) });
+    await expect(long).toShow(t("validation:tooLong", { count: 200 }));
+  });
+
+  test("can't add a title twice for one author, nor for none, whatever its case and accents", async () => {
+    const twice = await admin.post("/manager/books/new", { title: "l'etranger", author: "ALBERT CAMUS" });
+    expect(twice.status).toBe(409);
+    await expect(twice).toShow("Title already used with the same author");
+    expect(await twice.text()).toContain('value="l&#x27;etranger"');
+
+    expect((await admin.post("/manager/books/new", { title: "Anonymous tales" })).status).toBe(302);
+    expect((await admin.post("/manager/books/new", { title: "anonymous  TALES", author: " " })).status).toBe(
+      409,
+    );
+
+    const other = await find("Emma");
+    const renamed = await admin.post(`/manager/books/${other?.id}/update`, {
+      title: "L'Étranger",
+      author: "Albert Camus",
+    });
+    expect(renamed.status).toBe(409);
+    await expect(renamed).toShow("Title already used with the same author");
+  });
+
+  test("of equal books at the same time one is added, and the others are told", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => admin.post("/manager/books/new", { title: "Raced", author: "Runner" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409, 409]);
+    expect(await worker.db.select().from(books).where(eq(books.titleKey, "raced"))).toHaveLength(1);
+  });
+
+  test("can't give a book a genre that is gone", async () => {
+    const refused = await admin.post("/manager/books/new", { title: "Lost", genreId: "gone" });
+    expect(refused.status).toBe(400);
+    await expect(refused).toShow(t("book:errors.unknownGenre"));
+  });
+});
+
+describe("genres", () => {
+  test("are listed with the number of their books, added, renamed and deleted", async () => {
+    const drama = await genreNamed("Drama");
+    const page = await admin.get("/manager/genres");
+    await expect(page).toShow(`Drama ${t("genre:books", { count: drama?.bookCount })}`);
+
+    expect(await admin.post("/manager/genres/new", { intent: "save", name: " Travel " })).toRedirectTo(
+      "/manager/genres",
+    );
+    const duplicate = await admin.post("/manager/genres/new", { name: "TRAVEL" });
+    expect(duplicate.status).toBe(409);
+    await expect(duplicate).toShow("Genre already exists");
+    await expect(await admin.post("/manager/genres/new", { name: "" })).toShow("Name is required");
+
+    const travel = await genreNamed("Travel");
+    const path = `/manager/genres/${travel?.id}/update`;
+    await expect(await admin.post(path, { intent: "save", name: "drama" })).toShow("Genre already exists");
+    expect(await admin.post(path, { intent: "save", name: "Voyages" })).toRedirectTo("/manager/genres");
+    await expect(await admin.get(`${path}?confirm=delete`)).toShow("permanent and cannot be undone");
+    expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/genres");
+    expect(await genreNamed("Voyages")).toBeUndefined();
+    expect((await admin.get(path)).status).toBe(404);
+    expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
+  });
+
+  test("with books can't be deleted: the message says how many, and leads to them", async () => {
+    const poetry = await genreNamed("Poetry");
+    const path = `/manager/genres/${poetry?.id}/update`;
+    const asked = await admin.get(`${path}?confirm=delete`);
+    await expect(asked).toShow(t("genre:errors.inUse", { count: poetry?.bookCount }));
+    expect(await asked.text()).toContain(`/manager/books?genre=${poetry?.id}`);
+    const refused = await admin.post(path, { intent: "delete" });
+    expect(refused.status).toBe(409);
+    const { titles } = await list(`/manager/books?genre=${poetry?.id}`);
+    expect(titles).toHaveLength(poetry?.bookCount as number);
+  });
+
+  test("of the same name at the same time: one is added", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.post("/manager/genres/new", { name: "Essays" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409]);
+  });
+});
+
+describe("who may not manage books and genres", () => {
+  const writes: [string, Record<string, string>][] = [
+    ["/manager/books/new", { title: "Forbidden" }],
+    ["/manager/genres/new", { name: "Forbidden" }],
+  ];
+
+  test.each(writes)("a user can't post to %s, as a page or as data", async (path, fields) => {
+    const user = await Visitor.signedIn(worker);
+    for (const url of [path, `${path}.data`]) expect((await user.post(url, fields)).status).toBe(403);
+    expect(await find("Forbidden")).toBeUndefined();
+    expect(await genreNamed("Forbidden")).toBeUndefined();
+  });
+
+  test("a user can't change or delete a book", async () => {
+    const user = await Visitor.signedIn(worker);
+    const book = await find("Emma");
+    for (const path of [`/manager/books/${book?.id}`, `/manager/books/${book?.id}/update`]) {
+      for (const url of [path, `${path}.data`]) {
+        expect((await user.post(url, { title: "Changed" })).status).toBe(403);
+      }
+    }
+    expect(await find("Emma")).toEqual(book);
+  });
+
+  test("an action does not run beside the check: a session that was revoked or demoted writes nothing", async () => {
+    const account = await addUser(worker, { role: "admin" });
+    const { cookie, sessionId } = await addSession(worker, account);
+    const visitor = new Visitor(worker, { Cookie: cookie });
+    await worker.db.update(users).set({ role: "user" }).where(eq(users.id, account.id));
+    expect((await visitor.post("/manager/books/new", { title: "Demoted" })).status).toBe(403);
+    await worker.db.delete(sessions).where(eq(sessions.id, sessionId));
+    expect((await visitor.post("/manager/books/new", { title: "Demoted" })).status).toBe(302);
+    expect(await find("Demoted")).toBeUndefined();
+  });
+
+  test.each([
+    "/manager/books",
+    "/manager/books/more",
+    "/manager/books/new",
+    "/manager/genres",
+    "/manager/genres/new",
+  ])("%s is refused to a user and sends a visitor to sign in", async (path) => {
+    const user = await Visitor.signedIn(worker);
+    expect((await user.get(path)).status).toBe(403);
+    expect((await user.get(`${path}.data`)).status).toBe(403);
+    expect(await new Visitor(worker).get(path)).toRedirectTo(`/login?redirect=${encodeURIComponent(path)}`);
+  });
+});
