@@ -42,11 +42,11 @@ export function AreaLayout({
           >
             <ul className="flex md:gap-1">
               {navigation.map(({ to, label, icon: Icon, end }) => (
-                <li key={to} className="flex-1">
+                <li key={to} className="min-w-0 flex-1">
                   <NavLink
                     to={to}
                     end={end ?? false}
-                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-2 text-xs font-medium whitespace-nowrap text-quiet hover:text-ink aria-[current]:text-plum md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:aria-[current]:bg-plum-soft"
+                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-plum md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-plum-soft"
                   >
                     <Icon aria-hidden="true" className="size-5 shrink-0" />
                     {label}

@@ -48,7 +48,7 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
             PAUSE,
           );
         }}
-        className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 [text-align:match-parent] placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
       />
       {term && (
         <Link

@@ -74,7 +74,7 @@ function BookList({ first }: { first: Page<BookSummary> }) {
             <Link
               to={href("/app/books/:id", { id })}
               dir="auto"
-              className="mt-3 line-clamp-3 [text-align:match-parent] font-serif leading-snug font-semibold break-words after:absolute after:inset-0"
+              className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:absolute after:inset-0"
             >
               {title}
             </Link>

@@ -99,7 +99,7 @@ function BookRows({ first, term, counted, more, total }: BookRowsProps) {
             <Link
               to={href("/manager/books/:id", { id })}
               dir="auto"
-              className="block font-medium break-words [text-align:match-parent] after:absolute after:inset-0"
+              className="block font-medium break-words match-parent after:absolute after:inset-0"
             >
               {title}
             </Link>

@@ -1,0 +1,155 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { genres } from "#app/db/schema.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+const JOURNEYS = [
+  { name: "with script", options: {} },
+  { name: "without script", options: { javaScriptEnabled: false } },
+  {
+    name: "in Arabic on a phone",
+    options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
+  },
+] as const;
+
+for (const { name, options } of JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
+
+    test("a manager adds a book, finds it, changes it and deletes it", async ({ page, signIn, t, site }, {
+      workerIndex,
+    }) => {
+      const title = `Omeros ${name} ${workerIndex}`;
+      await signIn({ role: "admin" });
+      await page.goto("/manager/books");
+      await page.getByRole("link", { name: t("book:manager.new") }).click();
+      await page.getByRole("textbox", { name: t("book:author") }).fill("Derek Walcott");
+      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
+      await expect(page.getByRole("textbox", { name: t("book:author") })).toHaveValue("Derek Walcott");
+
+      const [genre] = await site.db.select().from(genres);
+      await page.getByRole("textbox", { name: t("book:title") }).fill(title);
+      await page
+        .getByRole("combobox", { name: t("book:genre") })
+        .selectOption({ label: genre?.name as string });
+      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await expect(page.getByRole("status")).toHaveText(t("book:success.created"));
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+      await page.getByRole("link", { name: t("book:manager.edit") }).click();
+      await page.getByRole("textbox", { name: t("book:publisher") }).fill("Faber and Faber");
+      await page.getByRole("button", { name: t("book:manager.save") }).click();
+      await expect(page.getByText("Faber and Faber")).toBeVisible();
+
+      await page.getByRole("link", { name: t("book:allBooks") }).click();
+      const search = page.getByRole("searchbox", { name: t("common:search") });
+      await search.fill(title.toUpperCase());
+      if (name === "without script") await search.press("Enter");
+      await expect(
+        page.getByText(t("book:manager.results", { count: 1, term: title.toUpperCase() })),
+      ).toBeVisible();
+      await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
+
+      await page.getByRole("link", { name: t("book:manager.delete") }).click();
+      const dialog = page.getByRole("dialog", { name: t("book:manager.confirmDelete") });
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("link", { name: t("common:cancel") }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole("link", { name: t("book:manager.delete") }).click();
+      await dialog.getByRole("button", { name: t("book:manager.delete") }).click();
+      await expect(page.getByRole("status").first()).toHaveText(t("book:success.deleted"));
+    });
+
+    test("a manager adds a genre and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
+      const genre = `Epics ${name} ${workerIndex}`;
+      await signIn({ role: "admin" });
+      await page.goto("/manager/genres/new");
+      await page.getByRole("textbox", { name: t("genre:name") }).fill(genre);
+      await page.getByRole("button", { name: t("genre:manager.create") }).click();
+      await expect(page.getByRole("status")).toHaveText(t("genre:success.created"));
+      await page.getByRole("link", { name: genre }).click();
+      await page.getByRole("link", { name: t("genre:manager.delete") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("genre:manager.delete") })
+        .click();
+      await expect(page.getByRole("status")).toHaveText(t("genre:success.deleted"));
+      await expect(page.getByRole("link", { name: genre })).toBeHidden();
+    });
+  });
+}
+
+test("the confirmation holds the focus, closes on Escape, and gives the focus back", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/books?searchTerm=dune");
+  await hydrated(page);
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  const opener = page.getByRole("link", { name: t("book:manager.delete") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let n = 0; n < 4; n++) {
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName);
+    expect(["DIALOG", "BODY"]).toContain(outside);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).not.toHaveURL(/confirm/);
+});
+
+for (const { name, use } of [
+  { name: "light", use: { colorScheme: "light", viewport: { width: 1280, height: 800 } } },
+  { name: "dark, on a phone", use: { colorScheme: "dark", viewport: { width: 360, height: 740 } } },
+  { name: "Arabic", use: { locale: "ar", language: "ar", viewport: { width: 360, height: 740 } } },
+] as const) {
+  test.describe(name, () => {
+    test.use({ ...use, expectedErrors: [/status of (400|404|409)/] });
+
+    test("the manager's pages have no fault that axe finds, and fit the screen", async ({
+      page,
+      site,
+      signIn,
+    }) => {
+      await signIn({ role: "admin" });
+      const [genre] = await site.db.select().from(genres);
+      await page.goto("/manager/books");
+      const book = await page
+        .getByRole("main")
+        .getByRole("listitem")
+        .first()
+        .getByRole("link")
+        .getAttribute("href");
+      for (const path of [
+        "/manager/dashboard",
+        "/manager/books",
+        "/manager/books?searchTerm=the",
+        "/manager/books?searchTerm=zzzz",
+        "/manager/books/new",
+        book as string,
+        `${book}?confirm=delete`,
+        `${book}/update`,
+        "/manager/genres",
+        "/manager/genres/new",
+        `/manager/genres/${genre?.id}/update`,
+        `/manager/genres/${genre?.id}/update?confirm=delete`,
+      ]) {
+        await page.goto(path);
+        await hydrated(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          path,
+        ).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, path).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
