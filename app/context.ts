@@ -19,6 +19,8 @@ export interface Platform {
   inBackground(task: (db: Database) => Promise<unknown>): void;
   /** ISO 3166-1 alpha-2 of the caller, where known. */
   country: string | null;
+  /** The caller's time zone as Cloudflare sees it (IANA), else UTC. */
+  timeZone: string;
   /** When the request came in, in milliseconds since 1970. */
   now: number;
 }

@@ -34,6 +34,12 @@ export default [
     route("manager/genres", "routes/manager/genres.tsx"),
     route("manager/genres/new", "routes/manager/genre-new.tsx"),
     route("manager/genres/:id/update", "routes/manager/genre-update.tsx"),
+    route("manager/users", "routes/manager/users.tsx"),
+    route("manager/users/more", "routes/manager/users-more.ts"),
+    route("manager/users/new", "routes/manager/user-new.tsx"),
+    route("manager/users/:id", "routes/manager/user.tsx"),
+    route("manager/users/:id/more", "routes/manager/user-sessions-more.ts"),
+    route("manager/users/:id/update", "routes/manager/user-update.tsx"),
     route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
   ]),
 

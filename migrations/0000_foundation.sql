@@ -50,7 +50,7 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `sessions_user_updated_at` ON `sessions` (`user_id`,`updated_at`);--> statement-breakpoint
+CREATE INDEX `sessions_user_updated_at` ON `sessions` (`user_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `sessions_expires_at` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `social_accounts` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -74,6 +74,7 @@ CREATE TABLE `users` (
 	`email` text NOT NULL,
 	`email_verified_at` integer,
 	`name` text,
+	`name_key` text DEFAULT '' NOT NULL,
 	`role` text DEFAULT 'user' NOT NULL,
 	`onboarded_at` integer,
 	`banned_at` integer,
@@ -85,4 +86,5 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_role_known" CHECK("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE INDEX `users_role` ON `users` (`role`);

@@ -18,7 +18,7 @@ CREATE TRIGGER books_search_delete AFTER DELETE ON books BEGIN
 END;
 --> statement-breakpoint
 -- Totals, and books by genre: count(*) would read every row.
-INSERT INTO totals (name, value) VALUES ('books', 0);
+INSERT INTO totals (name, value) VALUES ('books', 0), ('users', 0);
 --> statement-breakpoint
 CREATE TRIGGER books_count_insert AFTER INSERT ON books BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'books';
@@ -33,4 +33,24 @@ END;
 CREATE TRIGGER books_count_delete AFTER DELETE ON books BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'books';
   UPDATE genres SET book_count = book_count - 1 WHERE id = old.genre_id;
+END;
+--> statement-breakpoint
+-- The same for users, by name and address.
+CREATE VIRTUAL TABLE users_search USING fts5(words, content = '', contentless_delete = 1, tokenize = 'trigram');
+--> statement-breakpoint
+CREATE TRIGGER users_search_insert AFTER INSERT ON users BEGIN
+  INSERT INTO users_search (rowid, words)
+    VALUES (new.rowid, replace(' ' || new.name_key || ' ' || new.email, ' ', '  '));
+  UPDATE totals SET value = value + 1 WHERE name = 'users';
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_search_update AFTER UPDATE OF name_key, email ON users BEGIN
+  DELETE FROM users_search WHERE rowid = old.rowid;
+  INSERT INTO users_search (rowid, words)
+    VALUES (new.rowid, replace(' ' || new.name_key || ' ' || new.email, ' ', '  '));
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_search_delete AFTER DELETE ON users BEGIN
+  DELETE FROM users_search WHERE rowid = old.rowid;
+  UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;

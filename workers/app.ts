@@ -65,7 +65,8 @@ export default {
         );
         execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
       },
-      country: countryOf(request),
+      country: textOf(request, "country"),
+      timeZone: textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
     });
     return handle(request, context);
@@ -103,7 +104,9 @@ function plainText(
   });
 }
 
-function countryOf(request: Request): string | null {
-  const { cf } = request as { cf?: { country?: unknown } };
-  return typeof cf?.country === "string" ? cf.country : null;
+/** What Cloudflare knows of a request's origin, where it does. */
+function textOf(request: Request, field: "country" | "timezone"): string | null {
+  const { cf } = request as { cf?: Record<string, unknown> };
+  const value = cf?.[field];
+  return typeof value === "string" ? value : null;
 }

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ROLES } from "../features/auth/permissions.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 
 // No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
 // never disappear as a side effect. Whoever deletes a parent deletes its children first, in the same batch.
-
-/** Names of the roles; what each may do is in features/auth/permissions.ts. */
-export const ROLES = ["user", "admin"] as const;
 
 export const users = sqliteTable(
   "users",
@@ -16,6 +14,8 @@ export const users = sqliteTable(
     email: text("email").notNull().unique("users_email_unique"),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name"),
+    /** The name as comparisonKey() folds it, for the search; "" where there is none. */
+    nameKey: text("name_key").notNull().default(""),
     role: text("role", { enum: ROLES }).notNull().default("user"),
     onboardedAt: timestamp("onboarded_at"),
     bannedAt: timestamp("banned_at"),
@@ -25,6 +25,7 @@ export const users = sqliteTable(
     ...timestamps,
   },
   (table) => [
+    index("users_role").on(table.role),
     check("users_email_normalised", sql`${table.email} = lower(trim(${table.email}))`),
     check("users_role_known", sql`${table.role} in ('user', 'admin')`),
   ],
@@ -46,7 +47,7 @@ export const sessions = sqliteTable(
     ...timestamps,
   },
   (table) => [
-    index("sessions_user_updated_at").on(table.userId, table.updatedAt),
+    index("sessions_user_updated_at").on(table.userId, table.updatedAt, table.id),
     index("sessions_expires_at").on(table.expiresAt),
   ],
 );
@@ -110,7 +111,7 @@ export const books = sqliteTable(
 
 /** How many rows a table has; kept by triggers, as count(*) reads them all. */
 export const totals = sqliteTable("totals", {
-  name: text("name", { enum: ["books"] }).primaryKey(),
+  name: text("name", { enum: ["books", "users"] }).primaryKey(),
   value: integer("value").notNull(),
 });
 

@@ -9,6 +9,7 @@ import type error from "../../locales/en/error.json";
 import type genre from "../../locales/en/genre.json";
 import type manager from "../../locales/en/manager.json";
 import type onboarding from "../../locales/en/onboarding.json";
+import type session from "../../locales/en/session.json";
 import type user from "../../locales/en/user.json";
 import type validation from "../../locales/en/validation.json";
 
@@ -27,6 +28,7 @@ declare module "i18next" {
       "genre",
       "manager",
       "onboarding",
+      "session",
       "user",
       "validation",
     ];
@@ -41,6 +43,7 @@ declare module "i18next" {
       genre: typeof genre;
       manager: typeof manager;
       onboarding: typeof onboarding;
+      session: typeof session;
       user: typeof user;
       validation: typeof validation;
     };

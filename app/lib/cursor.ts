@@ -29,5 +29,9 @@ export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): K
 
 /** The keys of a list by title and author. */
 export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
+/** The keys of a list by address. */
+export const emailKeys = z.tuple([z.string()]) as z.ZodType<[string]>;
+/** The keys of a list by time. */
+export const timeKeys = z.tuple([z.number(), z.string()]) as z.ZodType<[number, string]>;
 /** The keys of a list of search results. */
 export const rowKeys = z.tuple([z.number()]) as z.ZodType<[number]>;

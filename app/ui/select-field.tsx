@@ -8,10 +8,10 @@ export function SelectField({
   empty,
   options,
 }: {
-  field: FieldMetadata<string | null>;
+  field: FieldMetadata<string>;
   label: string;
-  /** What stands for no choice. */
-  empty: string;
+  /** What stands for no choice, where there may be none. */
+  empty?: string;
   options: { value: string; label: string }[];
 }) {
   const { key, ...select } = getSelectProps(field);
@@ -25,7 +25,7 @@ export function SelectField({
         {...select}
         className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3 py-2 aria-invalid:border-danger"
       >
-        <option value="">{empty}</option>
+        {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -1,12 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-
-/** One page of a list that is read by keyset. */
-export interface Page<Item> {
-  items: Item[];
-  /** The cursor of the page after; null on the last one. */
-  next: string | null;
-}
+import type { Page } from "#app/lib/page.ts";
 
 /** Pages that were appended, by history entry: going Back finds the list as long as it was left. */
 const appended = new Map<string, { following: string | null; pages: Page<unknown>[] }>();

@@ -26,7 +26,14 @@ export async function seed(binding: D1Database): Promise<void> {
   await db.batch([
     db
       .insert(users)
-      .values(SEED_USERS.map((user) => ({ ...user, onboardedAt: now, emailVerifiedAt: now })))
+      .values(
+        SEED_USERS.map((user) => ({
+          ...user,
+          nameKey: comparisonKey(user.name),
+          onboardedAt: now,
+          emailVerifiedAt: now,
+        })),
+      )
       .onConflictDoNothing(),
     db
       .insert(genres)

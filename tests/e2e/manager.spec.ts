@@ -46,7 +46,7 @@ for (const { name, options } of JOURNEYS) {
       await search.fill(title.toUpperCase());
       if (name === "without script") await search.press("Enter");
       await expect(
-        page.getByText(t("book:manager.results", { count: 1, term: title.toUpperCase() })),
+        page.getByText(t("common:list.results", { count: 1, term: title.toUpperCase() })),
       ).toBeVisible();
       await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
 

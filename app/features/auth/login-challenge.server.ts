@@ -222,6 +222,7 @@ export async function tryLoginCode(
             email: loginChallenges.email,
             emailVerifiedAt: sql`${now}`.as("email_verified_at"),
             name: sql`null`.as("name"),
+            nameKey: sql`''`.as("name_key"),
             role: sql`'user'`.as("role"),
             onboardedAt: sql`null`.as("onboarded_at"),
             bannedAt: sql`null`.as("banned_at"),

@@ -1,4 +1,5 @@
-import type { ROLES } from "../../db/schema.ts";
+/** The roles there are. */
+export const ROLES = ["user", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 
@@ -7,6 +8,8 @@ interface Actions {
   apps: "app" | "manager";
   book: "list" | "read" | "create" | "update" | "delete";
   genre: "list" | "read" | "create" | "update" | "delete";
+  user: "list" | "read" | "create" | "update" | "delete" | "set-role";
+  session: "list" | "revoke";
 }
 
 /** What may be done: an action on a resource, "book:create". */
@@ -28,6 +31,14 @@ const PERMISSIONS: Record<Role, readonly Permission[]> = {
     "genre:create",
     "genre:update",
     "genre:delete",
+    "user:list",
+    "user:read",
+    "user:create",
+    "user:update",
+    "user:delete",
+    "user:set-role",
+    "session:list",
+    "session:revoke",
   ],
 };
 

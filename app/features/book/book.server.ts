@@ -2,15 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { formatCursor } from "#app/lib/cursor.ts";
+import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
 import { searchQuery } from "#app/lib/search-term.ts";
-import type { Page } from "#app/ui/use-load-more.ts";
 import type { BookInput } from "./book.schema.ts";
 
 /** Books on one page of a list. */
 const BOOKS_PER_PAGE = 20;
-/** Search results are counted up to here and then shown as "1,000+": counting reads each of them. */
-export const MOST_RESULTS_COUNTED = 1000;
 
 /** A book as a list shows it. */
 export interface BookSummary {
@@ -20,6 +17,8 @@ export interface BookSummary {
 }
 
 const summary = { id: books.id, title: books.title, author: books.author };
+
+const keysOf = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) => [titleKey, authorKey];
 
 /** A page of all books, or of those of a genre, as a query. */
 function booksByTitle(db: Database, after: [titleKey: string, authorKey: string] | null, genreId?: string) {
@@ -47,7 +46,7 @@ export async function listBooks(
   db: Database,
   after: [titleKey: string, authorKey: string] | null,
 ): Promise<Page<BookSummary>> {
-  return pageOf(await booksByTitle(db, after), ({ titleKey, authorKey }) => [titleKey, authorKey]);
+  return pageOf(await booksByTitle(db, after), BOOKS_PER_PAGE, keysOf, summaryOf);
 }
 
 /** As {@link listBooks}, of all books or of those of a genre, with their number, in one round trip. */
@@ -62,7 +61,7 @@ export async function listAndCountBooks(
       ? db.select({ value: genres.bookCount }).from(genres).where(eq(genres.id, genreId))
       : db.select({ value: totals.value }).from(totals).where(eq(totals.name, "books")),
   ]);
-  return { page: pageOf(rows, ({ titleKey, authorKey }) => [titleKey, authorKey]), total: total?.value ?? 0 };
+  return { page: pageOf(rows, BOOKS_PER_PAGE, keysOf, summaryOf), total: total?.value ?? 0 };
 }
 
 /**
@@ -96,21 +95,11 @@ export async function searchBooks(
       .limit(BOOKS_PER_PAGE + 1),
     db.select({ total: sql<number>`count(*)`.as("total") }).from(limited.as("limited")),
   ]);
-  return { page: pageOf(rows, ({ row }) => [row]), total: counted?.total ?? 0 };
+  return { page: pageOf(rows, BOOKS_PER_PAGE, ({ row }) => [row], summaryOf), total: counted?.total ?? 0 };
 }
 
-/** The page that rows make, which were asked for with one more than fits. */
-function pageOf<Row extends BookSummary>(
-  rows: Row[],
-  keysOf: (row: Row) => (string | number)[],
-): Page<BookSummary> {
-  const page = rows.slice(0, BOOKS_PER_PAGE);
-  const last = page.at(-1);
-  return {
-    items: page.map(({ id, title, author }) => ({ id, title, author })),
-    next: last && rows.length > page.length ? formatCursor(keysOf(last)) : null,
-  };
-}
+/** What a list shows of a row. */
+const summaryOf = ({ id, title, author }: BookSummary): BookSummary => ({ id, title, author });
 
 /** A book with everything its page shows, or null. */
 export async function findBook(db: Database, id: string) {

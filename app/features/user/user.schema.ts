@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ROLES } from "../auth/permissions.ts";
 
 /**
  * An address as stored and compared: trimmed and lower case.
@@ -29,3 +30,12 @@ export const nameSchema = z
       .max(100)
       .regex(/[\p{L}\p{N}\p{S}\p{P}]/u, "user:errors.nameRequired"),
   );
+
+/** A user as a manager writes them: the name may wait for onboarding. */
+export const userSchema = z.object({
+  email: emailSchema,
+  name: nameSchema.nullish().transform((name) => name ?? null),
+  role: z.enum(ROLES),
+});
+
+export type UserInput = z.output<typeof userSchema>;

@@ -6,9 +6,10 @@ import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseCursor, titleKeys } from "#app/lib/cursor.ts";
+import type { Page } from "#app/lib/page.ts";
 import { LoadMore } from "#app/ui/load-more.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { type Page, useLoadMore } from "#app/ui/use-load-more.ts";
+import { useLoadMore } from "#app/ui/use-load-more.ts";
 import type { Route } from "./+types/books.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -1,11 +1,10 @@
-import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { can } from "#app/features/auth/permissions.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ListHeading } from "#app/ui/list-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genres.ts";
 
@@ -22,15 +21,10 @@ export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }:
   return (
     <>
       <PageTitle title={t("genre:list.title")} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-serif text-4xl font-semibold">{t("genre:list.title")}</h1>
-        {mayCreate && (
-          <ButtonLink to={href("/manager/genres/new")}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t("genre:manager.new")}
-          </ButtonLink>
-        )}
-      </div>
+      <ListHeading
+        title={t("genre:list.title")}
+        add={mayCreate ? { to: href("/manager/genres/new"), label: t("genre:manager.new") } : null}
+      />
       {genres.length === 0 ? (
         <div className="py-16 text-center">
           <p className="font-serif text-xl font-semibold">{t("genre:list.empty")}</p>

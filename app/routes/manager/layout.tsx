@@ -1,4 +1,4 @@
-import { BookOpen, LayoutDashboard, LogOut, SquareArrowOutUpRight, Tags } from "lucide-react";
+import { BookOpen, LayoutDashboard, LogOut, SquareArrowOutUpRight, Tags, Users } from "lucide-react";
 import { href, Outlet } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
@@ -19,6 +19,7 @@ export default function ManagerLayout() {
         { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
         { to: href("/manager/books"), label: t("manager:navigation.books"), icon: BookOpen },
         { to: href("/manager/genres"), label: t("manager:navigation.genres"), icon: Tags },
+        { to: href("/manager/users"), label: t("manager:navigation.users"), icon: Users },
         { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
         { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
       ]}

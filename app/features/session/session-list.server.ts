@@ -1,0 +1,74 @@
+import Bowser from "bowser";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { sessions } from "#app/db/schema.ts";
+import { type Page, pageOf } from "#app/lib/page.ts";
+
+const SESSIONS_PER_PAGE = 5;
+
+/** A session as lists show it: never its token, nor the token's hash. Times in milliseconds since 1970. */
+export interface SessionSummary {
+  id: string;
+  /** What the session was begun with, as far as it told. */
+  device: { browser: string; system: string } | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  updatedAt: number;
+  expiresAt: number;
+}
+
+/**
+ * One page of a user's sessions that have not expired, the one used last first.
+ * @param after the keys of the last session of the page before; null for the first page
+ */
+export async function listSessions(
+  db: Database,
+  userId: string,
+  after: [updatedAt: number, id: string] | null,
+  now: number,
+): Promise<Page<SessionSummary>> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      country: sessions.country,
+      updatedAt: sessions.updatedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now),
+        after ? sql`(${sessions.updatedAt}, ${sessions.id}) < (${after[0]}, ${after[1]})` : undefined,
+      ),
+    )
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    .limit(SESSIONS_PER_PAGE + 1);
+  return pageOf(
+    rows,
+    SESSIONS_PER_PAGE,
+    ({ updatedAt, id }) => [updatedAt, id],
+    ({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) }),
+  );
+}
+
+/** Ends one session of a user. @returns whether there was one */
+export async function revokeSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
+  const revoked = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return revoked.length === 1;
+}
+
+/** Ends every session of a user but one. @param except the id of the session to keep: the one that asks */
+export async function revokeSessions(db: Database, userId: string, except: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+}
+
+function deviceOf(userAgent: string | null): SessionSummary["device"] {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return browser.name && os.name ? { browser: browser.name, system: os.name } : null;
+}

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from "react-router";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { languageOf } from "#app/i18n/languages.ts";
+import { parseCursor, timeKeys } from "#app/lib/cursor.ts";
+import type { Page } from "#app/lib/page.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { listSessions, type SessionSummary } from "./session-list.server.ts";
+
+/** A session as a page shows it, its times and country in words. */
+export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
+  updated: string;
+  expires: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** A page of a user's sessions, in the reader's language and time zone. */
+export async function sessionRows(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+  after: string | null,
+): Promise<Page<SessionRow>> {
+  const { now } = context.get(platformContext);
+  const page = await listSessions(context.get(dbContext), userId, parseCursor(after, timeKeys), now);
+  const { sessionId } = await context.get(viewerContext);
+  const inWords = timeInWords(context);
+  const countries = new Intl.DisplayNames(languageOf(context.get(i18nContext)).key, {
+    type: "region",
+    fallback: "code",
+  });
+  return {
+    ...page,
+    items: page.items.map(({ id, device, country, updatedAt, expiresAt }) => ({
+      id,
+      device,
+      country: country && /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : null,
+      updated: inWords(updatedAt),
+      expires: inWords(expiresAt),
+      current: id === sessionId,
+    })),
+  };
+}

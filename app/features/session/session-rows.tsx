@@ -1,0 +1,50 @@
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Page } from "#app/lib/page.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { LoadMore } from "#app/ui/load-more.tsx";
+import { useLoadMore } from "#app/ui/use-load-more.ts";
+import type { SessionRow } from "./session-row.server.ts";
+
+/** The sessions of a user, each with a way to end it. The form posts to the page they are on. */
+export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; mayRevoke: boolean }) {
+  const { t } = useTranslation();
+  const { items, next, loading, failed, loadMore } = useLoadMore(first);
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+        {items.map(({ id, device, country, updated, expires, current }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <bdi>{device ? t("session:device", device) : t("session:unknownDevice")}</bdi>
+                {current && <Badge tone="plum">{t("session:current")}</Badge>}
+              </p>
+              <p className="text-sm text-quiet">
+                {country && `${country} · `}
+                {t("session:updatedAt", { time: updated })} · {t("session:expiresAt", { time: expires })}
+              </p>
+            </div>
+            {mayRevoke && !current && (
+              <Form method="post">
+                <input type="hidden" name="sessionId" value={id} />
+                <SubmitButton variant="secondary" intent="revoke-session">
+                  {t("session:revoke")}
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <LoadMore
+          next={next}
+          loading={loading}
+          failed={failed ? t("session:list.loadFailed") : null}
+          onLoad={loadMore}
+        />
+      )}
+    </>
+  );
+}

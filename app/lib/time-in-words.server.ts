@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, platformContext } from "#app/context.ts";
+import { languageOf } from "#app/i18n/languages.ts";
+
+/**
+ * Puts times into words, in the reader's language and time zone. On the server only: a browser need not know the same
+ * forms of a date, and the page would change under the reader's eyes.
+ *
+ * @returns a function of milliseconds since 1970
+ */
+export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
+  const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: context.get(platformContext).timeZone,
+  });
+  return (time) => format.format(time);
+}

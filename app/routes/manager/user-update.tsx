@@ -1,0 +1,64 @@
+import { data, href } from "react-router";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { refuseUser } from "#app/features/user/refuse-user.server.ts";
+import { userSchema } from "#app/features/user/user.schema.ts";
+import { findUser, updateUser } from "#app/features/user/user.server.ts";
+import { UserForm } from "#app/features/user/user-form.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/user-update.ts";
+
+export const middleware = [requirePermission("user:update")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = await findUser(context.get(dbContext), params.id, context.get(platformContext).now);
+  if (!user) throw data(null, { status: 404 });
+  const viewer = await context.get(viewerContext);
+  return { user, maySetRole: can(viewer.role, "user:set-role") && viewer.id !== user.id };
+}
+
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  const i18n = context.get(i18nContext);
+  const db = context.get(dbContext);
+  const { now } = context.get(platformContext);
+  const submission = await parseForm(request, userSchema, i18n);
+  if (submission.status !== "success") return refuseForm(submission);
+  const viewer = await context.get(viewerContext);
+  if (!can(viewer.role, "user:set-role")) {
+    const user = await findUser(db, params.id, now);
+    if (user && user.role !== submission.value.role) throw data(null, { status: 403 });
+  }
+  const change = await tryWrite(context, "user not written", () =>
+    updateUser(db, params.id, submission.value, { by: viewer.id, now }),
+  );
+  if (!change)
+    return refuseForm(submission, { formErrors: [i18n.t("user:errors.updateFailed")] }, { status: 500 });
+  if (change !== "done") return refuseUser(submission, change, i18n);
+  return redirectWithFlash(
+    href("/manager/users/:id", params),
+    { type: "success", message: "user:success.updated" },
+    { context, url },
+  );
+}
+
+export default function UpdateUser({ loaderData: { user, maySetRole }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitle title={t("user:manager.update")} />
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.update")}</h1>
+      <UserForm
+        lastResult={actionData}
+        user={user}
+        maySetRole={maySetRole}
+        submit={t("user:manager.save")}
+        cancelTo={href("/manager/users/:id", { id: user.id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { href, Link, useLocation } from "react-router";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { emailKeys, parseCursor, rowKeys } from "#app/lib/cursor.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ListHeading } from "#app/ui/list-heading.tsx";
+import { NoResults } from "#app/ui/no-results.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { ResultList } from "#app/ui/result-list.tsx";
+import { SearchForm } from "#app/ui/search-form.tsx";
+import type { Route } from "./+types/users.ts";
+
+export const middleware = [requirePermission("user:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const { now } = context.get(platformContext);
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const after = url.searchParams.get("after");
+  const { page, total } = term
+    ? await searchUsers(db, term, parseCursor(after, rowKeys), now)
+    : await listUsers(db, parseCursor(after, emailKeys), now);
+  const { role } = await context.get(viewerContext);
+  const inWords = timeInWords(context);
+  const items = page.items.map(({ onboardedAt, ...user }) => ({
+    ...user,
+    onboarded: onboardedAt === null ? null : inWords(onboardedAt),
+  }));
+  return { page: { ...page, items }, total, term, mayCreate: can(role, "user:create") };
+}
+
+export default function Users({ loaderData: { page, total, term, mayCreate } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const here = href("/manager/users");
+  return (
+    <>
+      <PageTitle title={t("user:list.title")} />
+      <ListHeading
+        title={t("user:list.title")}
+        add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
+      />
+      <SearchForm term={term} action={here} />
+      {page.items.length === 0 ? (
+        <NoResults term={term} empty={t("user:list.empty")} clearTo={here} />
+      ) : (
+        <ResultList key={key} first={page} term={term} total={total} loadFailed={t("user:list.loadFailed")}>
+          {({ id, name, email, role, onboarded, banned }) => (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <div className="min-w-0 flex-1 basis-56">
+                <Link
+                  to={href("/manager/users/:id", { id })}
+                  className="block font-medium break-words after:absolute after:inset-0"
+                >
+                  <bdi>{name ?? t("user:noName")}</bdi>
+                </Link>
+                <p className="text-sm break-words text-quiet">
+                  <bdi>{email}</bdi>
+                </p>
+              </div>
+              <span className="text-sm text-quiet">
+                {onboarded ? t("user:onboardedAt", { time: onboarded }) : t("user:notOnboarded")}
+              </span>
+              {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
+              <Badge tone={role === "admin" ? "plum" : "quiet"}>{t(`user:roles.${role}`)}</Badge>
+            </div>
+          )}
+        </ResultList>
+      )}
+    </>
+  );
+}

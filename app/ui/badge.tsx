@@ -1,0 +1,17 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+const badge = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap", {
+  variants: {
+    tone: {
+      quiet: "bg-sunken text-ink",
+      plum: "bg-plum-soft text-plum",
+      danger: "bg-danger-soft text-danger",
+    },
+  },
+});
+
+/** A word that marks a thing. */
+export function Badge({ tone, children }: Required<VariantProps<typeof badge>> & { children: ReactNode }) {
+  return <span className={badge({ tone })}>{children}</span>;
+}

@@ -1,0 +1,304 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessions, totals, users } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+let admin: Visitor;
+let adminId: string;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
+  adminId = (await user("boss@example.com"))?.id as string;
+});
+afterAll(() => worker.stop());
+
+const user = async (email: string) => (await worker.db.select().from(users).where(eq(users.email, email)))[0];
+const admins = async () => (await worker.db.select().from(users).where(eq(users.role, "admin"))).length;
+const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+describe("the list of users", () => {
+  test("shows name or N/A, address, role, onboarding and a ban that is in force", async () => {
+    await addUser(worker, { email: "aa-nameless@example.com", name: null, onboardedAt: null });
+    await addUser(worker, { email: "aa-banned@example.com", bannedAt: 1, name: "Banned Person" });
+    await addUser(worker, {
+      email: "aa-free@example.com",
+      bannedAt: 1,
+      banExpiresAt: 2,
+      name: "Free Person",
+    });
+    const page = await admin.get("/manager/users?searchTerm=aa-");
+    for (const text of [
+      "N/A aa-nameless@example.com Not onboarded",
+      "Banned Person",
+      "aa-free@example.com",
+    ]) {
+      await expect(page).toShow(text);
+    }
+    const text = textOf(await page.text());
+    expect(text.match(/\bBanned User\b/g), "one is banned").toHaveLength(1);
+    expect(text).toMatch(/Onboarded \w{3} \d+, 20\d\d/);
+  });
+
+  test("pages by address without missing or repeating anyone, in one round trip", async () => {
+    for (let n = 0; n < 25; n++) await addUser(worker, { email: `paged-${n}@example.com` });
+    const seen: string[] = [];
+    let path: string | undefined = "/manager/users";
+    while (path) {
+      const response: Response = await admin.get(path);
+      expect(databaseCost(response)).toMatchObject({ roundTrips: 1 });
+      expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+      const html: string = await response.text();
+      seen.push(
+        ...[...html.matchAll(/href="\/manager\/users\/([\da-f-]{36})"/g)].map(([, id]) => id as string),
+      );
+      path = /href="(\/manager\/users\?after=[\w-]+)"/.exec(html)?.[1];
+    }
+    const all = (await worker.db.select().from(users)).sort((a, b) => (a.email < b.email ? -1 : 1));
+    expect(seen).toEqual(all.map(({ id }) => id));
+    const [total] = await worker.db.select().from(totals).where(eq(totals.name, "users"));
+    expect(total?.value).toBe(all.length);
+  });
+
+  test("finds by any part of a name or address, without regard to case and accents", async () => {
+    await admin.post("/manager/users/new", { email: "zoe@example.org", name: "Zoë Müller", role: "user" });
+    for (const term of ["muller", "ZOË", "zo", "example.org", "oe@ex"]) {
+      await expect(await admin.get(`/manager/users?${new URLSearchParams({ searchTerm: term })}`)).toShow(
+        "Zoë Müller",
+      );
+    }
+  });
+});
+
+describe("a manager", () => {
+  test("adds a user, changes them and deletes them with their sessions", async () => {
+    const created = await admin.post("/manager/users/new", {
+      email: " New@Example.com ",
+      name: "",
+      role: "user",
+    });
+    const added = await user("new@example.com");
+    expect(created).toRedirectTo(`/manager/users/${added?.id}`);
+    expect(added).toMatchObject({ name: null, role: "user", onboardedAt: null });
+    const path = `/manager/users/${added?.id}`;
+    await expect(await admin.get(path)).toShow(t("user:success.created"));
+    await expect(await admin.get(path)).toShow("No user sessions");
+
+    const changed = await admin.post(`${path}/update`, {
+      email: "new@example.com",
+      name: "Newton",
+      role: "admin",
+    });
+    expect(changed).toRedirectTo(path);
+    expect(await user("new@example.com")).toMatchObject({ name: "Newton", role: "admin" });
+
+    await addSession(worker, (await user("new@example.com")) as typeof users.$inferSelect);
+    await expect(await admin.get(`${path}?confirm=delete`)).toShow("permanent and cannot be undone");
+    expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/users");
+    await expect(await admin.get("/manager/users")).toShow("User deleted");
+    expect(await user("new@example.com")).toBeUndefined();
+    expect(await sessionsOf(added?.id as string)).toEqual([]);
+    expect((await admin.get(path)).status).toBe(404);
+    expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
+  });
+
+  test("is told what is wrong, and loses nothing of what was typed", async () => {
+    const twice = await admin.post("/manager/users/new", {
+      email: "BOSS@example.com",
+      name: "Double",
+      role: "user",
+    });
+    expect(twice.status).toBe(409);
+    await expect(twice).toShow("Email already used");
+    expect(await twice.text()).toContain('value="Double"');
+    for (const fields of [
+      { email: "x", role: "user" },
+      { email: "a@example.com", role: "owner" },
+      { email: "b@example.com", role: "" },
+    ]) {
+      expect((await admin.post("/manager/users/new", fields)).status).toBe(400);
+    }
+    const other = await addUser(worker);
+    const taken = { email: "boss@example.com", name: "X", role: "user" };
+    await expect(await admin.post(`/manager/users/${other.id}/update`, taken)).toShow("Email already used");
+  });
+
+  test("whose change gives a user another address makes it unproven", async () => {
+    const { id, name } = await addUser(worker, { email: "proven@example.com", emailVerifiedAt: 1 });
+    const path = `/manager/users/${id}/update`;
+    await admin.post(path, { email: "proven@example.com", name: name as string, role: "user" });
+    expect((await user("proven@example.com"))?.emailVerifiedAt).toBe(1);
+    await admin.post(path, { email: "moved@example.com", name: name as string, role: "user" });
+    expect((await user("moved@example.com"))?.emailVerifiedAt).toBeNull();
+  });
+
+  test("can't delete themself or change their own role, and is not offered it", async () => {
+    const path = `/manager/users/${adminId}`;
+    const page = await admin.get(path);
+    await expect(page).toShow("You");
+    await expect(await admin.get(`${path}?confirm=delete`)).not.toShow("Delete this user?");
+    expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
+    await expect(await admin.get(path)).toShow(t("user:errors.yourself"));
+    const demoted = await admin.post(`${path}/update`, {
+      email: "boss@example.com",
+      name: "The Boss",
+      role: "user",
+    });
+    expect(demoted.status).toBe(409);
+    await expect(demoted).toShow(t("user:errors.yourself"));
+    expect(await user("boss@example.com")).toMatchObject({ role: "admin" });
+  });
+});
+
+describe("the last administrator", () => {
+  test("stays one, whoever asks, also when two remove each other at the same time", async () => {
+    const lonely = await startTestWorker();
+    const people = [];
+    for (const email of ["one@example.com", "two@example.com"]) {
+      const visitor = await Visitor.signedIn(lonely, { role: "admin", email });
+      const [row] = await lonely.db.select().from(users).where(eq(users.email, email));
+      people.push({ visitor, email, id: row?.id as string });
+    }
+    const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
+    const demote = (by: typeof one, whom: typeof one) =>
+      by.visitor.post(`/manager/users/${whom.id}/update`, { email: whom.email, name: "X", role: "user" });
+    const left = async () => lonely.db.select().from(users).where(eq(users.role, "admin"));
+
+    await Promise.all([demote(one, two), demote(two, one)]);
+    expect(await left()).toHaveLength(1);
+
+    await lonely.db.update(users).set({ role: "admin" });
+    await Promise.all([
+      one.visitor.post(`/manager/users/${two.id}`, { intent: "delete" }),
+      two.visitor.post(`/manager/users/${one.id}`, { intent: "delete" }),
+    ]);
+    expect(await left()).toHaveLength(1);
+    await lonely.stop();
+  });
+
+  test("is not someone who is banned: the only one who may sign in counts", async () => {
+    const small = await startTestWorker();
+    const banned = await addUser(small, { role: "admin", bannedAt: 1 });
+    const victim = await addUser(small, { role: "admin", email: "victim@example.com" });
+    const visitor = await Visitor.signedIn(small, { role: "admin", email: "asks@example.com" });
+    await small.db.update(users).set({ role: "user" }).where(eq(users.email, "asks@example.com"));
+    // Their session was admitted while they were an administrator; the statement decides by what is true then.
+    expect((await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).status).toBe(403);
+    await small.db.update(users).set({ role: "admin" }).where(eq(users.email, "asks@example.com"));
+    expect(await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).toRedirectTo(
+      "/manager/users",
+    );
+    expect(await visitor.post(`/manager/users/${banned.id}`, { intent: "delete" })).toRedirectTo(
+      "/manager/users",
+    );
+    expect(await small.db.select().from(users).where(eq(users.role, "admin"))).toHaveLength(1);
+    await small.stop();
+  });
+});
+
+describe("a user's sessions", () => {
+  test("show device, country and times, five a page, and never the token or its hash", async () => {
+    const person = await addUser(worker);
+    const userAgent =
+      "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+    for (let n = 0; n < 7; n++)
+      await addSession(worker, person, { userAgent, country: "KE", updatedAt: Date.now() - n * 1000 });
+    await addSession(worker, person, { expiresAt: Date.now() - 1 });
+    const page = await admin.get(`/manager/users/${person.id}`);
+    expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
+    for (const text of ["Chrome on Android", "Kenya", "Updated", "Expires"]) await expect(page).toShow(text);
+    const html = await page.text();
+    expect(html.match(/Chrome on Android/g)?.length).toBeGreaterThanOrEqual(5);
+    const rows = await sessionsOf(person.id);
+    for (const { tokenHash } of rows) expect(html).not.toContain(tokenHash);
+
+    const next = /href="\/manager\/users\/[\da-f-]+\?after=([\w-]+)"/.exec(html)?.[1];
+    const more = await admin.get(`/manager/users/${person.id}/more?after=${next}`);
+    const { items, next: last } = (await more.json()) as { items: { id: string }[]; next: string | null };
+    expect(items).toHaveLength(2);
+    expect(last).toBeNull();
+  });
+
+  test("are revoked one at a time or all at once, from the next request", async () => {
+    const person = await addUser(worker);
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => addSession(worker, person)));
+    const works = async (cookie: string | undefined) =>
+      (await new Visitor(worker, { Cookie: cookie as string }).get("/app")).status === 200;
+    const path = `/manager/users/${person.id}`;
+
+    expect(
+      await admin.post(path, { intent: "revoke-session", sessionId: first?.sessionId as string }),
+    ).toRedirectTo(path);
+    await expect(await admin.get(path)).toShow(t("session:success.revoked"));
+    expect([await works(first?.cookie), await works(second?.cookie)]).toEqual([false, true]);
+    expect(await admin.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
+    expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);
+  });
+
+  test("of oneself: the current one is marked and stays, all others go", async () => {
+    const me = (await user("boss@example.com")) as typeof users.$inferSelect;
+    await addSession(worker, me);
+    const path = `/manager/users/${adminId}`;
+    await expect(await admin.get(path)).toShow("This session");
+    await expect(await admin.get(path)).toShow("Revoke all others");
+    expect(await admin.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
+    expect(await sessionsOf(adminId)).toHaveLength(1);
+    expect((await admin.get(path)).status).toBe(200);
+  });
+
+  test("of someone else can't be named on another user's page", async () => {
+    const [one, other] = [await addUser(worker), await addUser(worker)];
+    const { sessionId } = await addSession(worker, other);
+    await admin.post(`/manager/users/${one.id}`, { intent: "revoke-session", sessionId });
+    expect(
+      await worker.db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, sessionId))),
+    ).toHaveLength(1);
+  });
+});
+
+describe("who may not manage users", () => {
+  test("sees none of it and changes nothing, by page, data or post", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const before = await admins();
+    const target = `/manager/users/${adminId}`;
+    for (const path of [
+      "/manager/users",
+      "/manager/users/more",
+      "/manager/users/new",
+      target,
+      `${target}/more`,
+      `${target}/update`,
+    ]) {
+      for (const url of [path, `${path}.data`]) {
+        const response = await visitor.get(url);
+        expect(response.status, url).toBe(403);
+        expect(await response.text()).not.toContain("boss@example.com");
+      }
+    }
+    for (const [path, fields] of [
+      ["/manager/users/new", { email: "sneaked@example.com", role: "admin" }],
+      [target, { intent: "delete" }],
+      [target, { intent: "revoke-sessions" }],
+      [`${target}/update`, { email: "boss@example.com", name: "Owned", role: "user" }],
+    ] as const) {
+      expect((await visitor.post(path, fields)).status, path).toBe(403);
+      expect((await visitor.post(`${path}.data`, fields)).status, path).toBe(403);
+    }
+    expect(await user("sneaked@example.com")).toBeUndefined();
+    expect(await user("boss@example.com")).toMatchObject({ name: "The Boss", role: "admin" });
+    expect(await admins()).toBe(before);
+  });
+
+  test("a post that means nothing is refused", async () => {
+    expect((await admin.post(`/manager/users/${adminId}`, { intent: "promote" })).status).toBe(400);
+    expect((await admin.post(`/manager/users/${adminId}`, {})).status).toBe(400);
+  });
+});
