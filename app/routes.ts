@@ -26,6 +26,7 @@ export default [
   layout("routes/manager/layout.tsx", [
     route("manager", "routes/manager/index.ts"),
     route("manager/dashboard", "routes/manager/dashboard.tsx"),
+    route("manager/sidebar", "routes/manager/sidebar.ts"),
     route("manager/books", "routes/manager/books.tsx"),
     route("manager/books/more", "routes/manager/books-more.ts"),
     route("manager/books/new", "routes/manager/book-new.tsx"),

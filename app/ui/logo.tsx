@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** A sheet with a torn edge, and the name. */
-export function Logo() {
+/** A sheet with a torn edge, and the name; where there is no room, the name for screen readers only. */
+export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
@@ -17,7 +17,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      {PRODUCT_NAME}
+      <span className={iconOnly ? "sr-only" : undefined}>{PRODUCT_NAME}</span>
     </span>
   );
 }

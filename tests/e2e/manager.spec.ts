@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { genres } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
 const JOURNEYS = [
@@ -79,6 +80,51 @@ for (const { name, options } of JOURNEYS) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a phone ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
+
+    test("opens the menu, goes somewhere, and finds it closed there", async ({ page, signIn, t }) => {
+      await signIn({ role: "admin" });
+      await page.goto("/manager/dashboard");
+      const users = page.getByRole("link", { name: t("manager:navigation.users"), exact: true });
+      await expect(users).toBeHidden();
+      await page.getByRole("button", { name: t("manager:menu"), exact: true }).click();
+      await users.click();
+      await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+      await expect(users).toBeHidden();
+    });
+  });
+}
+
+test("a manager adds a user, makes them an administrator, and ends their sessions", async ({
+  page,
+  signIn,
+  t,
+}, { workerIndex }) => {
+  const email = `added-${workerIndex}@example.com`;
+  await signIn({ role: "admin" });
+  await page.goto("/manager/users");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("user:manager.new") }).click();
+  await page.getByRole("textbox", { name: t("user:email") }).fill(email);
+  await page.getByRole("textbox", { name: t("user:name") }).fill("Grace Hopper");
+  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await expect(page.getByRole("status")).toHaveText(t("user:success.created"));
+  await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+  await page.getByRole("link", { name: t("user:manager.edit") }).click();
+  await page.getByRole("combobox", { name: t("user:role") }).selectOption("admin");
+  await page.getByRole("button", { name: t("user:manager.save") }).click();
+  await expect(page.getByRole("status")).toHaveText(t("user:success.updated"));
+  await expect(page.getByRole("definition").filter({ hasText: t("user:roles.admin") })).toBeVisible();
+  await page.getByRole("link", { name: t("user:manager.delete") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("user:manager.delete") })
+    .click();
+  await expect(page.getByRole("status").first()).toHaveText(t("user:success.deleted"));
+});
+
 test("the confirmation holds the focus, closes on Escape, and gives the focus back", async ({
   page,
   signIn,
@@ -119,6 +165,8 @@ for (const { name, use } of [
     }) => {
       await signIn({ role: "admin" });
       const [genre] = await site.db.select().from(genres);
+      const person = await addUser(site);
+      await addSession(site, person);
       await page.goto("/manager/books");
       const book = await page
         .getByRole("main")
@@ -135,6 +183,11 @@ for (const { name, use } of [
         book as string,
         `${book}?confirm=delete`,
         `${book}/update`,
+        "/manager/users",
+        "/manager/users/new",
+        `/manager/users/${person.id}`,
+        `/manager/users/${person.id}?confirm=delete`,
+        `/manager/users/${person.id}/update`,
         "/manager/genres",
         "/manager/genres/new",
         `/manager/genres/${genre?.id}/update`,

@@ -1,31 +1,56 @@
 import { BookOpen, LayoutDashboard, LogOut, SquareArrowOutUpRight, Tags, Users } from "lucide-react";
 import { href, Outlet } from "react-router";
+import { viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { isSidebarCollapsed } from "#app/lib/sidebar-cookie.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { AreaLayout } from "#app/ui/area-layout.tsx";
+import { SidebarLayout } from "#app/ui/sidebar-layout.tsx";
 import { StandaloneErrorPage } from "#app/ui/standalone-error-page.tsx";
+import type { Route } from "./+types/layout.ts";
 
 export const middleware = [requirePermission("apps:manager")];
 
-/** Makes navigations on the client ask the server, and thereby the guard. */
-export const loader = () => null;
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { role } = await context.get(viewerContext);
+  return {
+    collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
+    mayListBooks: can(role, "book:list"),
+    mayListGenres: can(role, "genre:list"),
+    mayListUsers: can(role, "user:list"),
+  };
+}
 
-export default function ManagerLayout() {
+export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
+  const { collapsed, mayListBooks, mayListGenres, mayListUsers } = loaderData;
+  const application = [
+    {
+      to: href("/manager/dashboard"),
+      label: t("manager:navigation.dashboard"),
+      icon: LayoutDashboard,
+      shown: true,
+    },
+    { to: href("/manager/books"), label: t("manager:navigation.books"), icon: BookOpen, shown: mayListBooks },
+    { to: href("/manager/genres"), label: t("manager:navigation.genres"), icon: Tags, shown: mayListGenres },
+  ];
+  const configuration = [
+    { to: href("/manager/users"), label: t("manager:navigation.users"), icon: Users, shown: mayListUsers },
+    { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight, shown: true },
+    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut, shown: true },
+  ];
   return (
-    <AreaLayout
+    <SidebarLayout
       home={href("/manager/dashboard")}
-      navigation={[
-        { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
-        { to: href("/manager/books"), label: t("manager:navigation.books"), icon: BookOpen },
-        { to: href("/manager/genres"), label: t("manager:navigation.genres"), icon: Tags },
-        { to: href("/manager/users"), label: t("manager:navigation.users"), icon: Users },
-        { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
-        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+      groups={[
+        { label: t("manager:navigation.application"), entries: application.filter(({ shown }) => shown) },
+        { label: t("manager:navigation.configuration"), entries: configuration.filter(({ shown }) => shown) },
       ]}
+      collapsed={collapsed}
+      collapseAction={href("/manager/sidebar")}
     >
       <Outlet />
-    </AreaLayout>
+    </SidebarLayout>
   );
 }
 

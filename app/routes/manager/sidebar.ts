@@ -1,0 +1,19 @@
+import { data, href, redirect } from "react-router";
+import { readForm } from "#app/lib/read-form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { sidebarCookie } from "#app/lib/sidebar-cookie.ts";
+import type { Route } from "./+types/sidebar.ts";
+
+/** Makes the sidebar narrow or wide, and returns to the page it was done on. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const sidebar = form.get("sidebar");
+  if (sidebar !== "collapsed" && sidebar !== "expanded") throw data(null, { status: 400 });
+  const returnTo = form.get("returnTo");
+  return redirect(
+    safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? href("/manager/dashboard"),
+    {
+      headers: { "Set-Cookie": sidebarCookie(sidebar === "collapsed", url) },
+    },
+  );
+}
