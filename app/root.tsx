@@ -23,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
-  const { key, direction, fontScale } = languageOf(i18n);
+  const { key, direction } = languageOf(i18n);
   const { nonce, requestId, translations } = use(DocumentContext);
   return (
     <html lang={key} dir={direction} data-request-id={requestId} suppressHydrationWarning>
@@ -32,8 +32,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f3ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181316" />
-        {/* Everything is in rem, so the whole page grows with its script. */}
-        <style nonce={nonce} suppressHydrationWarning>{`html{font-size:${fontScale * 100}%}`}</style>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
         {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}

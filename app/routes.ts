@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// The whole URL tree (SPEC.md section 2). Guards are the `middleware` of the layout named beside them.
+// The whole URL tree (SPEC.md section 2). Guards are the `middleware` of the layout named beside them; in the manager
+// each leaf also names the permission it takes.
 export default [
   index("routes/home.ts"), // sends everyone to where they belong
 

@@ -57,7 +57,11 @@ export function AreaLayout({
           </nav>
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12"
+      >
         <FlashMessage />
         {children}
       </main>

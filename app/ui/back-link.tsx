@@ -1,12 +1,22 @@
 import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 
-/** Leads from one thing to the list of all. */
+/** The state of a link from a list: whoever follows it came from there. */
+export const FROM_LIST = { fromList: true };
+
+/** Leads from one thing to the list of all; where it was opened from the list, to the list as it was left. */
 export function BackLink({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
   return (
     <Link
       to={to}
-      className="mb-6 inline-flex min-h-11 items-center gap-2 text-plum underline-offset-4 hover:underline"
+      onClick={(event) => {
+        if (!state?.fromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+      className="inline-flex min-h-11 items-center gap-2 text-plum underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
       {children}

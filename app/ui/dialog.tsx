@@ -40,7 +40,7 @@ export function Dialog({
         event.preventDefault();
         navigate(closeTo, { preventScrollReset: true, replace: true });
       }}
-      className="fixed inset-x-4 inset-y-auto top-24 z-40 m-auto max-w-md rounded-xl border border-edge bg-sheet p-6 text-ink shadow-sheet backdrop:bg-ink/40"
+      className="fixed inset-x-0 top-24 bottom-auto z-40 mx-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-edge bg-sheet p-6 wrap-anywhere text-ink shadow-sheet backdrop:bg-shade"
     >
       <h2 id={titleId} className="font-serif text-2xl font-semibold text-balance">
         {title}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MOST_RESULTS_COUNTED, type Page } from "#app/lib/page.ts";
 import { LoadMore } from "./load-more.tsx";
@@ -10,6 +11,7 @@ import { useLoadMore } from "./use-load-more.ts";
  */
 export function ResultList<Item extends { id: string }>({
   first,
+  isFirst,
   term,
   total,
   loadFailed,
@@ -17,6 +19,8 @@ export function ResultList<Item extends { id: string }>({
 }: {
   /** The page that came with the document. */
   first: Page<Item>;
+  /** Whether that is the first page of all; without script it need not be. */
+  isFirst: boolean;
   /** What was searched for; "" for the whole list. */
   term: string;
   /** How many there are; results are counted up to MOST_RESULTS_COUNTED + 1. */
@@ -27,18 +31,28 @@ export function ResultList<Item extends { id: string }>({
   children: (item: Item) => ReactNode;
 }) {
   const { t, i18n } = useTranslation();
-  const { items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const start = new URLSearchParams(useLocation().search);
+  start.delete("after");
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <p role="status" className="mt-4 mb-2 text-sm text-quiet">
+      {!isFirst && (
+        <Link
+          to={{ search: `?${start}` }}
+          className="mt-4 inline-block py-2 text-plum underline underline-offset-4"
+        >
+          {t("list.start")}
+        </Link>
+      )}
+      <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
         {term === ""
-          ? t("list.showing", { shown: number.format(items.length), total: number.format(total) })
+          ? isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
           : total > MOST_RESULTS_COUNTED
             ? t("list.manyResults", { limit: number.format(MOST_RESULTS_COUNTED), term })
             : t("list.results", { count: total, term })}
       </p>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map((item) => (
           <li key={item.id} className="relative px-4 py-3 hover:bg-plum-soft">
             {children(item)}

@@ -16,8 +16,8 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
 
   // Back, Forward and "clear" change the term behind the field's back.
   useEffect(() => {
-    const field = input.current;
-    if (field && document.activeElement !== field) field.value = term;
+    // While the typing goes on, what is typed is ahead of the term.
+    if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -44,7 +44,10 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
           window.clearTimeout(timer.current);
           timer.current = window.setTimeout(
             // Every pause would otherwise be a step for Back; the first one is enough.
-            () => submit(form, { replace: term !== "" || value === "" }),
+            () => {
+              timer.current = undefined;
+              submit(form, { replace: term !== "" || value === "" });
+            },
             PAUSE,
           );
         }}
@@ -55,7 +58,10 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
           to={action}
           aria-label={t("clearSearch")}
           onClick={() => {
+            window.clearTimeout(timer.current);
+            timer.current = undefined;
             if (input.current) input.current.value = "";
+            input.current?.focus();
           }}
           className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
         >

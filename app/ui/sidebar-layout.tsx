@@ -58,7 +58,7 @@ export function SidebarLayout({
         // Another page is another menu: what was open is closed by going there.
         key={pathname}
         popover="auto"
-        className="fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-line bg-sheet p-4 text-ink shadow-sheet backdrop:bg-ink/40 md:hidden"
+        className="fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-line bg-sheet p-4 text-ink shadow-sheet backdrop:bg-shade md:hidden"
       >
         <div className="mb-4 flex items-center justify-between">
           <Logo />
@@ -98,7 +98,11 @@ export function SidebarLayout({
       </aside>
 
       <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col md:min-h-dvh">
-        <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12 md:px-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12 md:px-8"
+        >
           <FlashMessage />
           {children}
         </main>

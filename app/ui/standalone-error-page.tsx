@@ -9,7 +9,7 @@ export function StandaloneErrorPage() {
       <header className="flex justify-center pt-10">
         <Logo />
       </header>
-      <main id="content" className="flex flex-1 flex-col justify-center">
+      <main id="content" tabIndex={-1} className="outline-none flex flex-1 flex-col justify-center">
         <ErrorPage />
       </main>
       <footer className="pb-6">

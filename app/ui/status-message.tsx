@@ -11,7 +11,7 @@ export function StatusMessage({ type, children }: { type: keyof typeof COLOURS; 
   return (
     <p
       role={type === "error" ? "alert" : "status"}
-      className={`rounded-lg border-s-4 px-4 py-3 ${COLOURS[type]}`}
+      className={`rounded-lg border-s-4 px-4 py-3 wrap-anywhere ${COLOURS[type]}`}
     >
       {children}
     </p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Page } from "#app/lib/page.ts";
 
@@ -11,7 +11,8 @@ const appended = new Map<string, { following: string | null; pages: Page<unknown
  * is a link to the next page.
  *
  * @param first the page that came with the document
- * @returns all items so far; `next` for the link; `loadMore` to append the page behind a cursor
+ * @returns all items so far; `next` for the link; `loadMore` to append the page behind a cursor; `list` for the
+ *   element whose children the items are: the focus goes to the first new one, where the reader goes on
  */
 export function useLoadMore<Item>(first: Page<Item>) {
   const { key, pathname, search } = useLocation();
@@ -41,8 +42,19 @@ export function useLoadMore<Item>(first: Page<Item>) {
   }
 
   const all = [first, ...pages];
+  const items = all.flatMap((page) => page.items);
+
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(items.length);
+  useEffect(() => {
+    const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, button");
+    shown.current = items.length;
+    firstNew?.focus({ preventScroll: true });
+  }, [items.length]);
+
   return {
-    items: all.flatMap((page) => page.items),
+    list,
+    items,
     next: all.at(-1)?.next ?? null,
     loading: state === "loading",
     failed: state === "failed",

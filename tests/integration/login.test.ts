@@ -320,8 +320,10 @@ describe("budgets", () => {
   test("a second code within the interval is refused, with the seconds to wait", async () => {
     const slow = await startTestWorker({ settings: { LOGIN_CODE_INTERVAL_SECONDS: "30" } });
     const visitor = new Visitor(slow);
-    await visitor.askForCode("unknown@example.com");
-    const refused = await visitor.post("/login", { email: "unknown@example.com" });
+    const { verifyPath } = await visitor.askForCode("unknown@example.com");
+    const again = await visitor.post("/login", { email: "unknown@example.com" });
+    expect(again, "the browser that has the code goes on with it").toRedirectTo(verifyPath);
+    const refused = await new Visitor(slow).post("/login", { email: "unknown@example.com" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(30);

@@ -10,7 +10,11 @@ export function EntryLayout({ children }: { children: ReactNode }) {
       <header className="flex justify-center pt-10 pb-10 sm:pt-20">
         <Logo />
       </header>
-      <main id="content" className="deckle-top deckle-bottom relative bg-sheet px-6 py-6 sm:px-9 sm:py-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none deckle-top deckle-bottom relative bg-sheet px-6 py-6 sm:px-9 sm:py-8"
+      >
         <FlashMessage />
         {children}
       </main>

@@ -158,13 +158,7 @@ export async function tryLoginCode(
     session,
   }: { challengeId: string; email: string; code: string; session: NewSession },
 ): Promise<LoginAttempt> {
-  const open = and(
-    eq(loginChallenges.id, challengeId),
-    eq(loginChallenges.email, email),
-    gt(loginChallenges.expiresAt, now),
-    isNull(loginChallenges.consumedAt),
-    isNull(loginChallenges.replacedAt),
-  );
+  const open = openChallenge(challengeId, email, now);
   const recent = budgetOf(db, email, now).as("recent");
   const [stored, [[counted], [used]]] = await Promise.all([
     kv.get(kvKey(challengeId)),
@@ -274,5 +268,15 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
     .where(lte(loginChallenges.createdAt, now - BUDGET_PERIOD));
   return meta.changes;
 }
+
+/** A challenge whose code can still be tried, as far as its own state tells. */
+export const openChallenge = (challengeId: string, email: string, now: number) =>
+  and(
+    eq(loginChallenges.id, challengeId),
+    eq(loginChallenges.email, email),
+    gt(loginChallenges.expiresAt, now),
+    isNull(loginChallenges.consumedAt),
+    isNull(loginChallenges.replacedAt),
+  );
 
 const kvKey = (challengeId: string) => `login-code:${challengeId}`;

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { loginChallenges } from "#app/db/schema.ts";
 import { EmailError } from "#app/email/email.ts";
 import { loginCodeEmail } from "#app/email/login-code-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { logError } from "#app/lib/log.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
-import { issueLoginCode, withdrawLoginCode } from "./login-challenge.server.ts";
+import { issueLoginCode, openChallenge, withdrawLoginCode } from "./login-challenge.server.ts";
 
 /** What came of asking for a login code. */
 export type SendLoginCodeResult =
@@ -53,4 +54,19 @@ export async function sendLoginCode(
     return { outcome: "mail-failed" };
   }
   return { outcome: "sent", challengeId };
+}
+
+/** Whether a code that was asked for earlier can still be used for an address. */
+export async function isLoginCodeOpen(
+  context: Readonly<RouterContextProvider>,
+  challengeId: string,
+  email: string,
+): Promise<boolean> {
+  const { now } = context.get(platformContext);
+  const [challenge] = await context
+    .get(dbContext)
+    .select({ id: loginChallenges.id })
+    .from(loginChallenges)
+    .where(openChallenge(challengeId, email, now));
+  return challenge !== undefined;
 }

@@ -10,10 +10,10 @@ import type { SessionRow } from "./session-row.server.ts";
 /** The sessions of a user, each with a way to end it. The form posts to the page they are on. */
 export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; mayRevoke: boolean }) {
   const { t } = useTranslation();
-  const { items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
   return (
     <>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map(({ id, device, country, updated, expires, current }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <div className="min-w-0 flex-1 basis-56">

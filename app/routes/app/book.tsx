@@ -18,7 +18,9 @@ export default function Book({ loaderData: { book } }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={book.title} />
-      <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
+      <div className="mb-6">
+        <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
+      </div>
       <BookDetails book={book} />
     </>
   );

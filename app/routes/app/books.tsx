@@ -1,5 +1,4 @@
 import { LibraryBig } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
@@ -7,6 +6,7 @@ import { BookCover } from "#app/features/book/book-cover.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseCursor, titleKeys } from "#app/lib/cursor.ts";
 import type { Page } from "#app/lib/page.ts";
+import { FROM_LIST } from "#app/ui/back-link.tsx";
 import { LoadMore } from "#app/ui/load-more.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useLoadMore } from "#app/ui/use-load-more.ts";
@@ -28,7 +28,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         <h1 className="font-serif text-4xl font-semibold">{t("book:list.title")}</h1>
         {!isFirst && (
           <Link to={href("/app/books")} className="min-h-11 py-2 text-plum underline underline-offset-4">
-            {t("book:list.start")}
+            {t("list.start")}
           </Link>
         )}
       </div>
@@ -50,16 +50,7 @@ function EmptyList() {
 
 function BookList({ first }: { first: Page<BookSummary> }) {
   const { t } = useTranslation();
-  const { items, next, loading, failed, loadMore } = useLoadMore(first);
-
-  // The reader goes on where the new books begin: the focus stays off the end of the list.
-  const list = useRef<HTMLUListElement>(null);
-  const shown = useRef(items.length);
-  useEffect(() => {
-    const firstNew = list.current?.children[shown.current]?.querySelector("a");
-    shown.current = items.length;
-    firstNew?.focus({ preventScroll: true });
-  }, [items.length]);
+  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
 
   return (
     <>
@@ -74,6 +65,7 @@ function BookList({ first }: { first: Page<BookSummary> }) {
             </div>
             <Link
               to={href("/app/books/:id", { id })}
+              state={FROM_LIST}
               dir="auto"
               className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:absolute after:inset-0"
             >

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
-    <main id="content" className="mx-auto max-w-3xl px-4 py-10">
+    <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-3xl px-4 py-10">
       <PageTitle title={t("dev:outbox.title")} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-4xl font-semibold">{t("dev:outbox.title")}</h1>

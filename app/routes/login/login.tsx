@@ -5,7 +5,7 @@ import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
-import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
@@ -14,8 +14,13 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { variant: context.get(settingsContext).SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const) };
+export function loader({ url, context }: Route.LoaderArgs) {
+  // Whoever comes back from the code page finds their address.
+  const email = url.searchParams.get("email")?.slice(0, 254) ?? "";
+  return {
+    email,
+    variant: context.get(settingsContext).SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -24,18 +29,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== "success") return refuseForm(submission);
   const { email } = submission.value;
 
-  const result = await sendLoginCode(context, email);
-  if (result.outcome !== "sent") {
-    const { message, init } = describeUnsentCode(i18n.t, result);
-    return refuseForm(submission, { formErrors: [message] }, init);
-  }
   const cookie = loginChallengeCookie(context.get(settingsContext), url);
   const target = new URLSearchParams({ email });
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
   if (returnTo) target.set("redirect", returnTo);
-  return redirect(`${href("/login/verify")}?${target}`, {
-    headers: { "Set-Cookie": await cookie.serialize(result.challengeId) },
-  });
+  const verifyPath = `${href("/login/verify")}?${target}`;
+
+  const result = await sendLoginCode(context, email);
+  if (result.outcome === "sent") {
+    return redirect(verifyPath, { headers: { "Set-Cookie": await cookie.serialize(result.challengeId) } });
+  }
+  if (result.outcome === "refused" && result.reason === "too-soon") {
+    // The code that was just sent to this browser is still good: that is where to go on.
+    const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
+    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, email));
+    if (open) return redirect(verifyPath);
+  }
+  const { message, init } = describeUnsentCode(i18n.t, result);
+  return refuseForm(submission, { formErrors: [message] }, init);
 }
 
 /** Hands on Retry-After. */
@@ -43,7 +54,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ email: string }>({ lastResult: actionData });
+  const [form, fields] = useForm<{ email: string }>({
+    lastResult: actionData,
+    defaultValue: { email: loaderData.email },
+  });
   const texts = `login.${loaderData.variant}` as const;
   return (
     <>

@@ -20,12 +20,10 @@ import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/verify.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
+  const email = emailOf(url);
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
-  return {
-    email: emailOf(url),
-    minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
-    returnSearch: returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "",
-  };
+  const back = new URLSearchParams({ ...(returnTo && { redirect: returnTo }), email });
+  return { email, minutes: context.get(settingsContext).LOGIN_CODE_MINUTES, backSearch: `?${back}` };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -84,7 +82,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { email, minutes, returnSearch } = loaderData;
+  const { email, minutes, backSearch } = loaderData;
   const [form, fields] = useForm<{ code: string }>({ lastResult: actionData });
   return (
     <>
@@ -116,7 +114,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           <SubmitButton variant="quiet" intent="resend">
             {t("auth:verify.resend")}
           </SubmitButton>
-          <ButtonLink variant="quiet" to={{ pathname: href("/login"), search: returnSearch }}>
+          <ButtonLink variant="quiet" to={{ pathname: href("/login"), search: backSearch }}>
             {t("common:back")}
           </ButtonLink>
         </div>

@@ -56,7 +56,7 @@ export default function Book({
   return (
     <>
       <PageTitle title={book.title} />
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink to={href("/manager/books")}>{t("book:allBooks")}</BackLink>
         <div className="flex gap-3">
           {mayUpdate && (
@@ -66,7 +66,7 @@ export default function Book({
             </ButtonLink>
           )}
           {mayDelete && (
-            <ButtonLink variant="danger" to={`${here}?confirm=delete`} preventScrollReset>
+            <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
               <Trash2 aria-hidden="true" className="size-4" />
               {t("book:manager.delete")}
             </ButtonLink>
@@ -79,7 +79,7 @@ export default function Book({
           <p className="mt-2 text-quiet">
             {t("book:manager.confirmDeleteDescription", { title: book.title })}
           </p>
-          <Form method="post" action={here} className="mt-6 flex flex-wrap justify-end gap-3">
+          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
             <ButtonLink variant="secondary" to={here} replace preventScrollReset>
               {t("cancel")}
             </ButtonLink>

@@ -1,10 +1,13 @@
-import { href, Link, useLocation } from "react-router";
+import { data, href, Link, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { can } from "#app/features/auth/permissions.ts";
 import { listAndCountBooks, searchBooks } from "#app/features/book/book.server.ts";
+import { findGenre } from "#app/features/genre/genre.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseCursor, rowKeys, titleKeys } from "#app/lib/cursor.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
+import { FROM_LIST } from "#app/ui/back-link.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { ListHeading } from "#app/ui/list-heading.tsx";
 import { NoResults } from "#app/ui/no-results.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -19,14 +22,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const after = url.searchParams.get("after");
   const genreId = url.searchParams.get("genre") ?? undefined;
-  const list = term
-    ? await searchBooks(db, term, parseCursor(after, rowKeys))
-    : await listAndCountBooks(db, parseCursor(after, titleKeys), genreId);
+  const [list, genre] = await Promise.all([
+    term
+      ? searchBooks(db, term, parseCursor(after, rowKeys))
+      : listAndCountBooks(db, parseCursor(after, titleKeys), genreId),
+    genreId && !term ? findGenre(db, genreId) : null,
+  ]);
   const { role } = await context.get(viewerContext);
-  return { ...list, term, mayCreate: can(role, "book:create") };
+  if (genreId && !term && !genre) throw data(null, { status: 404 });
+  return { ...list, isFirst: after === null, term, genre, mayCreate: can(role, "book:create") };
 }
 
-export default function Books({ loaderData: { page, total, term, mayCreate } }: Route.ComponentProps) {
+export default function Books({
+  loaderData: { page, isFirst, total, term, genre, mayCreate },
+}: Route.ComponentProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const here = href("/manager/books");
@@ -38,14 +47,31 @@ export default function Books({ loaderData: { page, total, term, mayCreate } }: 
         add={mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null}
       />
       <SearchForm term={term} action={here} />
+      {genre && (
+        <p className="mt-4 flex flex-wrap items-center gap-3">
+          <span className="text-quiet">{t("book:genre")}</span>
+          <Badge tone="plum">{genre.name}</Badge>
+          <Link to={here} className="py-2 text-plum underline underline-offset-4">
+            {t("list.clearFilter")}
+          </Link>
+        </p>
+      )}
       {page.items.length === 0 ? (
         <NoResults term={term} empty={t("book:list.empty")} clearTo={here} />
       ) : (
-        <ResultList key={key} first={page} term={term} total={total} loadFailed={t("book:list.loadFailed")}>
+        <ResultList
+          key={key}
+          first={page}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          loadFailed={t("book:list.loadFailed")}
+        >
           {({ id, title, author }) => (
             <>
               <Link
                 to={href("/manager/books/:id", { id })}
+                state={FROM_LIST}
                 dir="auto"
                 className="match-parent block font-medium break-words after:absolute after:inset-0"
               >

@@ -81,10 +81,10 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageTitle title={t("genre:manager.update")} />
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink to={href("/manager/genres")}>{t("genre:list.title")}</BackLink>
         {mayDelete && (
-          <ButtonLink variant="danger" to={`${here}?confirm=delete`} preventScrollReset>
+          <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
             <Trash2 aria-hidden="true" className="size-4" />
             {t("genre:manager.delete")}
           </ButtonLink>
@@ -101,7 +101,7 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
               {t("genre:manager.confirmDeleteDescription", { name: genre.name })}
             </p>
           )}
-          <Form method="post" action={here} className="mt-6 flex flex-wrap justify-end gap-3">
+          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
             <ButtonLink variant="secondary" to={here} replace preventScrollReset>
               {t("cancel")}
             </ButtonLink>

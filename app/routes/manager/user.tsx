@@ -59,7 +59,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink to={href("/manager/users")}>{t("user:list.title")}</BackLink>
         <div className="flex gap-3">
           {mayUpdate && (
@@ -69,7 +69,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           )}
           {mayDelete && (
-            <ButtonLink variant="danger" to={`${here}?confirm=delete`} preventScrollReset>
+            <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
               <Trash2 aria-hidden="true" className="size-4" />
               {t("user:manager.delete")}
             </ButtonLink>
@@ -117,7 +117,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           <p className="mt-2 text-quiet">
             {t("user:manager.confirmDeleteDescription", { email: user.email })}
           </p>
-          <Form method="post" action={here} className="mt-6 flex flex-wrap justify-end gap-3">
+          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
             <ButtonLink variant="secondary" to={here} replace preventScrollReset>
               {t("cancel")}
             </ButtonLink>

@@ -6,6 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { emailKeys, parseCursor, rowKeys } from "#app/lib/cursor.ts";
 import { timeInWords } from "#app/lib/time-in-words.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
+import { FROM_LIST } from "#app/ui/back-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ListHeading } from "#app/ui/list-heading.tsx";
 import { NoResults } from "#app/ui/no-results.tsx";
@@ -30,10 +31,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...user,
     onboarded: onboardedAt === null ? null : inWords(onboardedAt),
   }));
-  return { page: { ...page, items }, total, term, mayCreate: can(role, "user:create") };
+  return {
+    page: { ...page, items },
+    isFirst: after === null,
+    total,
+    term,
+    mayCreate: can(role, "user:create"),
+  };
 }
 
-export default function Users({ loaderData: { page, total, term, mayCreate } }: Route.ComponentProps) {
+export default function Users({
+  loaderData: { page, isFirst, total, term, mayCreate },
+}: Route.ComponentProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const here = href("/manager/users");
@@ -48,12 +57,20 @@ export default function Users({ loaderData: { page, total, term, mayCreate } }: 
       {page.items.length === 0 ? (
         <NoResults term={term} empty={t("user:list.empty")} clearTo={here} />
       ) : (
-        <ResultList key={key} first={page} term={term} total={total} loadFailed={t("user:list.loadFailed")}>
+        <ResultList
+          key={key}
+          first={page}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          loadFailed={t("user:list.loadFailed")}
+        >
           {({ id, name, email, role, onboarded, banned }) => (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <div className="min-w-0 flex-1 basis-56">
                 <Link
                   to={href("/manager/users/:id", { id })}
+                  state={FROM_LIST}
                   className="block font-medium break-words after:absolute after:inset-0"
                 >
                   <bdi>{name ?? t("user:noName")}</bdi>
