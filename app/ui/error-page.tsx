@@ -17,18 +17,20 @@ export function ErrorPage() {
   // Known after hydration only: the server can't see the browser's history.
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
-  const answer = requestIdOfLastAnswer();
+  const [answer] = useState(requestIdOfLastAnswer);
   const failedRequest = answer === undefined ? requestId : answer;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const page = PAGES.find((known) => known === status) ?? "unknown";
+  // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
+  const unreachable = answer === null;
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
       <PageTitle title={t(`error:${page}`)} />
       <p aria-hidden="true" className="font-serif text-6xl text-plum">
-        {status}
+        {unreachable ? "…" : status}
       </p>
       <h1 className="font-serif text-2xl font-semibold text-balance">{t(`error:${page}`)}</h1>
-      <p className="text-quiet">{t(`error:hint.${page}`)}</p>
+      <p className="text-quiet">{t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {(previousPath || canGoBack) && (
           <ButtonLink

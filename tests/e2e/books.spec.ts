@@ -53,6 +53,25 @@ test.describe("without a connection", () => {
   });
 });
 
+test.describe("a navigation without a connection", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test("says so, blames nobody, and Back leads back", async ({ page, context, signIn, t }) => {
+    await signIn();
+    await page.goto("/app/books");
+    await hydrated(page);
+    await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+    await page.getByRole("link", { name: t("book:allBooks") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("main").getByRole("listitem").nth(1).getByRole("link").click();
+    await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: t("common:back") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  });
+});
+
 test("the last page offers no more", async ({ page, signIn, t }) => {
   await signIn();
   await page.goto("/app/books");

@@ -2,10 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { prepareSession } from "../session/session.server.ts";
-import { type LoginAttempt, tryLoginCode } from "./login-challenge.server.ts";
+
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import { LoginCodeStrategy } from "./login-code-strategy.server.ts";
 import type { Role } from "./permissions.ts";
+import { type LoginAttempt, tryLoginCode } from "./try-login-code.server.ts";
 
 /** Someone who has just proven who they are, and the token of their new session. */
 export interface SignedIn {

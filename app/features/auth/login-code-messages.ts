@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
-import type { LoginAttempt } from "./login-challenge.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
+import type { LoginAttempt } from "./try-login-code.server.ts";
 
 /** Why no code was sent, for the reader and for the HTTP client. */
 export function describeUnsentCode(

@@ -5,8 +5,9 @@ import { EmailError } from "#app/email/email.ts";
 import { loginCodeEmail } from "#app/email/login-code-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { logError } from "#app/lib/log.ts";
+import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
-import { issueLoginCode, openChallenge, withdrawLoginCode } from "./login-challenge.server.ts";
+import { openChallenge } from "./login-challenge.server.ts";
 
 /** What came of asking for a login code. */
 export type SendLoginCodeResult =

@@ -1,0 +1,111 @@
+import { and, eq, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { loginChallenges, users } from "#app/db/schema.ts";
+import { randomToken } from "#app/lib/bytes.ts";
+import { budgetOf, type LoginBudget, type LoginCodeRefusal, refusalOf } from "./login-budget.server.ts";
+import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
+import { drawLoginCode } from "./login-code.ts";
+import { signLoginCode } from "./login-code-mac.server.ts";
+
+const MINUTE = 60 * 1000;
+
+/** A code that was issued, and whether someone has the address. */
+export interface IssuedLoginCode {
+  challengeId: string;
+  code: string;
+  known: boolean;
+}
+
+/**
+ * Issues a login code for an address, unless its budget is used up. The code before it becomes useless.
+ *
+ * One conditional INSERT decides, so the budget holds however many requests race, and it holds for addresses
+ * that nobody has. KV is written after D1 has agreed: a refusal costs no KV write.
+ *
+ * @param email normalised
+ */
+export async function issueLoginCode(
+  { db, kv, settings, now }: LoginChallengeContext,
+  email: string,
+): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
+  const challengeId = randomToken(16);
+  const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
+  const budget = budgetOf(db, email, now);
+  const recent = budget.as("recent");
+
+  const [inserted, , [used], [user]] = await db.batch([
+    db
+      .insert(loginChallenges)
+      .select(
+        db
+          .select({
+            id: sql`${challengeId}`.as("id"),
+            email: sql`${email}`.as("email"),
+            createdAt: sql`${now}`.as("created_at"),
+            expiresAt: sql`${expiresAt}`.as("expires_at"),
+            attempts: sql`0`.as("attempts"),
+            consumedAt: sql`null`.as("consumed_at"),
+            withdrawnAt: sql`null`.as("withdrawn_at"),
+            replacedAt: sql`null`.as("replaced_at"),
+            sessionId: sql`null`.as("session_id"),
+          })
+          .from(recent)
+          .where(
+            and(
+              lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
+              lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
+              lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+            ),
+          ),
+      )
+      .returning({ id: loginChallenges.id }),
+    db
+      .update(loginChallenges)
+      .set({ replacedAt: now })
+      .where(
+        and(
+          eq(loginChallenges.email, email),
+          ne(loginChallenges.id, challengeId),
+          isNull(loginChallenges.consumedAt),
+          isNull(loginChallenges.replacedAt),
+          sql`exists (select 1 from ${loginChallenges} as issued where issued.id = ${challengeId})`,
+        ),
+      ),
+    budget,
+    db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+  ]);
+
+  if (inserted.length === 0) return { issued: false, ...refusalOf(used as LoginBudget, settings, now) };
+  const code = drawLoginCode();
+  try {
+    await kv.put(kvKey(challengeId), await signLoginCode(settings, challengeId, code), {
+      expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
+    });
+  } catch (error) {
+    await withdrawLoginCode(db, challengeId, now);
+    throw error;
+  }
+  return { issued: true, challengeId, code, known: user !== undefined };
+}
+
+/**
+ * Takes back a challenge whose code reached nobody: it counts for the interval between two codes but not for the
+ * hour, and the code that it replaced works again.
+ */
+export async function withdrawLoginCode(db: Database, challengeId: string, now: number): Promise<void> {
+  const withdrawn = db
+    .select({ email: loginChallenges.email, createdAt: loginChallenges.createdAt })
+    .from(loginChallenges)
+    .where(eq(loginChallenges.id, challengeId))
+    .as("withdrawn");
+  await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ replacedAt: null })
+      .where(sql`(${loginChallenges.email}, ${loginChallenges.replacedAt}) = ${db.select().from(withdrawn)}`),
+    db
+      .update(loginChallenges)
+      .set({ withdrawnAt: now, replacedAt: now })
+      .where(eq(loginChallenges.id, challengeId)),
+  ]);
+}

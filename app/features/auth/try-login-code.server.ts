@@ -1,0 +1,139 @@
+import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { type NewSession, notBanned } from "../session/session.server.ts";
+import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
+import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
+import { verifyLoginCode } from "./login-code-mac.server.ts";
+import type { Role } from "./permissions.ts";
+
+/** What came of trying a code. */
+export type LoginAttempt =
+  | { outcome: "signed-in"; user: { id: string; role: Role; onboardedAt: number | null } }
+  /** `remaining`: tries that are left for this code. */
+  | { outcome: "wrong"; remaining: number }
+  | { outcome: "expired" }
+  | { outcome: "too-many-attempts" }
+  | { outcome: "too-many-failures" }
+  | { outcome: "no-account" }
+  | { outcome: "banned" };
+
+/**
+ * Tries a code. The attempt is counted before anything is compared, by one conditional UPDATE, and the code is
+ * consumed by another in the same batch that makes the user (where sign-up is on) and the session: of two
+ * parallel correct tries exactly one signs in, and no failure leaves half a sign-in behind.
+ *
+ * @param email the address the visitor believes to prove; a challenge for another one counts as expired
+ * @param code six ASCII digits
+ * @param session is created if the code is right
+ */
+export async function tryLoginCode(
+  { db, kv, settings, now }: LoginChallengeContext,
+  {
+    challengeId,
+    email,
+    code,
+    session,
+  }: { challengeId: string; email: string; code: string; session: NewSession },
+): Promise<LoginAttempt> {
+  const open = openChallenge(challengeId, email, now);
+  const recent = budgetOf(db, email, now).as("recent");
+  const [stored, [[counted], [used]]] = await Promise.all([
+    kv.get(kvKey(challengeId)),
+    db.batch([
+      db
+        .update(loginChallenges)
+        .set({ attempts: sql`${loginChallenges.attempts} + 1` })
+        .where(
+          and(
+            open,
+            lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
+            lt(
+              db.select({ failuresInDay: recent.failuresInDay }).from(recent),
+              settings.LOGIN_FAILURES_PER_DAY,
+            ),
+          ),
+        )
+        .returning({ attempts: loginChallenges.attempts }),
+      budgetOf(db, email, now),
+    ]),
+  ]);
+
+  if (!counted) {
+    const [challenge] = await db
+      .select({ attempts: loginChallenges.attempts })
+      .from(loginChallenges)
+      .where(open);
+    if (!challenge) return { outcome: "expired" };
+    const triedOut = challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS;
+    return { outcome: triedOut ? "too-many-attempts" : "too-many-failures" };
+  }
+  if (stored === null) return { outcome: "expired" };
+  if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
+    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - (used as LoginBudget).failuresInDay;
+    return {
+      outcome: "wrong",
+      remaining: Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday),
+    };
+  }
+
+  const wonChallenge = and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, session.id));
+  const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
+  const [consumed, , , [user], created] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ consumedAt: now, sessionId: session.id })
+      .where(open)
+      .returning({ id: loginChallenges.id }),
+    db
+      .insert(users)
+      .select(
+        db
+          .select({
+            id: sql`${crypto.randomUUID()}`.as("id"),
+            email: loginChallenges.email,
+            emailVerifiedAt: sql`${now}`.as("email_verified_at"),
+            name: sql`null`.as("name"),
+            nameKey: sql`''`.as("name_key"),
+            role: sql`'user'`.as("role"),
+            onboardedAt: sql`null`.as("onboarded_at"),
+            bannedAt: sql`null`.as("banned_at"),
+            banExpiresAt: sql`null`.as("ban_expires_at"),
+            banReason: sql`null`.as("ban_reason"),
+            createdAt: sql`${now}`.as("created_at"),
+            updatedAt: sql`${now}`.as("updated_at"),
+          })
+          .from(loginChallenges)
+          .where(and(wonChallenge, sql`${settings.SIGN_UP}`)),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(users)
+      .set({ emailVerifiedAt: now, updatedAt: now })
+      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), won)),
+    db
+      .select({ id: users.id, role: users.role, onboardedAt: users.onboardedAt })
+      .from(users)
+      .where(eq(users.email, email)),
+    db
+      .insert(sessions)
+      .select(
+        db
+          .select({
+            id: sql`${session.id}`.as("id"),
+            tokenHash: sql`${session.tokenHash}`.as("token_hash"),
+            userId: sql`${users.id}`.as("user_id"),
+            expiresAt: sql`${session.expiresAt}`.as("expires_at"),
+            userAgent: sql`${session.userAgent}`.as("user_agent"),
+            country: sql`${session.country}`.as("country"),
+            createdAt: sql`${now}`.as("created_at"),
+            updatedAt: sql`${now}`.as("updated_at"),
+          })
+          .from(users)
+          .where(and(eq(users.email, email), won, notBanned(now))),
+      )
+      .returning({ id: sessions.id }),
+  ]);
+  if (consumed.length === 0) return { outcome: "expired" };
+  if (!user) return { outcome: "no-account" };
+  return created.length === 1 ? { outcome: "signed-in", user } : { outcome: "banned" };
+}
