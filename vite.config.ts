@@ -10,10 +10,10 @@ const sharedChunks = [
     name: "framework",
     test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
   },
-  { name: "forms", test: /node_modules\/@conform-to\/|app\/ui\/text-field/ },
+  { name: "forms", test: /app\/ui\/(text-field|use-form-result)/ },
   {
     name: "shell",
-    test: /app\/(product|i18n\/|ui\/(button|document|error|flash|language|last-answer|logo|page-title|spinner|standalone|status))/,
+    test: /app\/(product|i18n\/|ui\/(button|document|error|flash|language|last-answer|logo|page-title|spinner|standalone|status|toast-store|toasts)|impersonation-banner)/,
   },
 ];
 

@@ -4,6 +4,7 @@ import { createContext } from "react-router";
 import type { Database } from "./db/client.server.ts";
 import type { QueryStats } from "./db/query-stats.ts";
 import type { Viewer } from "./features/session/viewer.ts";
+import type { Refusal } from "./lib/refusal.server.ts";
 import type { Settings } from "./settings.ts";
 
 // Every key of the router's context. None has a default: what reads a value before it was set throws, so a
@@ -31,6 +32,8 @@ export const dbContext = createContext<Database>();
 export const queryStatsContext = createContext<QueryStats>();
 /** Names the request in the logs, in the X-Request-Id header and on error pages. */
 export const requestIdContext = createContext<string>();
+/** Holds the refusal of the request once a rule has refused it (lib/refusal). */
+export const refusalContext = createContext<{ refusal: Refusal | null }>();
 /** The nonce of the Content-Security-Policy. Set by middleware/security-headers. */
 export const nonceContext = createContext<string>();
 /** The i18next instance in the reader's language. Set by middleware/language. */

@@ -25,6 +25,7 @@ startTransition(() => {
           nonce: "",
           requestId: dataset.requestId ?? "",
           previousPath: previousPathOf(document.referrer, location),
+          impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           translations,
         }}
       >

@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
+import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { browserBundle } from "./i18n/resources.server.ts";
 import { logError } from "./lib/log.ts";
@@ -31,6 +32,7 @@ export default async function handleRequest(
         nonce,
         requestId,
         previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
+        impersonation: await impersonationNotice(context),
         translations: JSON.stringify(browserBundle(languageOf(i18n).key, context.get(settingsContext).LOCAL)),
       }}
     >

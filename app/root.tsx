@@ -1,32 +1,44 @@
-import { type ReactNode, use } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, use, useEffect, useState } from "react";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/root.ts";
+import { ImpersonationBanner } from "./features/session/impersonation-banner.tsx";
+import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { takeFlash } from "./lib/flash.server.ts";
+import { audit } from "./middleware/audit.ts";
 import { language } from "./middleware/language.ts";
 import { observe } from "./middleware/observe.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
+import { FlashContext } from "./ui/flash.ts";
 import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
+import { showToast } from "./ui/toast-store.ts";
+import { Toasts } from "./ui/toasts.tsx";
 import "./ui/theme.css";
 
 /** What every request passes through, from the outside in. */
-export const middleware = [observe, securityHeaders, ...language, sameOrigin, session];
+export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, audit];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { flash, headers } = await takeFlash(request, { context, url });
-  return data({ flash }, { headers });
+  return data({ flash, impersonation: await impersonationNotice(context) }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
-  const { nonce, requestId, translations } = use(DocumentContext);
+  const { nonce, requestId, impersonation, translations } = use(DocumentContext);
   return (
-    <html lang={key} dir={direction} data-request-id={requestId} suppressHydrationWarning>
+    <html
+      lang={key}
+      dir={direction}
+      data-request-id={requestId}
+      data-impersonation={impersonation ? JSON.stringify(impersonation) : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {t("skipToContent")}
         </a>
+        <ImpersonationBanner />
         {children}
+        <Toasts />
         <script
           id={TRANSLATIONS_ELEMENT}
           type="application/json"
@@ -60,8 +74,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData: { flash } }: Route.ComponentProps) {
+  const { key } = useLocation();
+  const [document] = useState({ flash, key });
+  useEffect(() => {
+    if (flash && flash !== document.flash) showToast(flash.type, flash.message);
+  }, [flash, document]);
+  return (
+    <FlashContext value={key === document.key ? document.flash : null}>
+      <Outlet />
+    </FlashContext>
+  );
 }
 
 export function ErrorBoundary() {

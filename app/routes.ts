@@ -13,6 +13,7 @@ export default [
   route("login/error", "routes/login/error.tsx"),
   route("onboarding", "routes/onboarding.tsx"), // signedInOnly
   route("sign-out", "routes/sign-out.tsx"), // signedInOnly
+  route("stop-impersonating", "routes/stop-impersonating.ts"), // signedInOnly
 
   // requirePermission("apps:app")
   layout("routes/app/layout.tsx", [
@@ -20,6 +21,8 @@ export default [
     route("app/books", "routes/app/books.tsx"),
     route("app/books/more", "routes/app/books-more.ts"), // the pages that Load more appends
     route("app/books/:id", "routes/app/book.tsx"),
+    route("app/account", "routes/app/account.tsx"),
+    route("app/account/more", "routes/app/account-more.ts"),
     route("app/*", "routes/not-found.tsx", { id: "app-not-found" }),
   ]),
 
@@ -40,8 +43,13 @@ export default [
     route("manager/users/more", "routes/manager/users-more.ts"),
     route("manager/users/new", "routes/manager/user-new.tsx"),
     route("manager/users/:id", "routes/manager/user.tsx"),
+    route("manager/users/:id/ban", "routes/manager/user-ban.tsx"),
     route("manager/users/:id/more", "routes/manager/user-sessions-more.ts"),
     route("manager/users/:id/update", "routes/manager/user-update.tsx"),
+    route("manager/account", "routes/manager/account.tsx"),
+    route("manager/account/more", "routes/manager/account-more.ts"),
+    route("manager/audit", "routes/manager/audit.tsx"),
+    route("manager/audit/more", "routes/manager/audit-more.ts"),
     route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
   ]),
 

@@ -47,6 +47,9 @@ const variables = z.object({
   /** Bounds guessing across challenges: 20 a day is a chance of 1 in 140 over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
 
+  /** How long the audit log keeps who did what: as long as anyone is likely to ask, and no longer, as it names people. */
+  AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
+
   /** Where mail goes: the local outbox (/dev/outbox), or MailChannels. */
   MAIL_PROVIDER: z.enum(["outbox", "mailchannels"], "must be outbox or mailchannels").optional(),
   /** The sender of every mail. */

@@ -9,11 +9,13 @@ import {
   dbContext,
   platformContext,
   queryStatsContext,
+  refusalContext,
   requestIdContext,
   settingsContext,
 } from "../app/context.ts";
 import { createDatabase } from "../app/db/client.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
+import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
@@ -55,6 +57,7 @@ export default {
     const context = new RouterContextProvider();
     context.set(requestIdContext, requestId);
     context.set(settingsContext, settings);
+    context.set(refusalContext, { refusal: null });
     context.set(queryStatsContext, stats);
     context.set(dbContext, createDatabase(env.DB, stats));
     context.set(platformContext, {
@@ -76,11 +79,13 @@ export default {
   async scheduled(controller: ScheduledController, env: Env) {
     const db = createDatabase(env.DB, new QueryStats());
     const now = controller.scheduledTime;
-    const [sessions, loginChallenges] = await Promise.all([
+    const { AUDIT_LOG_DAYS } = parseSettings(env);
+    const [sessions, loginChallenges, auditEntries] = await Promise.all([
       purgeSessions(db, now),
       purgeLoginChallenges(db, now),
+      purgeAuditLog(db, now, AUDIT_LOG_DAYS),
     ]);
-    logEvent("purged", { sessions, loginChallenges });
+    logEvent("purged", { sessions, loginChallenges, auditEntries });
   },
 };
 

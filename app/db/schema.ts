@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { AUDIT_ACTIONS } from "../features/audit/audit-actions.ts";
 import { ROLES } from "../features/auth/permissions.ts";
+import type { ErrorCode } from "../lib/error-codes.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 
 // No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
@@ -44,6 +46,12 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent"),
     /** ISO 3166-1 alpha-2, as Cloudflare saw it at sign-in. */
     country: text("country"),
+    /**
+     * Whom the person of this session sees the site as, and until when. No reference: where that user is gone, the
+     * session is its owner's again, and deleting users need not look through the sessions.
+     */
+    impersonatedUserId: text("impersonated_user_id"),
+    impersonationEndsAt: timestamp("impersonation_ends_at"),
     ...timestamps,
   },
   (table) => [
@@ -111,9 +119,52 @@ export const books = sqliteTable(
 
 /** How many rows a table has; kept by triggers, as count(*) reads them all. */
 export const totals = sqliteTable("totals", {
-  name: text("name", { enum: ["books", "users"] }).primaryKey(),
+  name: text("name", { enum: ["books", "genres", "users", "sessions"] }).primaryKey(),
   value: integer("value").notNull(),
 });
+
+/** What happened on a day how often; kept by triggers. */
+export const dailyCounts = sqliteTable(
+  "daily_counts",
+  {
+    /** ISO 8601, in UTC. */
+    day: text("day").notNull(),
+    name: text("name", { enum: ["sign-ups", "sign-ins"] }).notNull(),
+    value: integer("value").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
+);
+
+/**
+ * Who did what, as whom, on what. It refers to nothing and says in its own words what it is about, as it must outlive
+ * all of it.
+ */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: id(),
+    at: timestamp("at").notNull(),
+    requestId: text("request_id").notNull(),
+    /** Null: a visitor. The label is the address at that time. */
+    actorId: text("actor_id"),
+    actorLabel: text("actor_label"),
+    /** The user that the actor saw the site as. */
+    asUserId: text("as_user_id"),
+    asUserLabel: text("as_user_label"),
+    action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
+    subjectId: text("subject_id"),
+    subjectLabel: text("subject_label"),
+    /** Why it was refused. */
+    code: text("code").$type<ErrorCode>(),
+  },
+  (table) => [
+    index("audit_log_at").on(table.at, table.id),
+    index("audit_log_action").on(table.action, table.at, table.id),
+    index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
+    index("audit_log_as_user").on(table.asUserId, table.at, table.id).where(sql`as_user_id is not null`),
+    index("audit_log_subject").on(table.subjectId, table.at, table.id).where(sql`subject_id is not null`),
+  ],
+);
 
 /** An account at an identity provider that signs in as one of our users. */
 export const socialAccounts = sqliteTable(

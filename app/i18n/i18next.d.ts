@@ -1,8 +1,12 @@
 import "i18next";
+import type account from "../../locales/en/account.json";
 import type app from "../../locales/en/app.json";
+import type audit from "../../locales/en/audit.json";
 import type auth from "../../locales/en/auth.json";
 import type book from "../../locales/en/book.json";
+import type code from "../../locales/en/code.json";
 import type common from "../../locales/en/common.json";
+import type dashboard from "../../locales/en/dashboard.json";
 import type dev from "../../locales/en/dev.json";
 import type email from "../../locales/en/email.json";
 import type error from "../../locales/en/error.json";
@@ -19,9 +23,13 @@ declare module "i18next" {
     // All of them, so that every `t` takes any full key ("auth:signOut.title"); a bare key is of "common".
     defaultNS: [
       "common",
+      "dashboard",
+      "account",
       "app",
+      "audit",
       "auth",
       "book",
+      "code",
       "dev",
       "email",
       "error",
@@ -33,10 +41,14 @@ declare module "i18next" {
       "validation",
     ];
     resources: {
+      account: typeof account;
       app: typeof app;
+      audit: typeof audit;
       auth: typeof auth;
       book: typeof book;
+      code: typeof code;
       common: typeof common;
+      dashboard: typeof dashboard;
       dev: typeof dev;
       email: typeof email;
       error: typeof error;

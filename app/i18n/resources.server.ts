@@ -21,6 +21,6 @@ for (const [path, strings] of Object.entries(files)) {
  * @param local whether the pages of a developer's machine (/dev/*) are there
  */
 export function browserBundle(language: LanguageKey, local: boolean): Bundle {
-  const { email, dev = {}, ...bundle } = RESOURCES[language] ?? {};
+  const { email, code, dev = {}, ...bundle } = RESOURCES[language] ?? {};
   return local ? { ...bundle, dev } : bundle;
 }

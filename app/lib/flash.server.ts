@@ -1,7 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { type RouterContextProvider, redirect } from "react-router";
-import { settingsContext } from "#app/context.ts";
+import { i18nContext, settingsContext } from "#app/context.ts";
 import type { Flash } from "#app/ui/flash.ts";
+import type { MessageType } from "#app/ui/message-type.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
 /** Long enough for a slow redirect, short enough not to turn up in another visit. Seconds. */
@@ -12,13 +13,17 @@ type Context = Readonly<RouterContextProvider>;
 const flashCookie = (context: Context, url: URL) =>
   signedCookie("flash", context.get(settingsContext), url, MAX_AGE_SECONDS);
 
-/**
- * Redirects to a page that will say, once, what has happened.
- * @param flash its message is a translation key, put into words by the page that shows it
- */
+/** A message on its way to its page: a translation key, namespace included, and what the message interpolates. */
+interface PendingFlash {
+  type: MessageType;
+  message: ParseKeys;
+  values?: Record<string, string | number>;
+}
+
+/** Redirects to a page that will say, once, what has happened. */
 export async function redirectWithFlash(
   to: string,
-  flash: Flash<ParseKeys>,
+  flash: PendingFlash,
   { context, url, headers = new Headers() }: { context: Context; url: URL; headers?: Headers },
 ): Promise<Response> {
   headers.append("Set-Cookie", await flashCookie(context, url).serialize(flash));
@@ -31,7 +36,11 @@ export async function takeFlash(
   { context, url }: { context: Context; url: URL },
 ): Promise<{ flash: Flash | null; headers: HeadersInit }> {
   const cookie = flashCookie(context, url);
-  const flash: Flash | null = await cookie.parse(request.headers.get("Cookie"));
-  if (!flash) return { flash: null, headers: {} };
-  return { flash, headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } };
+  const pending: PendingFlash | null = await cookie.parse(request.headers.get("Cookie"));
+  if (!pending) return { flash: null, headers: {} };
+  const message = context.get(i18nContext).t(pending.message, pending.values ?? {});
+  return {
+    flash: { type: pending.type, message },
+    headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) },
+  };
 }

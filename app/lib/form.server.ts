@@ -1,9 +1,11 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { i18n } from "i18next";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
+import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 import { readForm } from "./read-form.server.ts";
+import { refuse } from "./refusal.server.ts";
 import { translateIssue } from "./translate-issue.ts";
 
 /**
@@ -40,4 +42,23 @@ export function refuseForm(
   init: ResponseInit = { status: 400 },
 ) {
   return data(submission.reply(reply), init);
+}
+
+/**
+ * Answers a form that a rule refused: its message stands by the field at fault, or above the form.
+ * @param code null: what the form is about is gone
+ * @param fields by code
+ * @throws a 404 response where it is gone
+ */
+export function refuseByRule(
+  context: Readonly<RouterContextProvider>,
+  submission: Submission<unknown>,
+  code: ErrorCode | null,
+  fields: Partial<Record<ErrorCode, string>> = {},
+) {
+  if (code === null) throw data(null, { status: 404 });
+  const message = refuse(context, code);
+  const field = fields[code];
+  const reply = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+  return refuseForm(submission, reply, { status: ERROR_CODES[code] });
 }

@@ -6,6 +6,8 @@ interface RequestLog {
   status: number;
   milliseconds: number;
   language: string;
+  /** Why a rule refused it. */
+  code?: string;
   db: { queries: number; roundTrips: number; rowsRead: number };
 }
 

@@ -16,3 +16,13 @@ export function timeInWords(context: Readonly<RouterContextProvider>): (time: nu
   });
   return (time) => format.format(time);
 }
+
+/** The name of the reader's time zone, in their language. */
+export function timeZoneInWords(context: Readonly<RouterContextProvider>): string {
+  const { timeZone, now } = context.get(platformContext);
+  const parts = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    timeZone,
+    timeZoneName: "long",
+  }).formatToParts(now);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,9 +1,16 @@
 import type { MiddlewareFunction } from "react-router";
-import { i18nContext, queryStatsContext, requestIdContext, settingsContext } from "#app/context.ts";
+import {
+  i18nContext,
+  queryStatsContext,
+  refusalContext,
+  requestIdContext,
+  settingsContext,
+} from "#app/context.ts";
 import { logRequest } from "#app/lib/log.ts";
 
 /**
- * The outermost middleware: gives each response its request id, says what it cost, and writes one log line.
+ * The outermost middleware: gives each response its request id and the code of a
+ * refusal, says what it cost, and writes one log line.
  * Search parameters stay out of the log: they hold addresses and search terms.
  */
 export const observe: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
@@ -14,6 +21,8 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
   const milliseconds = Math.round((performance.now() - start) * 10) / 10;
 
   response.headers.set("X-Request-Id", requestId);
+  const { refusal } = context.get(refusalContext);
+  if (refusal) response.headers.set("X-Error-Code", refusal.code);
   if (context.get(settingsContext).SERVER_TIMING) {
     response.headers.set(
       "Server-Timing",
@@ -32,6 +41,7 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
     path: url.pathname,
     status: response.status,
     milliseconds,
+    ...(refusal && { code: refusal.code }),
     language: context.get(i18nContext).language,
     db: { queries: stats.queries, roundTrips: stats.roundTrips, rowsRead: stats.rowsRead },
   });

@@ -1,4 +1,5 @@
-import { data, type MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction } from "react-router";
+import { refused } from "#app/lib/refusal.server.ts";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -9,9 +10,9 @@ export const isSafe = (request: Request) => SAFE_METHODS.includes(request.method
  * Refuses (403) every unsafe request that another site may have caused. The framework has such a check, but it
  * lets pass what has no Origin, and all resource routes.
  */
-export const sameOrigin: MiddlewareFunction<Response> = ({ request, url }, next) => {
+export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (!isSafe(request) && !comesFromThisSite(request.headers, url.origin)) {
-    throw data(null, { status: 403 });
+    throw refused(context, "CROSS_SITE_REQUEST");
   }
   return next();
 };

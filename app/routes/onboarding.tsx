@@ -1,12 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
 import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
 import { homeOf } from "#app/features/auth/permissions.ts";
 import type { Viewer } from "#app/features/session/viewer.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
-import { onboardUser } from "#app/features/user/user.server.ts";
+import { onboardUser } from "#app/features/user/user-write.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
@@ -16,6 +16,7 @@ import { signedInOnly } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/onboarding.ts";
 
 export const middleware = [signedInOnly];
@@ -33,9 +34,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== "success") return refuseForm(submission);
   const viewer = await context.get(viewerContext);
   const { name } = submission.value;
-  const { now } = context.get(platformContext);
+  const author = await authorOf(context);
   const onboarded = await tryWrite(context, "onboarding failed", () =>
-    onboardUser(context.get(dbContext), viewer.id, name, now),
+    onboardUser(context.get(dbContext), viewer.id, name, author),
   );
   if (onboarded === null) {
     const message = context.get(i18nContext).t("onboarding:failed");
@@ -57,14 +58,19 @@ function destinationOf(viewer: Viewer, url: URL): string {
 
 export default function Onboarding({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ name: string }>({ lastResult: actionData });
+  const form = useFormResult(actionData);
   return (
     <EntryLayout>
       <PageTitle title={t("onboarding:title")} />
       <EntryHeading title={t("onboarding:title")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+      <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <TextField field={fields.name} label={t("onboarding:question")} autoComplete="name" dir="auto" />
+        <TextField
+          field={form.field("name")}
+          label={t("onboarding:question")}
+          autoComplete="name"
+          dir="auto"
+        />
         <SubmitButton width="full">{t("onboarding:submit")}</SubmitButton>
       </Form>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-sm">

@@ -1,5 +1,6 @@
 import { Form, href, redirect } from "react-router";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
 import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
 import { endSession } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
@@ -16,7 +17,7 @@ export const loader = () => null;
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { sessionId } = await context.get(viewerContext);
-  await endSession(context.get(dbContext), sessionId);
+  await endSession(context.get(dbContext), sessionId, await authorOf(context));
   const cookie = sessionCookie(context.get(settingsContext), url);
   return redirect(href("/login"), { headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } });
 }

@@ -27,6 +27,11 @@ export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof L
   return <Link {...props} className={button({ variant, width })} />;
 }
 
+/** Does something on the page itself. */
+export function Button({ variant, width, ...props }: ComponentProps<"button"> & Variants) {
+  return <button type="button" {...props} className={button({ variant, width })} />;
+}
+
 /**
  * Submits its form, shows that it is on its way, and can't be pressed twice meanwhile. It stays focusable, so
  * that the focus does not get lost.

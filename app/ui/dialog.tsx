@@ -2,22 +2,21 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * A question in front of the page. It is a state of the URL, which the server renders as an open panel; once script
+ * A question in front of the page. Where it is a state of the URL, the server renders it as an open panel; once script
  * runs it is modal: it traps the focus, closes on Escape, and gives the focus back.
  *
- * @param closeTo where Escape leads: the same page without the question
+ * @param onClose what Escape does
  */
 export function Dialog({
   title,
-  closeTo,
+  onClose,
   children,
 }: {
   title: string;
-  closeTo: string;
+  onClose: () => void;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
   const titleId = useId();
 
   useEffect(() => {
@@ -38,7 +37,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        navigate(closeTo, { preventScrollReset: true, replace: true });
+        onClose();
       }}
       className="fixed inset-x-0 top-24 bottom-auto z-40 mx-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-edge bg-sheet p-6 wrap-anywhere text-ink shadow-sheet backdrop:bg-shade"
     >
@@ -48,4 +47,12 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** Closes a dialog that is a state of the URL. @param here the same page without it */
+export function useCloseTo(here: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    navigate(here, { preventScrollReset: true, replace: true });
+  };
 }

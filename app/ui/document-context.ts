@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { ImpersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
@@ -8,6 +9,8 @@ export interface DocumentValues {
   requestId: string;
   /** The page of this site that the reader came from, if any: where Back leads. */
   previousPath: string | null;
+  /** Whom the site is seen as. */
+  impersonation: ImpersonationNotice | null;
   /** The strings of the active language, as JSON. */
   translations: string;
 }
@@ -16,6 +19,7 @@ export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   requestId: "",
   previousPath: null,
+  impersonation: null,
   translations: "{}",
 });
 

@@ -20,6 +20,9 @@ export function ErrorPage() {
   const [answer] = useState(requestIdOfLastAnswer);
   const failedRequest = answer === undefined ? requestId : answer;
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  // What a rule of ours says for its refusal (lib/refusal), if it is more than the title.
+  const refusal = isRouteErrorResponse(error) ? error.data : null;
+  const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
   const unreachable = answer === null;
@@ -30,7 +33,9 @@ export function ErrorPage() {
         {unreachable ? "…" : status}
       </p>
       <h1 className="font-serif text-2xl font-semibold text-balance">{t(`error:${page}`)}</h1>
-      <p className="text-quiet">{t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}</p>
+      <p className="text-quiet">
+        {typeof told === "string" ? told : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}
+      </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {(previousPath || canGoBack) && (
           <ButtonLink

@@ -1,5 +1,5 @@
-import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { FieldErrors } from "./text-field.tsx";
+import { type FormField, inputProps } from "./use-form-result.ts";
 
 /** A labelled choice of one among many: the browser's own, which works with a keyboard and without script. */
 export function SelectField({
@@ -8,21 +8,19 @@ export function SelectField({
   empty,
   options,
 }: {
-  field: FieldMetadata<string>;
+  field: FormField;
   label: string;
   /** What stands for no choice, where there may be none. */
   empty?: string;
   options: { value: string; label: string }[];
 }) {
-  const { key, ...select } = getSelectProps(field);
   return (
     <div>
       <label htmlFor={field.id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <select
-        key={key}
-        {...select}
+        {...inputProps(field)}
         className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3 py-2 aria-invalid:border-danger"
       >
         {empty !== undefined && <option value="">{empty}</option>}

@@ -1,11 +1,13 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { NavigationEntry } from "./area-layout.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { LanguageLinks } from "./language-links.tsx";
 import { Logo } from "./logo.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
 
 /** Entries that belong together. */
 export interface NavigationGroup {
@@ -13,21 +15,23 @@ export interface NavigationGroup {
   entries: NavigationEntry[];
 }
 
-const MENU = "menu";
-
 /**
- * The frame of an area for people who work in it all day: a sidebar that can be made narrow, and on a phone a menu
- * (a popover of the browser's own, which opens without script).
+ * The frame of an area for people who work in it all day: a sidebar that can be made narrow, on a phone a menu, and in
+ * both what is the reader's own.
  */
 export function SidebarLayout({
   home,
   groups,
+  user,
+  userMenu,
   collapsed,
   collapseAction,
   children,
 }: {
   home: string;
   groups: NavigationGroup[];
+  user: MenuUser;
+  userMenu: UserMenuEntry[];
   /** Whether the sidebar shows icons only. */
   collapsed: boolean;
   /** Takes `sidebar` (collapsed or expanded) and `returnTo`. */
@@ -36,6 +40,9 @@ export function SidebarLayout({
 }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
+  const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
+  // Not a navigation: a form with unsaved changes stays as it is.
+  const collapse = useFetcher();
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className="min-h-dvh md:flex">
@@ -43,37 +50,13 @@ export function SidebarLayout({
         <Link to={home} className="flex rounded-md">
           <Logo />
         </Link>
-        <button
-          type="button"
-          popoverTarget={MENU}
-          aria-label={t("manager:menu")}
-          className="flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft"
-        >
-          <Menu aria-hidden="true" className="size-6" />
-        </button>
+        <MenuDrawer>
+          <Groups groups={groups} collapsed={false} />
+          <div className="mt-6 border-t border-line pt-3">
+            <UserMenuEntries user={user} entries={userMenu.filter(({ to }) => !isListed(to))} />
+          </div>
+        </MenuDrawer>
       </header>
-
-      <div
-        id={MENU}
-        // Another page is another menu: what was open is closed by going there.
-        key={pathname}
-        popover="auto"
-        className="fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-line bg-sheet p-4 text-ink shadow-sheet backdrop:bg-shade md:hidden"
-      >
-        <div className="mb-4 flex items-center justify-between">
-          <Logo />
-          <button
-            type="button"
-            popoverTarget={MENU}
-            popoverTargetAction="hide"
-            aria-label={t("manager:closeMenu")}
-            className="flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft"
-          >
-            <X aria-hidden="true" className="size-6" />
-          </button>
-        </div>
-        <Groups groups={groups} collapsed={false} />
-      </div>
 
       <aside
         className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex ${collapsed ? "w-17" : "w-60"}`}
@@ -82,7 +65,7 @@ export function SidebarLayout({
           <Logo iconOnly={collapsed} />
         </Link>
         <Groups groups={groups} collapsed={collapsed} />
-        <Form method="post" action={collapseAction} preventScrollReset className="mt-auto pt-4">
+        <collapse.Form method="post" action={collapseAction} className="mt-auto pt-4">
           <input type="hidden" name="returnTo" value={pathname + search} />
           <button
             type="submit"
@@ -94,7 +77,11 @@ export function SidebarLayout({
             <CollapseIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
           </button>
-        </Form>
+        </collapse.Form>
+        {/* Another page is another menu: what was open is closed by going there. */}
+        <div key={pathname} className="mt-2 border-t border-line pt-3">
+          <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
+        </div>
       </aside>
 
       <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col md:min-h-dvh">

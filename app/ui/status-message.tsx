@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import type { MessageType } from "./message-type.ts";
 
-const COLOURS = {
+/** The colours of each type of message. */
+export const MESSAGE_COLOURS: Record<MessageType, string> = {
   success: "border-leaf bg-leaf-soft text-leaf",
   info: "border-plum bg-plum-soft text-plum",
+  loading: "border-plum bg-plum-soft text-plum",
+  warning: "border-amber bg-amber-soft text-amber",
   error: "border-danger bg-danger-soft text-danger",
 };
 
 /** Says what has happened, or is so: read out by screen readers without taking the focus. */
-export function StatusMessage({ type, children }: { type: keyof typeof COLOURS; children: ReactNode }) {
+export function StatusMessage({ type, children }: { type: MessageType; children: ReactNode }) {
   return (
     <p
       role={type === "error" ? "alert" : "status"}
-      className={`rounded-lg border-s-4 px-4 py-3 wrap-anywhere ${COLOURS[type]}`}
+      className={`rounded-lg border-s-4 px-4 py-3 wrap-anywhere ${MESSAGE_COLOURS[type]}`}
     >
       {children}
     </p>

@@ -1,23 +1,22 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
+import { type FormField, inputProps } from "./use-form-result.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" | "id"> {
-  field: FieldMetadata<string>;
+  field: FormField;
   label: string;
   type?: "text" | "email";
 }
 
 /** A labelled line of text with its errors, which screen readers read with the field. */
 export function TextField({ field, label, type = "text", className = "", ...props }: TextFieldProps) {
-  const { key, ...input } = getInputProps(field, { type });
   return (
     <div>
       <label htmlFor={field.id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <input
-        key={key}
-        {...input}
+        {...inputProps(field)}
+        type={type}
         {...props}
         className={`min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}
       />

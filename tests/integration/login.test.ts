@@ -255,7 +255,8 @@ describe("proving a code", () => {
     const asked = await visitor.askForCode(banned.email);
     const before = await sessionCount();
     const response = await visitor.confirm(asked.verifyPath, asked.code);
-    expect(response).toRedirectTo("/login/error?error=access_denied");
+    expect(response.status).toBe(403);
+    await expect(response).toShow("Your account is banned.");
     expect(await sessionCount()).toBe(before);
 
     const free = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1 });

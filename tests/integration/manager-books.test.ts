@@ -253,7 +253,7 @@ describe("a manager", () => {
   test("can't give a book a genre that is gone", async () => {
     const refused = await admin.post("/manager/books/new", { title: "Lost", genreId: "gone" });
     expect(refused.status).toBe(400);
-    await expect(refused).toShow(t("book:errors.unknownGenre"));
+    await expect(refused).toShow(t("code:GENRE_NOT_FOUND"));
   });
 });
 

@@ -143,14 +143,14 @@ describe("a manager", () => {
     await expect(page).toShow("You");
     await expect(await admin.get(`${path}?confirm=delete`)).not.toShow("Delete this user?");
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
-    await expect(await admin.get(path)).toShow(t("user:errors.yourself"));
+    await expect(await admin.get(path)).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     const demoted = await admin.post(`${path}/update`, {
       email: "boss@example.com",
       name: "The Boss",
       role: "user",
     });
     expect(demoted.status).toBe(409);
-    await expect(demoted).toShow(t("user:errors.yourself"));
+    await expect(demoted).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     expect(await user("boss@example.com")).toMatchObject({ role: "admin" });
   });
 });

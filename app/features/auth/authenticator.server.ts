@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
-import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { prepareSession } from "../session/session.server.ts";
 
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
@@ -44,7 +44,7 @@ export function createAuthenticator(
     const { challengeId, email, code } = proof;
     if (!challengeId) throw new LoginCodeError({ outcome: "expired" });
     const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
-    const challenge = { challengeId, email, code, session };
+    const challenge = { challengeId, email, code, session, requestId: context.get(requestIdContext) };
     const attempt = await tryLoginCode({ db: context.get(dbContext), kv, settings, now }, challenge);
     if (attempt.outcome !== "signed-in") throw new LoginCodeError(attempt);
     return { user: attempt.user, sessionToken: session.token };

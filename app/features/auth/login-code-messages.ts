@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { ErrorCode } from "#app/lib/error-codes.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 import type { LoginAttempt } from "./try-login-code.server.ts";
@@ -26,6 +27,16 @@ function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeR
       return reason satisfies never;
   }
 }
+
+/** The code of the refusal where a code did not sign anyone in. */
+export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in">, ErrorCode> = {
+  wrong: "INVALID_OTP",
+  expired: "OTP_EXPIRED",
+  "too-many-attempts": "LIMIT_REACHED",
+  "too-many-failures": "LIMIT_REACHED",
+  "no-account": "SIGNUP_DISABLED",
+  banned: "BANNED_USER",
+};
 
 type FailedTry = Extract<
   LoginAttempt,

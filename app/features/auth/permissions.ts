@@ -1,50 +1,64 @@
+import type { ErrorCode } from "#app/lib/error-codes.ts";
+
 /** The roles there are. */
 export const ROLES = ["user", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 
+const CRUD = ["list", "read", "create", "update", "delete"] as const;
+
 /** The actions there are on each resource (SPEC.md section 6). */
-interface Actions {
-  apps: "app" | "manager";
-  book: "list" | "read" | "create" | "update" | "delete";
-  genre: "list" | "read" | "create" | "update" | "delete";
-  user: "list" | "read" | "create" | "update" | "delete" | "set-role";
-  session: "list" | "revoke";
-}
+const ACTIONS = {
+  apps: ["app", "manager"],
+  book: CRUD,
+  genre: CRUD,
+  user: [...CRUD, "set-role", "ban", "impersonate"],
+  session: [...CRUD, "revoke"],
+  audit: ["list"],
+} as const;
+
+type Actions = typeof ACTIONS;
 
 /** What may be done: an action on a resource, "book:create". */
-export type Permission = { [Resource in keyof Actions]: `${Resource}:${Actions[Resource]}` }[keyof Actions];
+export type Permission = {
+  [Resource in keyof Actions]: `${Resource}:${Actions[Resource][number]}`;
+}[keyof Actions];
 
-const USER: readonly Permission[] = ["apps:app", "book:list", "book:read"];
+const ALL = Object.entries(ACTIONS).flatMap(([resource, actions]) =>
+  actions.map((action) => `${resource}:${action}` as Permission),
+);
 
 /** The one table of who may do what. Guards, buttons and answers all read it. */
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
-  user: USER,
-  admin: [
-    ...USER,
-    "apps:manager",
-    "book:create",
-    "book:update",
-    "book:delete",
-    "genre:list",
-    "genre:read",
-    "genre:create",
-    "genre:update",
-    "genre:delete",
-    "user:list",
-    "user:read",
-    "user:create",
-    "user:update",
-    "user:delete",
-    "user:set-role",
-    "session:list",
-    "session:revoke",
-  ],
+  user: ["apps:app", "book:list", "book:read"],
+  admin: ALL,
+};
+
+/** What someone without a permission is told, where SPEC.md (section 8) has a word for it. */
+const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
+  "user:set-role": "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
+  "user:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
+  "user:list": "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS",
+  "user:ban": "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS",
+  "user:impersonate": "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
+  "user:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS",
+  "session:list": "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
+  "session:revoke": "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
 };
 
 /** Whether a role may do something. */
 export function can(role: Role, permission: Permission): boolean {
   return PERMISSIONS[role].includes(permission);
+}
+
+/** The roles that may do something. */
+export function rolesThat(permission: Permission): Role[] {
+  return ROLES.filter((role) => can(role, permission));
+}
+
+/** The code of the refusal where a permission is missing. */
+export function refusalOf(permission: Permission): ErrorCode {
+  return REFUSALS[permission] ?? "ACCESS_DENIED";
 }
 
 /** Where someone of a role belongs after signing in. */

@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
 import { type NewSession, notBanned } from "../session/session.server.ts";
 import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
@@ -15,7 +16,7 @@ export type LoginAttempt =
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures" }
   | { outcome: "no-account" }
-  | { outcome: "banned" };
+  | { outcome: "banned"; reason: string | null; until: number | null };
 
 /**
  * Tries a code. The attempt is counted before anything is compared, by one conditional UPDATE, and the code is
@@ -33,7 +34,8 @@ export async function tryLoginCode(
     email,
     code,
     session,
-  }: { challengeId: string; email: string; code: string; session: NewSession },
+    requestId,
+  }: { challengeId: string; email: string; code: string; session: NewSession; requestId: string },
 ): Promise<LoginAttempt> {
   const open = openChallenge(challengeId, email, now);
   const recent = budgetOf(db, email, now).as("recent");
@@ -111,7 +113,13 @@ export async function tryLoginCode(
       .set({ emailVerifiedAt: now, updatedAt: now })
       .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), won)),
     db
-      .select({ id: users.id, role: users.role, onboardedAt: users.onboardedAt })
+      .select({
+        id: users.id,
+        role: users.role,
+        onboardedAt: users.onboardedAt,
+        reason: users.banReason,
+        until: users.banExpiresAt,
+      })
       .from(users)
       .where(eq(users.email, email)),
     db
@@ -125,15 +133,26 @@ export async function tryLoginCode(
             expiresAt: sql`${session.expiresAt}`.as("expires_at"),
             userAgent: sql`${session.userAgent}`.as("user_agent"),
             country: sql`${session.country}`.as("country"),
+            impersonatedUserId: sql`null`.as("impersonated_user_id"),
+            impersonationEndsAt: sql`null`.as("impersonation_ends_at"),
             createdAt: sql`${now}`.as("created_at"),
             updatedAt: sql`${now}`.as("updated_at"),
           })
           .from(users)
-          .where(and(eq(users.email, email), won, notBanned(now))),
+          .where(and(eq(users.email, email), won, notBanned(users, now))),
       )
       .returning({ id: sessions.id }),
+    auditEntry(db, signInAuthor({ requestId, at: now }), "auth.signIn", {
+      from: users,
+      where: and(eq(users.email, email), changedJustNow),
+      id: sql`${users.id}`,
+      label: sql`${users.email}`,
+    }),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   if (!user) return { outcome: "no-account" };
-  return created.length === 1 ? { outcome: "signed-in", user } : { outcome: "banned" };
+  const { reason, until, ...signedIn } = user;
+  return created.length === 1
+    ? { outcome: "signed-in", user: signedIn }
+    : { outcome: "banned", reason, until };
 }

@@ -1,13 +1,17 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { LeaveQuestion } from "#app/ui/leave-question.tsx";
+import { NewId } from "#app/ui/new-id.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
 
 /** The form of a new book and of a change to one. */
 export function BookForm({
   lastResult,
+  newId,
   book,
   genres,
   submit,
@@ -15,28 +19,29 @@ export function BookForm({
 }: {
   /** What the action answered. */
   lastResult: SubmissionResult | undefined;
+  /** Of the book to be made (lib/once). */
+  newId?: string;
   book?: { title: string; author: string | null; genreId: string | null; publisher: string | null };
   genres: { id: string; name: string }[];
   submit: string;
   cancelTo: string;
 }) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ title: string; author: string; genreId: string; publisher: string }>({
-    lastResult,
-    defaultValue: book,
-  });
+  const form = useFormResult(lastResult, book);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="flex max-w-xl flex-col gap-5">
+    <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
+      <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
-      <TextField field={fields.title} label={t("book:title")} dir="auto" />
-      <TextField field={fields.author} label={t("book:author")} dir="auto" />
+      <NewId id={newId} />
+      <TextField field={form.field("title")} label={t("book:title")} dir="auto" />
+      <TextField field={form.field("author")} label={t("book:author")} dir="auto" />
       <SelectField
-        field={fields.genreId}
+        field={form.field("genreId")}
         label={t("book:genre")}
         empty={t("book:noGenre")}
         options={genres.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextField field={fields.publisher} label={t("book:publisher")} dir="auto" />
+      <TextField field={form.field("publisher")} label={t("book:publisher")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>

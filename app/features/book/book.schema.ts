@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { newId } from "#app/lib/once.ts";
 
 const optionalLine = z
   .string()
@@ -23,4 +24,11 @@ export const bookSchema = z.object({
   publisher: optionalLine,
 });
 
+/** As a new one is sent. */
+export const newBookSchema = bookSchema.extend({ id: newId });
+
+/** The field that a refusal is about. */
+export const BOOK_ERROR_FIELDS = { BOOK_ALREADY_EXISTS: "title", GENRE_NOT_FOUND: "genreId" } as const;
+
 export type BookInput = z.output<typeof bookSchema>;
+export type NewBook = z.output<typeof newBookSchema>;

@@ -1,10 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
+import { orRefused, type Written, writtenOrGone } from "#app/db/written.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
 import { searchQuery } from "#app/lib/search-term.ts";
-import type { BookInput } from "./book.schema.ts";
+import { type Author, auditEntry, changedJustNow } from "../audit/audit.server.ts";
+import type { BookInput, NewBook } from "./book.schema.ts";
 
 /** Books on one page of a list. */
 const BOOKS_PER_PAGE = 20;
@@ -98,6 +100,10 @@ export async function searchBooks(
   return { page: pageOf(rows, BOOKS_PER_PAGE, ({ row }) => [row], summaryOf), total: counted?.total ?? 0 };
 }
 
+/** The books that were added last, newest first. */
+export const latestBooks = (db: Database, limit: number) =>
+  db.select(summary).from(books).orderBy(sql`${books}.rowid desc`).limit(limit);
+
 /** What a list shows of a row. */
 const summaryOf = ({ id, title, author }: BookSummary): BookSummary => ({ id, title, author });
 
@@ -118,22 +124,28 @@ export async function findBook(db: Database, id: string) {
   return book ?? null;
 }
 
-/** Why a book was not written. */
-export type BookRefusal = "duplicate" | "unknown-genre" | "not-found";
-
 /**
  * Adds a book, unless there is one of the same title and author: the unique index decides, so of two equal ones
- * at the same time one is added.
+ * at the same time one is added. The same book under the same id is the same form sent twice, and no second book.
  */
-export async function createBook(
-  db: Database,
-  input: BookInput,
-): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
-  const values = { ...rowOf(input), id: crypto.randomUUID() };
-  return written(
-    () => db.insert(books).values(values).onConflictDoNothing().returning({ id: books.id }),
-    "duplicate",
-  );
+export async function createBook(db: Database, { id, ...input }: NewBook, author: Author): Promise<Written> {
+  const row = rowOf(input);
+  return orRefused(async () => {
+    const [added, , [existing]] = await db.batch([
+      db
+        .insert(books)
+        .values({ ...row, id })
+        .onConflictDoNothing()
+        .returning({ id: books.id }),
+      auditEntry(db, author, "book.create", bookSubject(id, and(eq(books.id, id), changedJustNow))),
+      db.select({ titleKey: books.titleKey, authorKey: books.authorKey }).from(books).where(eq(books.id, id)),
+    ]);
+    if (added.length === 1) return { ok: true, id };
+    if (!existing) return { ok: false, code: "BOOK_ALREADY_EXISTS" };
+    if (existing.titleKey === row.titleKey && existing.authorKey === row.authorKey) return { ok: true, id };
+    // The form was filled in anew after its first book (Back, in a browser without script): another book.
+    return createBook(db, { ...input, id: crypto.randomUUID() }, author);
+  }, RULES);
 }
 
 /** Changes a book; the same rule holds. */
@@ -141,17 +153,32 @@ export async function updateBook(
   db: Database,
   id: string,
   input: BookInput,
-): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
-  return written(
-    () => db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id }),
-    "not-found",
-  );
+  author: Author,
+): Promise<Written> {
+  return orRefused(async () => {
+    const [changed] = await db.batch([
+      db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id }),
+      auditEntry(db, author, "book.update", bookSubject(id, and(eq(books.id, id), changedJustNow))),
+    ]);
+    return writtenOrGone(changed);
+  }, RULES);
 }
 
 /** Deletes a book. @returns whether there was one */
-export async function deleteBook(db: Database, id: string): Promise<boolean> {
-  return (await db.delete(books).where(eq(books.id, id)).returning({ id: books.id })).length === 1;
+export async function deleteBook(db: Database, id: string, author: Author): Promise<boolean> {
+  const [, deleted] = await db.batch([
+    auditEntry(db, author, "book.delete", bookSubject(id, eq(books.id, id))),
+    db.delete(books).where(eq(books.id, id)).returning({ id: books.id }),
+  ]);
+  return deleted.length === 1;
 }
+
+const bookSubject = (id: string, where: SQL | undefined) => ({
+  from: books,
+  where,
+  id,
+  label: sql`${books.title}`,
+});
 
 const rowOf = (input: BookInput) => ({
   ...input,
@@ -159,18 +186,4 @@ const rowOf = (input: BookInput) => ({
   authorKey: comparisonKey(input.author),
 });
 
-/** What a write came to; `otherwise` is why no row was written where the database did not object. */
-async function written(
-  write: () => Promise<{ id: string }[]>,
-  otherwise: BookRefusal,
-): Promise<{ ok: true; id: string } | { ok: false; reason: BookRefusal }> {
-  try {
-    const [row] = await write();
-    return row ? { ok: true, id: row.id } : { ok: false, reason: otherwise };
-  } catch (error) {
-    const message = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
-    if (/UNIQUE constraint failed/.test(message)) return { ok: false, reason: "duplicate" };
-    if (/FOREIGN KEY constraint failed/.test(message)) return { ok: false, reason: "unknown-genre" };
-    throw error;
-  }
-}
+const RULES = { UNIQUE: "BOOK_ALREADY_EXISTS", "FOREIGN KEY": "GENRE_NOT_FOUND" } as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { newId } from "#app/lib/once.ts";
 
 /** A genre as a manager writes it (SPEC.md section 5). */
 export const genreSchema = z.object({
@@ -9,4 +10,11 @@ export const genreSchema = z.object({
     .max(100),
 });
 
+/** As a new one is sent. */
+export const newGenreSchema = genreSchema.extend({ id: newId });
+
+/** The field that a refusal is about. */
+export const GENRE_ERROR_FIELDS = { GENRE_ALREADY_EXISTS: "name" } as const;
+
 export type GenreInput = z.output<typeof genreSchema>;
+export type NewGenre = z.output<typeof newGenreSchema>;

@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
+import { orRefused, type Written, writtenOrGone } from "#app/db/written.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import type { GenreInput } from "./genre.schema.ts";
+import { type Author, auditEntry, changedJustNow } from "../audit/audit.server.ts";
+import type { GenreInput, NewGenre } from "./genre.schema.ts";
 
 /** Genres are few: they are listed whole, and no list is longer than this. */
 const MOST_GENRES = 500;
@@ -29,40 +31,60 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 
 const rowOf = ({ name }: GenreInput) => ({ name, nameKey: comparisonKey(name) });
 
-/** Adds a genre. @returns whether its name was free: the unique index decides */
-export async function createGenre(db: Database, input: GenreInput): Promise<boolean> {
-  const added = await db
-    .insert(genres)
-    .values(rowOf(input))
-    .onConflictDoNothing()
-    .returning({ id: genres.id });
-  return added.length === 1;
+/** Adds a genre, if its name is free: the unique index decides. The same form sent twice makes no second one. */
+export async function createGenre(
+  db: Database,
+  { id, ...input }: NewGenre,
+  author: Author,
+): Promise<Written> {
+  const row = rowOf(input);
+  const [added, , [existing]] = await db.batch([
+    db
+      .insert(genres)
+      .values({ ...row, id })
+      .onConflictDoNothing()
+      .returning({ id: genres.id }),
+    auditEntry(db, author, "genre.create", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
+    db.select({ nameKey: genres.nameKey }).from(genres).where(eq(genres.id, id)),
+  ]);
+  if (added.length === 1 || existing?.nameKey === row.nameKey) return { ok: true, id };
+  if (!existing) return { ok: false, code: "GENRE_ALREADY_EXISTS" };
+  // The form was filled in anew after its first genre: another genre.
+  return createGenre(db, { ...input, id: crypto.randomUUID() }, author);
 }
-
-/** What came of a change to a genre. */
-export type GenreChange = "done" | "duplicate" | "not-found";
 
 /** Renames a genre; the unique index decides whether its name is free. */
-export async function updateGenre(db: Database, id: string, input: GenreInput): Promise<GenreChange> {
-  try {
-    const changed = await db
-      .update(genres)
-      .set(rowOf(input))
-      .where(eq(genres.id, id))
-      .returning({ id: genres.id });
-    return changed.length === 1 ? "done" : "not-found";
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : null;
-    if (cause instanceof Error && cause.message.includes("UNIQUE constraint failed")) return "duplicate";
-    throw error;
-  }
+export async function updateGenre(
+  db: Database,
+  id: string,
+  input: GenreInput,
+  author: Author,
+): Promise<Written> {
+  return orRefused(
+    async () => {
+      const [changed] = await db.batch([
+        db.update(genres).set(rowOf(input)).where(eq(genres.id, id)).returning({ id: genres.id }),
+        auditEntry(db, author, "genre.update", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
+      ]);
+      return writtenOrGone(changed);
+    },
+    { UNIQUE: "GENRE_ALREADY_EXISTS" },
+  );
 }
 
-/** Deletes a genre that no book has. @returns whether it was deleted; a book added meanwhile prevents it */
-export async function deleteGenre(db: Database, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(genres)
-    .where(and(eq(genres.id, id), eq(genres.bookCount, 0)))
-    .returning({ id: genres.id });
+/** Deletes a genre that no book has; a book added meanwhile prevents it. @returns whether it was deleted */
+export async function deleteGenre(db: Database, id: string, author: Author): Promise<boolean> {
+  const unused = and(eq(genres.id, id), eq(genres.bookCount, 0));
+  const [, deleted] = await db.batch([
+    auditEntry(db, author, "genre.delete", genreSubject(id, unused)),
+    db.delete(genres).where(unused).returning({ id: genres.id }),
+  ]);
   return deleted.length === 1;
 }
+
+const genreSubject = (id: string, where: SQL | undefined) => ({
+  from: genres,
+  where,
+  id,
+  label: sql`${genres.name}`,
+});

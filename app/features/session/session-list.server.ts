@@ -1,8 +1,9 @@
 import Bowser from "bowser";
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { sessions } from "#app/db/schema.ts";
+import { sessions, users } from "#app/db/schema.ts";
 import { type Page, pageOf } from "#app/lib/page.ts";
+import { type Author, auditEntry, userSubject } from "../audit/audit.server.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
@@ -54,17 +55,34 @@ export async function listSessions(
 }
 
 /** Ends one session of a user. @returns whether there was one */
-export async function revokeSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
-  const revoked = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
+export async function revokeSession(
+  db: Database,
+  userId: string,
+  sessionId: string,
+  author: Author,
+): Promise<boolean> {
+  const one = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
+  const [, revoked] = await db.batch([
+    auditEntry(db, author, "session.revoke", {
+      ...userSubject(userId),
+      where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(one))),
+    }),
+    db.delete(sessions).where(one).returning({ id: sessions.id }),
+  ]);
   return revoked.length === 1;
 }
 
 /** Ends every session of a user but one. @param except the id of the session to keep: the one that asks */
-export async function revokeSessions(db: Database, userId: string, except: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+export async function revokeSessions(
+  db: Database,
+  userId: string,
+  except: string,
+  author: Author,
+): Promise<void> {
+  await db.batch([
+    auditEntry(db, author, "session.revokeAll", userSubject(userId)),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except))),
+  ]);
 }
 
 function deviceOf(userAgent: string | null): SessionSummary["device"] {

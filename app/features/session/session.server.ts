@@ -1,8 +1,11 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Platform } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import { type Author, auditEntry } from "../audit/audit.server.ts";
+import { type Role, rolesThat } from "../auth/permissions.ts";
 import type { Viewer } from "./viewer.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -47,53 +50,95 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
   };
 }
 
-/** A user whose ban, if any, is over. Part of every query that lets someone in. */
-export const notBanned = (now: number) => or(isNull(users.bannedAt), lte(users.banExpiresAt, now));
+/** A user who is not banned, or no longer. Part of every query that lets someone in. */
+export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColumn>, now: number) =>
+  or(isNull(table.bannedAt), lte(table.banExpiresAt, now));
 
 /**
  * The person behind a session token, or null where the session has ended, was revoked, or the person is banned.
- * One query. A session used for the first time today is renewed after the response.
+ * While an administrator sees the site as a user, that user, and who it really is. One query. A session used for the
+ * first time today is renewed after the response.
  */
 export async function findViewer(
   db: Database,
   token: string,
   { now, inBackground }: Pick<Platform, "now" | "inBackground">,
 ): Promise<Viewer | null> {
+  const owner = alias(users, "owner");
+  const seen = alias(users, "seen");
   const [row] = await db
     .select({
-      id: sql<string>`${users.id}`.as("user_id"),
-      email: users.email,
-      name: users.name,
-      role: users.role,
-      onboardedAt: users.onboardedAt,
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
-      createdAt: sessions.createdAt,
-      renewedAt: sessions.updatedAt,
+      createdAt: sql<number>`${sessions.createdAt}`.as("session_created_at"),
+      renewedAt: sql<number>`${sessions.updatedAt}`.as("session_updated_at"),
+      endsAt: sessions.impersonationEndsAt,
+      ownerId: sql<string>`${owner.id}`.as("owner_id"),
+      ownerEmail: sql<string>`${owner.email}`.as("owner_email"),
+      ownerName: sql<string | null>`${owner.name}`.as("owner_name"),
+      ownerRole: sql<Role>`${owner.role}`.as("owner_role"),
+      ownerOnboardedAt: sql<number | null>`${owner.onboardedAt}`.as("owner_onboarded_at"),
+      id: sql<string | null>`${seen.id}`.as("seen_id"),
+      email: sql<string>`${seen.email}`.as("seen_email"),
+      name: sql<string | null>`${seen.name}`.as("seen_name"),
+      role: sql<Role>`${seen.role}`.as("seen_role"),
+      onboardedAt: sql<number | null>`${seen.onboardedAt}`.as("seen_onboarded_at"),
     })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(owner, eq(owner.id, sessions.userId))
+    .leftJoin(
+      seen,
+      and(
+        eq(seen.id, sessions.impersonatedUserId),
+        gt(sessions.impersonationEndsAt, now),
+        // Whatever has changed since: what may not begin now does not go on.
+        inArray(owner.role, rolesThat("user:impersonate")),
+        notInArray(seen.role, rolesThat("apps:manager")),
+        notBanned(seen, now),
+      ),
+    )
     .where(
       and(
         eq(sessions.tokenHash, await sha256(token)),
         gt(sessions.expiresAt, now),
         gt(sessions.createdAt, now - ABSOLUTE_LIMIT),
-        notBanned(now),
+        notBanned(owner, now),
       ),
     );
   if (!row) return null;
-  const { createdAt, renewedAt, ...viewer } = row;
+  const { sessionId, createdAt, renewedAt } = row;
   if (now - renewedAt >= RENEWAL_INTERVAL) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
     inBackground((db) =>
-      db.update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, viewer.sessionId)),
+      db.update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, sessionId)),
     );
   }
-  return viewer;
+  if (row.id === null) {
+    return {
+      id: row.ownerId,
+      email: row.ownerEmail,
+      name: row.ownerName,
+      role: row.ownerRole,
+      onboardedAt: row.ownerOnboardedAt,
+      sessionId,
+      impersonator: null,
+    };
+  }
+  const { id, email, name, role, onboardedAt } = row;
+  const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
+  return { id, email, name, role, onboardedAt, sessionId, impersonator };
 }
 
-/** Ends one session. */
-export async function endSession(db: Database, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
+/** Ends a session at its owner's wish. */
+export async function endSession(db: Database, sessionId: string, author: Author): Promise<void> {
+  await db.batch([
+    auditEntry(db, author, "auth.signOut", {
+      from: sessions,
+      where: eq(sessions.id, sessionId),
+      id: sql`${sessions.userId}`,
+      label: author.label,
+    }),
+    db.delete(sessions).where(eq(sessions.id, sessionId)),
+  ]);
 }
 
 /** Deletes sessions that have expired. @returns how many */

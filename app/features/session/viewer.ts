@@ -9,4 +9,6 @@ export interface Viewer {
   /** Milliseconds since 1970; null until the name was given. */
   onboardedAt: number | null;
   sessionId: string;
+  /** Who really sits there, where the viewer is a user whom an administrator sees the site as. */
+  impersonator: { id: string; email: string; endsAt: number } | null;
 }

@@ -1,23 +1,31 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import type { Written } from "#app/db/written.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm } from "#app/lib/form.server.ts";
+import { refuse, refused } from "#app/lib/refusal.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
-import type { Flash } from "#app/ui/flash.ts";
-import { can, type Permission } from "../auth/permissions.ts";
+import { allow } from "#app/middleware/guards.ts";
+import { authorOf } from "../audit/audit.server.ts";
+import type { Permission } from "../auth/permissions.ts";
+import { impersonate } from "../session/impersonation.server.ts";
 import { revokeSession, revokeSessions } from "../session/session-list.server.ts";
-import { deleteUser } from "./user.server.ts";
+import { deleteUser, unbanUser } from "./user-write.server.ts";
 
 /** What a user's page lets a manager do. */
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
+  z.object({ intent: z.literal("unban") }),
+  z.object({ intent: z.literal("impersonate") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
 ]);
 
 const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> = {
   delete: "user:delete",
+  unban: "user:ban",
+  impersonate: "user:impersonate",
   "revoke-session": "session:revoke",
   "revoke-sessions": "session:revoke",
 };
@@ -35,46 +43,44 @@ export async function changeUser(
   if (submission.status !== "success") throw data(null, { status: 400 });
   const viewer = await context.get(viewerContext);
   const { value } = submission;
-  if (!can(viewer.role, PERMISSIONS[value.intent])) throw data(null, { status: 403 });
+  allow(context, viewer, PERMISSIONS[value.intent]);
+  const author = await authorOf(context);
 
-  const say = (
-    path: string,
-    type: Flash["type"],
-    message: Parameters<typeof redirectWithFlash>[1]["message"],
-  ) => redirectWithFlash(path, { type, message }, { context, url });
+  type Message = Parameters<typeof redirectWithFlash>[1]["message"];
   const here = href("/manager/users/:id", { id: userId });
+  const succeed = (message: Message, path: string = here) =>
+    redirectWithFlash(path, { type: "success", message }, { context, url });
+  const fail = (message: Message) => redirectWithFlash(here, { type: "error", message }, { context, url });
+  const write = <T>(change: () => Promise<T>) => tryWrite(context, `${value.intent} failed`, change);
 
   switch (value.intent) {
     case "delete": {
-      const { now } = context.get(platformContext);
-      const change = await tryWrite(context, "user not deleted", () =>
-        deleteUser(db, userId, { by: viewer.id, now }),
-      );
-      if (change === "done") return say(href("/manager/users"), "success", "user:success.deleted");
-      if (change === "not-found") throw data(null, { status: 404 });
-      if (change === "yourself") return say(here, "error", "user:errors.yourself");
-      return say(
-        here,
-        "error",
-        change === "last-admin" ? "user:errors.lastAdmin" : "user:errors.deleteFailed",
-      );
+      const deleted: Written | null = await write(() => deleteUser(db, userId, author));
+      if (!deleted) return fail("user:errors.deleteFailed");
+      if (deleted.ok) return succeed("user:success.deleted", href("/manager/users"));
+      if (deleted.code === null) throw data(null, { status: 404 });
+      refuse(context, deleted.code);
+      return fail(`code:${deleted.code}`);
+    }
+    case "unban": {
+      const lifted = await write(() => unbanUser(db, userId, author).then(() => true));
+      return lifted ? succeed("user:success.unbanned") : fail("user:errors.unbanFailed");
+    }
+    case "impersonate": {
+      const begun = await write(() => impersonate(db, viewer.sessionId, userId, author));
+      if (begun === null) return fail("user:errors.impersonateFailed");
+      if (!begun) throw refused(context, "YOU_CANNOT_IMPERSONATE_THIS_USER");
+      return redirect(href("/app"));
     }
     case "revoke-session": {
-      const revoked = await tryWrite(context, "session not revoked", () =>
-        revokeSession(db, userId, value.sessionId),
-      );
-      return revoked === null
-        ? say(here, "error", "session:errors.revokeFailed")
-        : say(here, "success", "session:success.revoked");
+      const revoked = await write(() => revokeSession(db, userId, value.sessionId, author));
+      return revoked === null ? fail("session:errors.revokeFailed") : succeed("session:success.revoked");
     }
     case "revoke-sessions": {
-      const revoked = await tryWrite(context, "sessions not revoked", async () => {
-        await revokeSessions(db, userId, viewer.sessionId);
-        return true;
-      });
-      return revoked === null
-        ? say(here, "error", "session:errors.revokeAllFailed")
-        : say(here, "success", "session:success.revokedAll");
+      const revoked = await write(() =>
+        revokeSessions(db, userId, viewer.sessionId, author).then(() => true),
+      );
+      return revoked ? succeed("session:success.revokedAll") : fail("session:errors.revokeAllFailed");
     }
     default:
       throw value satisfies never;

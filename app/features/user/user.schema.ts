@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { newId } from "#app/lib/once.ts";
 import { ROLES } from "../auth/permissions.ts";
 
 /**
@@ -38,4 +39,23 @@ export const userSchema = z.object({
   role: z.enum(ROLES),
 });
 
+/** A ban as a manager writes it. The end is checked where the reader's time zone is known. */
+export const banSchema = z.object({
+  reason: z
+    .string({
+      error: ({ input }) => (input === undefined ? "user:errors.reasonRequired" : undefined),
+    })
+    .trim()
+    .min(1, "user:errors.reasonRequired")
+    .max(500),
+  end: z.iso.date("user:errors.endInvalid").optional(),
+});
+
+/** As a new one is sent. */
+export const newUserSchema = userSchema.extend({ id: newId });
+
+/** The field that a refusal is about. */
+export const USER_ERROR_FIELDS = { USER_ALREADY_EXISTS: "email" } as const;
+
 export type UserInput = z.output<typeof userSchema>;
+export type NewUser = z.output<typeof newUserSchema>;

@@ -1,13 +1,10 @@
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { sessions, socialAccounts, totals, users } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { totals, users } from "#app/db/schema.ts";
 import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
 import { searchQuery } from "#app/lib/search-term.ts";
 import type { Role } from "../auth/permissions.ts";
 import { notBanned } from "../session/session.server.ts";
-import type { UserInput } from "./user.schema.ts";
 
 const USERS_PER_PAGE = 20;
 
@@ -29,7 +26,7 @@ const summary = (now: number) => ({
   role: users.role,
   onboardedAt: users.onboardedAt,
   // coalesce: the end of a ban without one is null, and so is what is compared with it.
-  banned: sql<boolean>`not coalesce(${notBanned(now)}, false)`.mapWith(Boolean).as("banned"),
+  banned: sql<boolean>`not coalesce(${notBanned(users, now)}, false)`.mapWith(Boolean).as("banned"),
 });
 
 /**
@@ -102,110 +99,35 @@ export async function searchUsers(
   };
 }
 
+/** A user with everything their page shows. Times in milliseconds since 1970. */
+export interface UserDetails extends UserSummary {
+  /** Whether they have proven the address. */
+  verified: boolean;
+  /** The ban in force, if any. */
+  ban: { since: number; until: number | null; reason: string | null } | null;
+}
+
 /** A user, or null. */
-export async function findUser(db: Database, id: string, now: number): Promise<UserSummary | null> {
-  const [user] = await db.select(summary(now)).from(users).where(eq(users.id, id));
-  return user ?? null;
+export async function findUser(db: Database, id: string, now: number): Promise<UserDetails | null> {
+  const [row] = await db
+    .select({
+      ...summary(now),
+      verifiedAt: users.emailVerifiedAt,
+      since: users.bannedAt,
+      until: users.banExpiresAt,
+      reason: users.banReason,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!row) return null;
+  const { verifiedAt, since, until, reason, ...user } = row;
+  return {
+    ...user,
+    verified: verifiedAt !== null,
+    ban: user.banned && since !== null ? { since, until, reason } : null,
+  };
 }
 
-/** Adds a user, unless the address has one: the unique index decides. @returns the id, or null */
-export async function createUser(db: Database, input: UserInput): Promise<string | null> {
-  const [created] = await db
-    .insert(users)
-    .values({ ...input, nameKey: comparisonKey(input.name) })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  return created?.id ?? null;
-}
-
-/** What came of a change to a user. */
-export type UserChange = "done" | "duplicate" | "not-found" | "yourself" | "last-admin";
-
-/**
- * Changes a user. Nobody changes their own role, and the last administrator who may sign in stays one: the
- * statement itself decides, so the rule holds however many such changes race.
- *
- * @param by the id of who does it
- */
-export async function updateUser(
-  db: Database,
-  id: string,
-  input: UserInput,
-  { by, now }: { by: string; now: number },
-): Promise<UserChange> {
-  const keepsRole = eq(users.role, input.role);
-  try {
-    const changed = await db
-      .update(users)
-      .set({
-        ...input,
-        nameKey: comparisonKey(input.name),
-        // A new address is nobody's proven one.
-        emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
-      })
-      .where(and(eq(users.id, id), or(keepsRole, and(ne(users.id, by), dispensable(db, now)))))
-      .returning({ id: users.id });
-    if (changed.length === 1) return "done";
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : null;
-    if (cause instanceof Error && cause.message.includes("UNIQUE constraint failed")) return "duplicate";
-    throw error;
-  }
-  return refusalOf(db, id, by);
-}
-
-/**
- * Deletes a user with their sessions and linked accounts. Nobody deletes themself, nor the last administrator who
- * may sign in; decided as in {@link updateUser}.
- */
-export async function deleteUser(
-  db: Database,
-  id: string,
-  { by, now }: { by: string; now: number },
-): Promise<UserChange> {
-  const allowed = and(eq(users.id, id), ne(users.id, by), dispensable(db, now));
-  const doomed = sql`(select ${users.id} from ${users} where ${allowed})`;
-  const [, , deleted] = await db.batch([
-    db.delete(sessions).where(eq(sessions.userId, doomed)),
-    db.delete(socialAccounts).where(eq(socialAccounts.userId, doomed)),
-    db.delete(users).where(allowed).returning({ id: users.id }),
-  ]);
-  return deleted.length === 1 ? "done" : refusalOf(db, id, by);
-}
-
-/** A user without whom there would still be an administrator who may sign in. */
-function dispensable(db: Database, now: number) {
-  const others = alias(users, "others");
-  const another = db
-    .select({ id: others.id })
-    .from(others)
-    .where(
-      and(
-        eq(others.role, "admin"),
-        ne(others.id, users.id),
-        or(isNull(others.bannedAt), sql`${others.banExpiresAt} <= ${now}`),
-      ),
-    );
-  return or(ne(users.role, "admin"), sql`exists ${another}`);
-}
-
-/** Why a change found nobody it applied to. */
-async function refusalOf(db: Database, id: string, by: string): Promise<UserChange> {
-  if (id === by) return "yourself";
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
-  return user ? "last-admin" : "not-found";
-}
-
-/**
- * Records a new user's name and when they gave it, once: a second submission changes nothing.
- * @param now milliseconds since 1970
- * @returns whether this call did it
- */
-export async function onboardUser(db: Database, userId: string, name: string, now: number): Promise<boolean> {
-  const onboarded = await db
-    .update(users)
-    .set({ name, nameKey: comparisonKey(name), onboardedAt: now, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.onboardedAt)))
-    .returning({ id: users.id });
-  return onboarded.length === 1;
-}
+/** The users who were added last, newest first. */
+export const latestUsers = (db: Database, limit: number, now: number) =>
+  db.select(summary(now)).from(users).orderBy(sql`${users}.rowid desc`).limit(limit);

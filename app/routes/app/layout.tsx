@@ -1,4 +1,4 @@
-import { BookOpen, House, LogOut } from "lucide-react";
+import { BookOpen, CircleUser, House, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -19,6 +19,7 @@ function AppArea({ children }: { children: ReactNode }) {
       navigation={[
         { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
         { to: href("/app/books"), label: t("app:navigation.books"), icon: BookOpen },
+        { to: href("/app/account"), label: t("account:title"), icon: CircleUser },
         { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
       ]}
     >

@@ -1,7 +1,8 @@
 import { settingsContext, viewerContext } from "#app/context.ts";
-import { WelcomePage } from "#app/features/auth/welcome-page.tsx";
+import { Welcome } from "#app/features/auth/welcome.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { repositoryLinks } from "#app/product.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/welcome.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -9,7 +10,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role, links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL) };
 }
 
-export default function Welcome({ loaderData }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  return <WelcomePage title={t("app:navigation.home")} {...loaderData} />;
+  return (
+    <>
+      <PageTitle title={t("app:navigation.home")} />
+      <Welcome heading="h1" {...loaderData} />
+    </>
+  );
 }

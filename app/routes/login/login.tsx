@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
@@ -8,10 +7,12 @@ import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/login.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -45,6 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, email));
     if (open) return redirect(verifyPath);
   }
+  if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
   const { message, init } = describeUnsentCode(i18n.t, result);
   return refuseForm(submission, { formErrors: [message] }, init);
 }
@@ -54,19 +56,16 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ email: string }>({
-    lastResult: actionData,
-    defaultValue: { email: loaderData.email },
-  });
+  const form = useFormResult(actionData, { email: loaderData.email });
   const texts = `login.${loaderData.variant}` as const;
   return (
     <>
       <PageTitle title={t(`auth:${texts}.title`)} />
       <EntryHeading title={t(`auth:${texts}.title`)}>{t(`auth:${texts}.description`)}</EntryHeading>
-      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+      <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <TextField
-          field={fields.email}
+          field={form.field("email")}
           label={t("auth:email")}
           type="email"
           autoComplete="email"

@@ -1,22 +1,29 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { data, Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
 import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { describeFailedTry, describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
+import {
+  describeFailedTry,
+  describeUnsentCode,
+  REFUSAL_OF_TRY,
+} from "#app/features/auth/login-code-messages.ts";
 import { homeOf } from "#app/features/auth/permissions.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/verify.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -36,6 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.value.intent === "resend") {
     const result = await sendLoginCode(context, email);
     if (result.outcome !== "sent") {
+      if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
       const { message, init } = describeUnsentCode(i18n.t, result);
       return refuseForm(submission, { formErrors: [message] }, init);
     }
@@ -59,11 +67,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof LoginCodeError)) throw error;
     const { attempt } = error;
+    refuse(context, REFUSAL_OF_TRY[attempt.outcome], email);
     switch (attempt.outcome) {
       case "no-account":
         return redirect(`${href("/login/error")}?error=signup_disabled`);
       case "banned":
-        return redirect(`${href("/login/error")}?error=access_denied`);
+        // Who gets here has proven the address: the reason is for them, and not for a URL.
+        return data(
+          {
+            ban: {
+              reason: attempt.reason,
+              until: attempt.until === null ? null : timeInWords(context)(attempt.until),
+            },
+          },
+          { status: 403 },
+        );
       default:
         return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, attempt)] } });
     }
@@ -83,7 +101,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { email, minutes, backSearch } = loaderData;
-  const [form, fields] = useForm<{ code: string }>({ lastResult: actionData });
+  const ban = actionData && "ban" in actionData ? actionData.ban : null;
+  const lastResult = actionData && "ban" in actionData ? undefined : actionData;
+  const form = useFormResult(lastResult);
+  if (ban) return <BannedNotice {...ban} />;
   return (
     <>
       <PageTitle title={t("auth:verify.title")} />
@@ -94,10 +115,10 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <p>{t("auth:verify.expiry", { count: minutes })}</p>
       </EntryHeading>
-      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-5">
+      <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <TextField
-          field={fields.code}
+          field={form.field("code")}
           label={t("auth:code")}
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -1,13 +1,13 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { bookSchema } from "#app/features/book/book.schema.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
+import { BOOK_ERROR_FIELDS, bookSchema } from "#app/features/book/book.schema.ts";
 import { findBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
-import { refuseBook } from "#app/features/book/refuse-book.server.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -26,12 +26,13 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, bookSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
+  const author = await authorOf(context);
   const updated = await tryWrite(context, "book not written", () =>
-    updateBook(context.get(dbContext), params.id, submission.value),
+    updateBook(context.get(dbContext), params.id, submission.value, author),
   );
   if (!updated)
     return refuseForm(submission, { formErrors: [i18n.t("book:errors.updateFailed")] }, { status: 500 });
-  if (!updated.ok) return refuseBook(submission, updated.reason, i18n);
+  if (!updated.ok) return refuseByRule(context, submission, updated.code, BOOK_ERROR_FIELDS);
   return redirectWithFlash(
     href("/manager/books/:id", params),
     { type: "success", message: "book:success.updated" },

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
 import { can } from "#app/features/auth/permissions.ts";
 import { deleteBook, findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
@@ -10,8 +11,8 @@ import { tryWrite } from "#app/lib/try-write.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { isSafe } from "#app/middleware/same-origin.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
 
@@ -33,8 +34,9 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ url, context, params }: Route.ActionArgs) {
+  const author = await authorOf(context);
   const deleted = await tryWrite(context, "book not deleted", () =>
-    deleteBook(context.get(dbContext), params.id),
+    deleteBook(context.get(dbContext), params.id, author),
   );
   if (deleted === null) {
     const here = href("/manager/books/:id", params);
@@ -75,17 +77,13 @@ export default function Book({
       </div>
       <BookDetails book={book} />
       {confirming && (
-        <Dialog title={t("book:manager.confirmDelete")} closeTo={here}>
-          <p className="mt-2 text-quiet">
-            {t("book:manager.confirmDeleteDescription", { title: book.title })}
-          </p>
-          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
-            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
-              {t("cancel")}
-            </ButtonLink>
-            <SubmitButton variant="danger">{t("book:manager.delete")}</SubmitButton>
-          </Form>
-        </Dialog>
+        <ConfirmDialog
+          title={t("book:manager.confirmDelete")}
+          description={t("book:manager.confirmDeleteDescription", { title: book.title })}
+          here={here}
+          intent="delete"
+          submit={t("book:manager.delete")}
+        />
       )}
     </>
   );

@@ -1,15 +1,98 @@
-import { settingsContext, viewerContext } from "#app/context.ts";
-import { WelcomePage } from "#app/features/auth/welcome-page.tsx";
+import { href } from "react-router";
+import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { can } from "#app/features/auth/permissions.ts";
+import { Welcome } from "#app/features/auth/welcome.tsx";
+import { readDashboard } from "#app/features/dashboard/dashboard.server.ts";
+import { Latest } from "#app/features/dashboard/latest.tsx";
+import { type Total, Totals } from "#app/features/dashboard/totals.tsx";
+import { languageOf } from "#app/i18n/languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { repositoryLinks } from "#app/product.ts";
+import { BarChart } from "#app/ui/bar-chart.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { totals, activity, latestBooks, latestUsers } = await readDashboard(
+    context.get(dbContext),
+    context.get(platformContext).now,
+  );
   const { role } = await context.get(viewerContext);
-  return { role, links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL) };
+  const day = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+  const mayListUsers = can(role, "user:list");
+  return {
+    role,
+    links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL),
+    totals,
+    may: {
+      books: can(role, "book:list"),
+      genres: can(role, "genre:list"),
+      users: mayListUsers,
+    },
+    activity: activity.map(({ day: date, signUps, signIns }) => ({
+      label: day.format(new Date(date)),
+      values: [signUps, signIns] as [number, number],
+    })),
+    latestBooks: can(role, "book:list") ? latestBooks : null,
+    latestUsers: mayListUsers ? latestUsers : null,
+  };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  return <WelcomePage title={t("manager:navigation.dashboard")} {...loaderData} />;
+  const { role, links, totals, may, activity, latestBooks, latestUsers } = loaderData;
+  const users = may.users ? href("/manager/users") : null;
+  const shown: Total[] = [
+    { label: t("dashboard:books"), value: totals.books, to: may.books ? href("/manager/books") : null },
+    { label: t("dashboard:genres"), value: totals.genres, to: may.genres ? href("/manager/genres") : null },
+    { label: t("dashboard:users"), value: totals.users, to: users },
+    { label: t("dashboard:sessions"), value: totals.sessions, to: null },
+  ];
+  return (
+    <div className="flex flex-col gap-10">
+      <PageTitle title={t("manager:navigation.dashboard")} />
+      <h1 className="-mb-4 font-serif text-4xl font-semibold">{t("manager:navigation.dashboard")}</h1>
+      <Totals totals={shown} />
+      <BarChart
+        title={t("dashboard:activity.title")}
+        description={t("dashboard:activity.description")}
+        empty={t("dashboard:activity.empty")}
+        rowHeading={t("dashboard:activity.day")}
+        tableLabel={t("dashboard:activity.table")}
+        series={[t("dashboard:activity.signUps"), t("dashboard:activity.signIns")]}
+        rows={activity}
+      />
+      <div className="grid gap-8 md:grid-cols-2">
+        {latestBooks && (
+          <Latest
+            title={t("dashboard:latestBooks")}
+            empty={t("dashboard:noBooks")}
+            items={latestBooks.map(({ id, title, author }) => ({
+              to: href("/manager/books/:id", { id }),
+              name: title,
+              detail: author,
+            }))}
+          />
+        )}
+        {latestUsers && (
+          <Latest
+            title={t("dashboard:latestUsers")}
+            empty={t("dashboard:noUsers")}
+            items={latestUsers.map(({ id, name, email }) => ({
+              to: href("/manager/users/:id", { id }),
+              name: name ?? t("user:noName"),
+              detail: email,
+            }))}
+          />
+        )}
+      </div>
+      <div>
+        <Welcome heading="h2" role={role} links={links} />
+      </div>
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
 import { href } from "react-router";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { genreSchema } from "#app/features/genre/genre.schema.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
+import { GENRE_ERROR_FIELDS, newGenreSchema } from "#app/features/genre/genre.schema.ts";
 import { createGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -13,22 +14,21 @@ import type { Route } from "./+types/genre-new.ts";
 
 export const middleware = [requirePermission("genre:create")];
 
-/** Makes navigations on the client ask the server, and thereby the guard. */
-export const loader = () => null;
+export const loader = () => ({ id: crypto.randomUUID() });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const i18n = context.get(i18nContext);
   const { t } = i18n;
-  const submission = await parseForm(request, genreSchema, i18n);
+  const submission = await parseForm(request, newGenreSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
+  const author = await authorOf(context);
   const created = await tryWrite(context, "genre not written", () =>
-    createGenre(context.get(dbContext), submission.value),
+    createGenre(context.get(dbContext), submission.value, author),
   );
   if (created === null) {
     return refuseForm(submission, { formErrors: [t("genre:errors.createFailed")] }, { status: 500 });
   }
-  if (!created)
-    return refuseForm(submission, { fieldErrors: { name: [t("genre:errors.duplicate")] } }, { status: 409 });
+  if (!created.ok) return refuseByRule(context, submission, created.code, GENRE_ERROR_FIELDS);
   return redirectWithFlash(
     href("/manager/genres"),
     { type: "success", message: "genre:success.created" },
@@ -36,13 +36,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
 }
 
-export default function NewGenre({ actionData }: Route.ComponentProps) {
+export default function NewGenre({ loaderData: { id }, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>
       <PageTitle title={t("genre:manager.new")} />
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.new")}</h1>
-      <GenreForm lastResult={actionData} submit={t("genre:manager.create")} />
+      <GenreForm lastResult={actionData} newId={id} submit={t("genre:manager.create")} />
     </>
   );
 }

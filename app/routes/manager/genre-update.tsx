@@ -1,19 +1,22 @@
 import { Trash2 } from "lucide-react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
 import { can } from "#app/features/auth/permissions.ts";
-import { genreSchema } from "#app/features/genre/genre.schema.ts";
-import { deleteGenre, findGenre, updateGenre } from "#app/features/genre/genre.server.ts";
+import { GENRE_ERROR_FIELDS, genreSchema } from "#app/features/genre/genre.schema.ts";
+import { deleteGenre, findGenre, type Genre, updateGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { allow, requirePermission } from "#app/middleware/guards.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genre-update.ts";
 
@@ -42,36 +45,27 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const done = (message: "genre:success.deleted" | "genre:success.updated") =>
     redirectWithFlash(href("/manager/genres"), { type: "success", message }, { context, url });
 
+  const author = await authorOf(context);
   if (value.intent === "delete") {
-    const { role } = await context.get(viewerContext);
-    if (!can(role, "genre:delete")) throw data(null, { status: 403 });
-    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id));
+    allow(context, await context.get(viewerContext), "genre:delete");
+    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id, author));
     if (deleted) return done("genre:success.deleted");
     const genre = deleted === null ? null : await findGenre(db, params.id);
     if (genre === null && deleted !== null) throw data(null, { status: 404 });
+    if (genre) refuse(context, "GENRE_IN_USE");
     const message = genre
       ? t("genre:errors.inUse", { count: genre.bookCount })
       : t("genre:errors.deleteFailed");
     return refuseForm(submission, { formErrors: [message] }, { status: genre ? 409 : 500 });
   }
 
-  const change = await tryWrite(context, "genre not written", () => updateGenre(db, params.id, value));
-  switch (change) {
-    case "done":
-      return done("genre:success.updated");
-    case "duplicate":
-      return refuseForm(
-        submission,
-        { fieldErrors: { name: [t("genre:errors.duplicate")] } },
-        { status: 409 },
-      );
-    case "not-found":
-      throw data(null, { status: 404 });
-    case null:
-      return refuseForm(submission, { formErrors: [t("genre:errors.updateFailed")] }, { status: 500 });
-    default:
-      throw change satisfies never;
-  }
+  const change = await tryWrite(context, "genre not written", () =>
+    updateGenre(db, params.id, value, author),
+  );
+  if (!change)
+    return refuseForm(submission, { formErrors: [t("genre:errors.updateFailed")] }, { status: 500 });
+  if (!change.ok) return refuseByRule(context, submission, change.code, GENRE_ERROR_FIELDS);
+  return done("genre:success.updated");
 }
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,31 +86,37 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
       <GenreForm lastResult={actionData} genre={genre} submit={t("genre:manager.save")} />
-      {confirming && (
-        <Dialog title={t("genre:manager.confirmDelete")} closeTo={here}>
-          {genre.bookCount > 0 ? (
-            <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
-          ) : (
-            <p className="mt-2 text-quiet">
-              {t("genre:manager.confirmDeleteDescription", { name: genre.name })}
-            </p>
-          )}
-          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
-            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
-              {t("cancel")}
-            </ButtonLink>
-            {genre.bookCount > 0 ? (
-              <ButtonLink to={`${href("/manager/books")}?genre=${genre.id}`}>
-                {t("genre:errors.showBooks")}
-              </ButtonLink>
-            ) : (
-              <SubmitButton variant="danger" intent="delete">
-                {t("genre:manager.delete")}
-              </SubmitButton>
-            )}
-          </Form>
-        </Dialog>
-      )}
+      {confirming && <DeleteGenreQuestion genre={genre} here={here} />}
     </>
+  );
+}
+
+/** Asks, or says why it can't be deleted and leads to the books that use it. */
+function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
+  const { t } = useTranslation();
+  const close = useCloseTo(here);
+  if (genre.bookCount === 0) {
+    return (
+      <ConfirmDialog
+        title={t("genre:manager.confirmDelete")}
+        description={t("genre:manager.confirmDeleteDescription", { name: genre.name })}
+        here={here}
+        intent="delete"
+        submit={t("genre:manager.delete")}
+      />
+    );
+  }
+  return (
+    <Dialog title={t("genre:manager.confirmDelete")} onClose={close}>
+      <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+          {t("cancel")}
+        </ButtonLink>
+        <ButtonLink to={`${href("/manager/books")}?genre=${genre.id}`}>
+          {t("genre:errors.showBooks")}
+        </ButtonLink>
+      </div>
+    </Dialog>
   );
 }

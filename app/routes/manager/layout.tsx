@@ -1,4 +1,13 @@
-import { BookOpen, LayoutDashboard, LogOut, SquareArrowOutUpRight, Tags, Users } from "lucide-react";
+import {
+  BookOpen,
+  CircleUser,
+  LayoutDashboard,
+  LogOut,
+  ScrollText,
+  SquareArrowOutUpRight,
+  Tags,
+  Users,
+} from "lucide-react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { can } from "#app/features/auth/permissions.ts";
@@ -12,18 +21,20 @@ import type { Route } from "./+types/layout.ts";
 export const middleware = [requirePermission("apps:manager")];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = await context.get(viewerContext);
+  const { role, name, email } = await context.get(viewerContext);
   return {
+    user: { name, email },
     collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
     mayListBooks: can(role, "book:list"),
     mayListGenres: can(role, "genre:list"),
     mayListUsers: can(role, "user:list"),
+    mayListAudit: can(role, "audit:list"),
   };
 }
 
 export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { collapsed, mayListBooks, mayListGenres, mayListUsers } = loaderData;
+  const { user, collapsed, mayListBooks, mayListGenres, mayListUsers, mayListAudit } = loaderData;
   const application = [
     {
       to: href("/manager/dashboard"),
@@ -36,8 +47,14 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   ];
   const configuration = [
     { to: href("/manager/users"), label: t("manager:navigation.users"), icon: Users, shown: mayListUsers },
+    {
+      to: href("/manager/audit"),
+      label: t("manager:navigation.audit"),
+      icon: ScrollText,
+      shown: mayListAudit,
+    },
+    { to: href("/manager/account"), label: t("account:title"), icon: CircleUser, shown: true },
     { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight, shown: true },
-    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut, shown: true },
   ];
   return (
     <SidebarLayout
@@ -45,6 +62,11 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
       groups={[
         { label: t("manager:navigation.application"), entries: application.filter(({ shown }) => shown) },
         { label: t("manager:navigation.configuration"), entries: configuration.filter(({ shown }) => shown) },
+      ]}
+      user={user}
+      userMenu={[
+        { to: href("/manager/account"), label: t("account:title"), icon: CircleUser },
+        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
       ]}
       collapsed={collapsed}
       collapseAction={href("/manager/sidebar")}

@@ -1,15 +1,16 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
 import { can } from "#app/features/auth/permissions.ts";
-import { refuseUser } from "#app/features/user/refuse-user.server.ts";
-import { userSchema } from "#app/features/user/user.schema.ts";
-import { findUser, updateUser } from "#app/features/user/user.server.ts";
+import { USER_ERROR_FIELDS, userSchema } from "#app/features/user/user.schema.ts";
+import { findUser } from "#app/features/user/user.server.ts";
 import { UserForm } from "#app/features/user/user-form.tsx";
+import { updateUser } from "#app/features/user/user-write.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { allow, requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-update.ts";
 
@@ -31,14 +32,14 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const viewer = await context.get(viewerContext);
   if (!can(viewer.role, "user:set-role")) {
     const user = await findUser(db, params.id, now);
-    if (user && user.role !== submission.value.role) throw data(null, { status: 403 });
+    if (user && user.role !== submission.value.role) allow(context, viewer, "user:set-role");
   }
-  const change = await tryWrite(context, "user not written", () =>
-    updateUser(db, params.id, submission.value, { by: viewer.id, now }),
+  const author = await authorOf(context);
+  const updated = await tryWrite(context, "user not written", () =>
+    updateUser(db, params.id, submission.value, author),
   );
-  if (!change)
-    return refuseForm(submission, { formErrors: [i18n.t("user:errors.updateFailed")] }, { status: 500 });
-  if (change !== "done") return refuseUser(submission, change, i18n);
+  if (!updated) return refuseByRule(context, submission, "FAILED_TO_UPDATE_USER");
+  if (!updated.ok) return refuseByRule(context, submission, updated.code, USER_ERROR_FIELDS);
   return redirectWithFlash(
     href("/manager/users/:id", params),
     { type: "success", message: "user:success.updated" },

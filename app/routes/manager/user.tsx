@@ -1,18 +1,19 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { data, Form, href, useLocation } from "react-router";
+import { ScrollText } from "lucide-react";
+import { data, Form, href, Link, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { can } from "#app/features/auth/permissions.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import { findUser } from "#app/features/user/user.server.ts";
 import { changeUser } from "#app/features/user/user-actions.server.ts";
+import { UserFacts } from "#app/features/user/user-facts.tsx";
+import { UserToolbar } from "#app/features/user/user-toolbar.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { timeInWords } from "#app/lib/time-in-words.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user.ts";
 
@@ -26,16 +27,33 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
   const isSelf = viewer.id === user.id;
-  const mayDelete = can(viewer.role, "user:delete") && !isSelf;
+  const may = {
+    update: can(viewer.role, "user:update"),
+    impersonate:
+      can(viewer.role, "user:impersonate") && !isSelf && !user.ban && !can(user.role, "apps:manager"),
+    ban: can(viewer.role, "user:ban") && !isSelf && !user.ban,
+    unban: can(viewer.role, "user:ban") && user.ban !== null,
+    delete: can(viewer.role, "user:delete") && !isSelf,
+  };
+  const inWords = timeInWords(context);
+  const wordsOf = (time: number | null) => (time === null ? null : inWords(time));
+  const { id, email, name, role, ban } = user;
+  const asked = url.searchParams.get("confirm");
   return {
-    user,
-    onboarded: user.onboardedAt === null ? null : timeInWords(context)(user.onboardedAt),
+    user: {
+      id,
+      email,
+      name,
+      role,
+      onboarded: wordsOf(user.onboardedAt),
+      ban: ban && { reason: ban.reason, since: inWords(ban.since), until: wordsOf(ban.until) },
+    },
     sessions: can(viewer.role, "session:list") ? sessions : null,
     isSelf,
-    mayUpdate: can(viewer.role, "user:update"),
-    mayDelete,
+    may,
     mayRevoke: can(viewer.role, "session:revoke"),
-    confirming: mayDelete && url.searchParams.get("confirm") === "delete",
+    mayAudit: can(viewer.role, "audit:list"),
+    confirm: (asked === "delete" || asked === "impersonate") && may[asked] ? asked : null,
   };
 }
 
@@ -46,51 +64,16 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
-  const { user, onboarded, sessions, isSelf, mayUpdate, mayDelete, mayRevoke, confirming } = loaderData;
+  const { user, sessions, isSelf, may, mayRevoke, mayAudit, confirm } = loaderData;
   const here = href("/manager/users/:id", { id: user.id });
-  const facts = [
-    { term: t("user:email"), value: user.email },
-    { term: t("user:role"), value: t(`user:roles.${user.role}`) },
-    {
-      term: t("user:onboarding"),
-      value: onboarded ? t("user:onboardedAt", { time: onboarded }) : t("user:notOnboarded"),
-    },
-  ];
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink to={href("/manager/users")}>{t("user:list.title")}</BackLink>
-        <div className="flex gap-3">
-          {mayUpdate && (
-            <ButtonLink variant="secondary" to={href("/manager/users/:id/update", { id: user.id })}>
-              <Pencil aria-hidden="true" className="size-4" />
-              {t("user:manager.edit")}
-            </ButtonLink>
-          )}
-          {mayDelete && (
-            <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
-              <Trash2 aria-hidden="true" className="size-4" />
-              {t("user:manager.delete")}
-            </ButtonLink>
-          )}
-        </div>
+        <UserToolbar userId={user.id} may={may} />
       </div>
-      <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
-        <bdi className="min-w-0">{user.name ?? t("user:noName")}</bdi>
-        {isSelf && <Badge tone="plum">{t("user:you")}</Badge>}
-        {user.banned && <Badge tone="danger">{t("user:banned")}</Badge>}
-      </h1>
-      <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
-        {facts.map(({ term, value }) => (
-          <div key={term} className="flex flex-wrap gap-x-4 py-3">
-            <dt className="w-28 text-quiet">{term}</dt>
-            <dd className="min-w-0 flex-1 break-words">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <UserFacts user={user} isSelf={isSelf} />
       {sessions && (
         <section aria-labelledby="sessions">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -112,20 +95,33 @@ export default function User({ loaderData }: Route.ComponentProps) {
           )}
         </section>
       )}
-      {confirming && (
-        <Dialog title={t("user:manager.confirmDelete")} closeTo={here}>
-          <p className="mt-2 text-quiet">
-            {t("user:manager.confirmDeleteDescription", { email: user.email })}
-          </p>
-          <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
-            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
-              {t("cancel")}
-            </ButtonLink>
-            <SubmitButton variant="danger" intent="delete">
-              {t("user:manager.delete")}
-            </SubmitButton>
-          </Form>
-        </Dialog>
+      {mayAudit && (
+        <Link
+          to={`${href("/manager/audit")}?${new URLSearchParams({ person: user.id })}`}
+          className="mt-10 inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4"
+        >
+          <ScrollText aria-hidden="true" className="size-4" />
+          {t("audit:ofUser")}
+        </Link>
+      )}
+      {confirm === "delete" && (
+        <ConfirmDialog
+          title={t("user:manager.confirmDelete")}
+          description={t("user:manager.confirmDeleteDescription", { email: user.email })}
+          here={here}
+          intent="delete"
+          submit={t("user:manager.delete")}
+        />
+      )}
+      {confirm === "impersonate" && (
+        <ConfirmDialog
+          title={t("user:impersonate.title")}
+          description={t("user:impersonate.description", { email: user.email })}
+          here={here}
+          intent="impersonate"
+          submit={t("user:impersonate.submit")}
+          variant="primary"
+        />
       )}
     </>
   );

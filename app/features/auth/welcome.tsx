@@ -1,17 +1,17 @@
 import { Book, CircleDot } from "lucide-react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import { AreaSwitch } from "./area-switch.tsx";
 import type { Role } from "./permissions.ts";
 
 /** Where a team's own product begins: what this is, where to read on, and the areas. */
-export function WelcomePage({
-  title,
+export function Welcome({
+  heading: Heading,
   role,
   links,
 }: {
-  title: string;
+  /** What it is on its page. */
+  heading: "h1" | "h2";
   role: Role;
   links: { documentation: string; newIssue: string };
 }) {
@@ -19,10 +19,9 @@ export function WelcomePage({
   const link = "inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4";
   return (
     <>
-      <PageTitle title={title} />
-      <h1 className="font-serif text-4xl font-semibold text-balance">
+      <Heading className="font-serif text-4xl font-semibold text-balance">
         {t("app:welcome.title", { product: PRODUCT_NAME })}
-      </h1>
+      </Heading>
       <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
       <ul className="mt-3 mb-10 flex flex-wrap gap-x-6">
         <li>

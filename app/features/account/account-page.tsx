@@ -1,0 +1,48 @@
+import { LogOut } from "lucide-react";
+import { href, useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { SessionRows } from "../session/session-rows.tsx";
+import type { readAccount } from "./account.server.ts";
+
+/** The reader's own page, the same in each area. */
+export function AccountPage({ account }: { account: Awaited<ReturnType<typeof readAccount>> }) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const { name, email, verified, sessions } = account;
+  return (
+    <>
+      <PageTitle title={t("account:title")} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("account:title")}</h1>
+        <ButtonLink variant="secondary" to={href("/sign-out")}>
+          <LogOut aria-hidden="true" className="size-4 rtl:rotate-180" />
+          {t("auth:signOut.title")}
+        </ButtonLink>
+      </div>
+      <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
+        <div className="flex flex-wrap gap-x-4 py-3">
+          <dt className="w-28 text-quiet">{t("user:name")}</dt>
+          <dd className="min-w-0 flex-1 break-words">
+            <bdi>{name ?? t("user:noName")}</bdi>
+          </dd>
+        </div>
+        <div className="flex flex-wrap gap-x-4 py-3">
+          <dt className="w-28 text-quiet">{t("user:email")}</dt>
+          <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
+            <bdi className="min-w-0">{email}</bdi>
+            {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
+          </dd>
+        </div>
+      </dl>
+      <section aria-labelledby="sessions">
+        <h2 id="sessions" className="mb-4 font-serif text-2xl font-semibold">
+          {t("account:sessions")}
+        </h2>
+        <SessionRows key={key} first={sessions} mayRevoke={false} />
+      </section>
+    </>
+  );
+}

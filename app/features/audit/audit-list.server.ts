@@ -1,0 +1,59 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
+import { auditLog } from "#app/db/schema.ts";
+import { type Page, pageOf } from "#app/lib/page.ts";
+import { personId } from "./audit.server.ts";
+import type { AuditAction } from "./audit-actions.ts";
+
+const ENTRIES_PER_PAGE = 25;
+
+export type AuditEntry = typeof auditLog.$inferSelect;
+
+/** Which entries to list: those by, as or about a person (id or address), those of an action, or all. */
+export interface AuditFilter {
+  person: string | null;
+  action: AuditAction | null;
+}
+
+/**
+ * One page of the audit log, the latest first. A person's entries are merged from three indexes, of each a page, so
+ * that it reads no more of a long log than of a short one; with an action too, it looks through the person's own.
+ * @param after the keys of the last entry of the page before; null for the first page
+ */
+export async function listAudit(
+  db: Database,
+  { person, action }: AuditFilter,
+  after: [at: number, id: string] | null,
+): Promise<Page<AuditEntry>> {
+  const page = (where?: SQL) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          where,
+          action ? eq(auditLog.action, action) : undefined,
+          after ? sql`(${auditLog.at}, ${auditLog.id}) < (${after[0]}, ${after[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(ENTRIES_PER_PAGE + 1);
+  // A statement can be limited only as a whole: what is merged has to be a subquery each.
+  const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
+  const rows = person
+    ? await union(
+        of(auditLog.actorId, personId(person)),
+        of(auditLog.asUserId, personId(person)),
+        of(auditLog.subjectId, personId(person)),
+      )
+        .orderBy(desc(sql`at`), desc(sql`id`))
+        .limit(ENTRIES_PER_PAGE + 1)
+    : await page();
+  return pageOf(
+    rows,
+    ENTRIES_PER_PAGE,
+    ({ at, id }) => [at, id],
+    (entry) => entry,
+  );
+}

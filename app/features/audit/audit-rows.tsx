@@ -1,0 +1,69 @@
+import { href, Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Page } from "#app/lib/page.ts";
+import { LoadMore } from "#app/ui/load-more.tsx";
+import { useLoadMore } from "#app/ui/use-load-more.ts";
+import type { AuditEntry } from "./audit-list.server.ts";
+
+/** An entry as the page shows it: its time and the reason of a refusal in words. */
+interface ShownEntry extends Omit<AuditEntry, "at" | "code"> {
+  at: string;
+  refusal: string | null;
+}
+
+/** The entries of the audit log; each person in them leads to their own. */
+export function AuditRows({ first }: { first: Page<ShownEntry> }) {
+  const { t } = useTranslation();
+  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  return (
+    <>
+      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+        {items.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="wrap-anywhere">
+                <Actor entry={entry} />{" "}
+                <span className="font-medium">{t(`audit:actions.${entry.action}`)}</span>
+                {entry.subjectLabel && entry.subjectId !== entry.actorId && (
+                  <>
+                    {" · "}
+                    <bdi>{entry.subjectLabel}</bdi>
+                  </>
+                )}
+              </p>
+              {entry.refusal && <p className="text-sm text-danger">{entry.refusal}</p>}
+            </div>
+            <div className="text-sm text-quiet">
+              <p>{entry.at}</p>
+              <p className="font-mono text-xs break-all">
+                <bdi>{t("audit:request", { id: entry.requestId })}</bdi>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <LoadMore
+          next={next}
+          loading={loading}
+          failed={failed ? t("audit:loadFailed") : null}
+          onLoad={loadMore}
+        />
+      )}
+    </>
+  );
+}
+
+function Actor({ entry }: { entry: ShownEntry }) {
+  const { t } = useTranslation();
+  const { actorId, actorLabel, asUserLabel } = entry;
+  if (!actorId || !actorLabel) return <span className="text-quiet">{t("audit:system")}</span>;
+  return (
+    <Link
+      to={`${href("/manager/audit")}?${new URLSearchParams({ person: actorId })}`}
+      className="text-plum underline-offset-4 hover:underline"
+    >
+      <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
+    </Link>
+  );
+}

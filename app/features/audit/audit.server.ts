@@ -1,0 +1,142 @@
+import { and, eq, gt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { RouterContextProvider } from "react-router";
+import { platformContext, requestIdContext, viewerContext } from "#app/context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { auditLog, users } from "#app/db/schema.ts";
+import type { Refusal } from "#app/lib/refusal.server.ts";
+import type { Viewer } from "../session/viewer.ts";
+import type { AuditAction } from "./audit-actions.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** Who does something, as whom, in which request and when. */
+export interface Author {
+  id: string | null;
+  /** Their address: it names them when they are gone. */
+  label: string | null;
+  /** The user they see the site as. */
+  asUser: { id: string; label: string } | null;
+  requestId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Whoever is signed in, as the author of what they do. */
+export async function authorOf(context: Readonly<RouterContextProvider>): Promise<Author> {
+  const { requestId, at } = requestOf(context);
+  return { ...authorBehind(await context.get(viewerContext)), requestId, at };
+}
+
+function requestOf(context: Readonly<RouterContextProvider>) {
+  return { requestId: context.get(requestIdContext), at: context.get(platformContext).now };
+}
+
+function authorBehind(viewer: Viewer | null): Pick<Author, "id" | "label" | "asUser"> {
+  if (!viewer) return { id: null, label: null, asUser: null };
+  const { impersonator } = viewer;
+  return impersonator
+    ? { id: impersonator.id, label: impersonator.email, asUser: { id: viewer.id, label: viewer.email } }
+    : { id: viewer.id, label: viewer.email, asUser: null };
+}
+
+/** What an entry is about: a row of `from`, where there is one. */
+interface Subject {
+  from: SQLiteTable | SQL;
+  where: SQL | undefined;
+  id: SQL | string | null;
+  /** What it is called, as the entry must outlive it. */
+  label: SQL | string | null;
+}
+
+/** A user as the subject of an entry, if there is one of that id. */
+export const userSubject = (userId: string): Subject => ({
+  from: users,
+  where: eq(users.id, userId),
+  id: userId,
+  label: sql`${users.email}`,
+});
+
+/** True where the statement before it in the batch has changed something: the entry is there if the change is. */
+export const changedJustNow = sql`changes() > 0`;
+
+/**
+ * One entry of the audit log, as a statement for the batch that makes the change, so that there is never one without
+ * the other. It is written once for each row that `where` finds: put it before the change with the change's own
+ * condition, or behind it with {@link changedJustNow}.
+ */
+export function auditEntry(
+  db: Database,
+  author: Author | SignInAuthor,
+  action: AuditAction | SQL,
+  { from, where, id, label }: Subject,
+  code: Refusal["code"] | null = null,
+) {
+  const entry = db
+    .select({
+      id: sql`${crypto.randomUUID()}`.as("id"),
+      at: sql`${author.at}`.as("at"),
+      requestId: sql`${author.requestId}`.as("request_id"),
+      actorId: sql`${author.id}`.as("actor_id"),
+      actorLabel: sql`${author.label}`.as("actor_label"),
+      asUserId: sql`${author.asUser?.id ?? null}`.as("as_user_id"),
+      asUserLabel: sql`${author.asUser?.label ?? null}`.as("as_user_label"),
+      action: sql`${action}`.as("action"),
+      subjectId: sql`${id}`.as("subject_id"),
+      subjectLabel: sql`${label}`.as("subject_label"),
+      code: sql`${code}`.as("code"),
+    })
+    .from(from)
+    .where(where);
+  return db.insert(auditLog).select(entry);
+}
+
+/** Someone who has no session yet: the database knows who they are. */
+type SignInAuthor = Omit<Author, "id" | "label"> & { id: SQL; label: SQL };
+
+/** The author of a sign-in, for an entry on the row of the user. */
+export function signInAuthor(request: { requestId: string; at: number }): SignInAuthor {
+  return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
+}
+
+/**
+ * Writes down that a rule has refused a request. Of a limit that is hit again and again there is one entry an hour and
+ * address, so that nobody fills the log by hitting it; what names nobody is in the request log only.
+ */
+export async function auditRefusal(
+  db: Database,
+  { code, email }: Refusal,
+  author: Author,
+  what: string,
+): Promise<void> {
+  const limited = code === "LIMIT_REACHED";
+  const action = limited ? "request.limited" : "request.refused";
+  const from = sql`(select 1)`;
+  if (!email) {
+    await auditEntry(db, author, action, { from, where: undefined, id: null, label: what }, code);
+    return;
+  }
+  const id = personId(email);
+  const told = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action), gt(auditLog.at, author.at - HOUR)));
+  const where = limited ? notExists(told) : undefined;
+  await auditEntry(db, author, action, { from, where, id, label: email }, code);
+}
+
+/** The author of a refusal: whoever is signed in, or a visitor. */
+export function authorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Author {
+  return { ...authorBehind(viewer), ...requestOf(context) };
+}
+
+/** The id of the user with an address, else what was given: an id, or an address that nobody has. */
+export const personId = (idOrEmail: string) =>
+  sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${idOrEmail}), ${idOrEmail})`;
+
+/** Deletes entries that are older than the log is kept. @returns how many */
+export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {
+  const { meta } = await db.delete(auditLog).where(lte(auditLog.at, now - days * DAY));
+  return meta.changes;
+}

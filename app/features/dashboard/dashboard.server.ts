@@ -1,0 +1,53 @@
+import { count, gte, lte } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { dailyCounts, sessions, totals } from "#app/db/schema.ts";
+import { dayOf } from "#app/lib/calendar-day.ts";
+import { latestBooks } from "../book/book.server.ts";
+import { latestUsers } from "../user/user.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS_SHOWN = 30;
+const LATEST_SHOWN = 5;
+
+/** What happened on a day, in UTC. */
+export interface DayOfActivity {
+  /** ISO 8601. */
+  day: string;
+  signUps: number;
+  signIns: number;
+}
+
+/**
+ * What an administrator wants to see first, in one round trip and, whatever the tables have grown to, some 50 rows:
+ * what is counted is counted by triggers. (Sessions that have expired since the last purge are counted off.)
+ */
+export async function readDashboard(db: Database, now: number) {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayOf(now - (DAYS_SHOWN - 1 - n) * DAY, "UTC"));
+  const [counted, [expired], activity, newBooks, newUsers] = await db.batch([
+    db.select().from(totals),
+    db.select({ number: count() }).from(sessions).where(lte(sessions.expiresAt, now)),
+    db
+      .select()
+      .from(dailyCounts)
+      .where(gte(dailyCounts.day, days[0] as string)),
+    latestBooks(db, LATEST_SHOWN),
+    latestUsers(db, LATEST_SHOWN, now),
+  ]);
+  const total = (name: (typeof counted)[number]["name"]) =>
+    counted.find((row) => row.name === name)?.value ?? 0;
+  const on = (day: string, name: (typeof activity)[number]["name"]) =>
+    activity.find((row) => row.day === day && row.name === name)?.value ?? 0;
+  return {
+    totals: {
+      books: total("books"),
+      genres: total("genres"),
+      users: total("users"),
+      sessions: total("sessions") - (expired?.number ?? 0),
+    },
+    activity: days.map(
+      (day): DayOfActivity => ({ day, signUps: on(day, "sign-ups"), signIns: on(day, "sign-ins") }),
+    ),
+    latestBooks: newBooks,
+    latestUsers: newUsers,
+  };
+}

@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { Link } from "react-router";
+
+/** The things that were added last. */
+export function Latest({
+  title,
+  empty,
+  items,
+}: {
+  title: string;
+  /** Said where there are none. */
+  empty: string;
+  items: { to: string; name: string; detail: string | null }[];
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 font-serif text-xl font-semibold">
+        {title}
+      </h2>
+      {items.length === 0 ? (
+        <p className="text-quiet">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+          {items.map(({ to, name, detail }) => (
+            <li key={to} className="relative px-4 py-3 hover:bg-plum-soft">
+              <Link to={to} className="block font-medium wrap-anywhere after:absolute after:inset-0">
+                <bdi>{name}</bdi>
+              </Link>
+              {detail && (
+                <p className="text-sm wrap-anywhere text-quiet">
+                  <bdi>{detail}</bdi>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

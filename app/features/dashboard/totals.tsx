@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** A number of things, and where they are listed if the reader may see them. */
+export interface Total {
+  label: string;
+  value: number;
+  to: string | null;
+}
+
+/** How many there are of everything. */
+export function Totals({ totals }: { totals: Total[] }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <section aria-label={t("dashboard:counts")}>
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {totals.map(({ label, value, to }) => (
+          <div
+            key={label}
+            className="relative flex flex-col-reverse rounded-xl border border-line bg-sheet p-5 has-[a:hover]:bg-plum-soft"
+          >
+            <dt className="text-quiet">
+              {to ? (
+                <Link to={to} className="after:absolute after:inset-0">
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </dt>
+            <dd className="font-serif text-4xl font-semibold tabular-nums">{number.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from "react-router";
+import { findViewerContext } from "#app/context.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
+
+/** That someone sees the site as a user, and until when at the latest, in words. */
+export interface ImpersonationNotice {
+  user: string;
+  until: string;
+}
+
+/** What the banner of every page says, error pages too: null where nobody is impersonated, or none can know. */
+export async function impersonationNotice(
+  context: Readonly<RouterContextProvider>,
+): Promise<ImpersonationNotice | null> {
+  try {
+    const viewer = await context.get(findViewerContext)();
+    if (!viewer?.impersonator) return null;
+    return { user: viewer.name ?? viewer.email, until: timeInWords(context)(viewer.impersonator.endsAt) };
+  } catch {
+    // The request was refused before the session was looked at, or D1 can't be asked: the page says so.
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, isNotNull, ne, notInArray, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema.ts";
+import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+import { rolesThat } from "../auth/permissions.ts";
+import { notBanned } from "./session.server.ts";
+
+/** An administrator sees the site as someone else for so long at most. Milliseconds. */
+const IMPERSONATION_LIMIT = 60 * 60 * 1000;
+
+/**
+ * Lets a session see the site as another user: never as an administrator, as someone banned, or as oneself. The
+ * session stays its owner's, and is theirs again when it stops or its time is up (docs/decisions/0013).
+ * @returns whether that user may be impersonated
+ */
+export async function impersonate(
+  db: Database,
+  sessionId: string,
+  userId: string,
+  author: Author,
+): Promise<boolean> {
+  const allowed = and(
+    eq(users.id, userId),
+    ne(users.id, author.id ?? ""),
+    notInArray(users.role, rolesThat("apps:manager")),
+    notBanned(users, author.at),
+  );
+  const target = db.select({ id: users.id }).from(users).where(allowed);
+  const [changed] = await db.batch([
+    db
+      .update(sessions)
+      .set({
+        impersonatedUserId: userId,
+        impersonationEndsAt: author.at + IMPERSONATION_LIMIT,
+        updatedAt: sql`${sessions.updatedAt}`,
+      })
+      .where(and(eq(sessions.id, sessionId), exists(target)))
+      .returning({ id: sessions.id }),
+    auditEntry(db, author, "user.impersonate", {
+      ...userSubject(userId),
+      where: and(eq(users.id, userId), changedJustNow),
+    }),
+  ]);
+  return changed.length === 1;
+}
+
+/** Gives a session back to its owner. */
+export async function stopImpersonating(db: Database, sessionId: string, author: Author): Promise<void> {
+  await db.batch([
+    db
+      .update(sessions)
+      .set({ impersonatedUserId: null, impersonationEndsAt: null, updatedAt: sql`${sessions.updatedAt}` })
+      .where(and(eq(sessions.id, sessionId), isNotNull(sessions.impersonatedUserId))),
+    auditEntry(db, { ...author, asUser: null }, "user.stopImpersonating", {
+      from: sessions,
+      where: and(eq(sessions.id, sessionId), changedJustNow),
+      id: author.asUser?.id ?? null,
+      label: author.asUser?.label ?? null,
+    }),
+  ]);
+}

@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { EntryHeading } from "../auth/entry-layout.tsx";
+
+/** What someone who is banned finds when they sign in. */
+export function BannedNotice({
+  reason,
+  until,
+}: {
+  reason: string | null;
+  /** The end of the ban in words, if it has one. */
+  until: string | null;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitle title={t("user:ban.seen.title")} />
+      <EntryHeading title={t("user:ban.seen.title")}>
+        {reason && <p className="wrap-anywhere text-ink">{t("user:ban.seen.because", { reason })}</p>}
+        {until && <p className="mt-2">{t("user:ban.seen.until", { time: until })}</p>}
+        <p className="mt-2">{t("user:ban.seen.help")}</p>
+      </EntryHeading>
+      <ButtonLink width="full" to={href("/login")}>
+        {t("auth:failure.retry")}
+      </ButtonLink>
+    </>
+  );
+}

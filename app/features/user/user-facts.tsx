@@ -1,0 +1,58 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import type { Role } from "../auth/permissions.ts";
+
+/** A user as their page shows them, times in words. */
+export interface ShownUser {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  onboarded: string | null;
+  /** The ban in force, if any. */
+  ban: { since: string; until: string | null; reason: string | null } | null;
+}
+
+/** Who a user is, and how they stand. */
+export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }) {
+  const { t } = useTranslation();
+  const { ban, onboarded } = user;
+  const facts = [
+    { term: t("user:email"), value: user.email },
+    { term: t("user:role"), value: t(`user:roles.${user.role}`) },
+    {
+      term: t("user:onboarding"),
+      value: onboarded ? t("user:onboardedAt", { time: onboarded }) : t("user:notOnboarded"),
+    },
+  ];
+  return (
+    <>
+      <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
+        <bdi className="min-w-0">{user.name ?? t("user:noName")}</bdi>
+        {isSelf && <Badge tone="plum">{t("user:you")}</Badge>}
+        {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
+      </h1>
+      {ban && (
+        <div className="mt-4 max-w-xl rounded-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-danger">
+          <p className="font-medium">
+            {t("user:ban.inForce", { time: ban.since })} ·{" "}
+            {ban.until ? t("user:ban.until", { time: ban.until }) : t("user:ban.forever")}
+          </p>
+          {ban.reason && (
+            <p className="mt-1 wrap-anywhere">{t("user:ban.because", { reason: ban.reason })}</p>
+          )}
+        </div>
+      )}
+      <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
+        {facts.map(({ term, value }) => (
+          <div key={term} className="flex flex-wrap gap-x-4 py-3">
+            <dt className="w-28 text-quiet">{term}</dt>
+            <dd className="min-w-0 flex-1 break-words">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

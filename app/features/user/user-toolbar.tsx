@@ -1,0 +1,54 @@
+import { Ban, Eye, Pencil, Trash2 } from "lucide-react";
+import { Form, href } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+
+/** What the reader may do with a user. */
+export interface UserAbilities {
+  update: boolean;
+  impersonate: boolean;
+  ban: boolean;
+  unban: boolean;
+  delete: boolean;
+}
+
+/** The buttons above a user's page: what may not be done is not there. */
+export function UserToolbar({ userId, may }: { userId: string; may: UserAbilities }) {
+  const { t } = useTranslation();
+  const here = href("/manager/users/:id", { id: userId });
+  return (
+    <div className="flex flex-wrap gap-3">
+      {may.update && (
+        <ButtonLink variant="secondary" to={href("/manager/users/:id/update", { id: userId })}>
+          <Pencil aria-hidden="true" className="size-4" />
+          {t("user:manager.edit")}
+        </ButtonLink>
+      )}
+      {may.impersonate && (
+        <ButtonLink variant="secondary" to={`${here}?confirm=impersonate`} replace preventScrollReset>
+          <Eye aria-hidden="true" className="size-4" />
+          {t("user:impersonate.open")}
+        </ButtonLink>
+      )}
+      {may.unban && (
+        <Form method="post" action={here}>
+          <SubmitButton variant="secondary" intent="unban">
+            {t("user:ban.lift")}
+          </SubmitButton>
+        </Form>
+      )}
+      {may.ban && (
+        <ButtonLink variant="secondary" to={href("/manager/users/:id/ban", { id: userId })}>
+          <Ban aria-hidden="true" className="size-4" />
+          {t("user:ban.open")}
+        </ButtonLink>
+      )}
+      {may.delete && (
+        <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
+          <Trash2 aria-hidden="true" className="size-4" />
+          {t("user:manager.delete")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { and, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
+import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { orRefused, type Written } from "#app/db/written.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import type { ErrorCode } from "#app/lib/error-codes.ts";
+import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+import { notBanned } from "../session/session.server.ts";
+import type { NewUser, UserInput } from "./user.schema.ts";
+
+/** Adds a user, unless the address has one: the unique index decides. The same form sent twice makes no second one. */
+export async function createUser(db: Database, { id, ...input }: NewUser, author: Author): Promise<Written> {
+  const [added, , [existing]] = await db.batch([
+    db
+      .insert(users)
+      .values({ ...input, id, nameKey: comparisonKey(input.name) })
+      .onConflictDoNothing()
+      .returning({ id: users.id }),
+    auditEntry(db, author, "user.create", {
+      ...userSubject(id),
+      where: and(eq(users.id, id), changedJustNow),
+    }),
+    db.select({ email: users.email }).from(users).where(eq(users.id, id)),
+  ]);
+  if (added.length === 1 || existing?.email === input.email) return { ok: true, id };
+  if (!existing) return { ok: false, code: "USER_ALREADY_EXISTS" };
+  // The form was filled in anew after its first user: another user.
+  return createUser(db, { ...input, id: crypto.randomUUID() }, author);
+}
+
+/**
+ * Changes a user. Nobody changes their own role, and the last administrator who may sign in stays one: the
+ * statement itself decides, so the rule holds however many such changes race.
+ */
+export async function updateUser(
+  db: Database,
+  id: string,
+  input: UserInput,
+  author: Author,
+): Promise<Written> {
+  const keepsRole = eq(users.role, input.role);
+  const allowed = and(
+    eq(users.id, id),
+    or(keepsRole, and(ne(users.id, by(author)), dispensable(db, author.at))),
+  );
+  return orRefused(
+    async () => {
+      const [, changed] = await db.batch([
+        auditEntry(db, author, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
+          ...userSubject(id),
+          where: allowed,
+          label: input.email,
+        }),
+        db
+          .update(users)
+          .set({
+            ...input,
+            nameKey: comparisonKey(input.name),
+            // A new address is nobody's proven one.
+            emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
+          })
+          .where(allowed)
+          .returning({ id: users.id }),
+      ]);
+      return changed.length === 1 ? { ok: true, id } : whyNot(db, id, author, "YOU_CANNOT_CHANGE_YOURSELF");
+    },
+    { UNIQUE: "USER_ALREADY_EXISTS" },
+  );
+}
+
+/**
+ * Deletes a user with their sessions and linked accounts. Nobody deletes themself, nor the last administrator who
+ * may sign in; decided as in {@link updateUser}.
+ */
+export async function deleteUser(db: Database, id: string, author: Author): Promise<Written> {
+  const allowed = and(eq(users.id, id), ne(users.id, by(author)), dispensable(db, author.at));
+  const doomed = sql`(select ${users.id} from ${users} where ${allowed})`;
+  const [, , , deleted] = await db.batch([
+    auditEntry(db, author, "user.delete", { ...userSubject(id), where: allowed }),
+    db.delete(sessions).where(eq(sessions.userId, doomed)),
+    db.delete(socialAccounts).where(eq(socialAccounts.userId, doomed)),
+    db.delete(users).where(allowed).returning({ id: users.id }),
+  ]);
+  return deleted.length === 1 ? { ok: true, id } : whyNot(db, id, author, "YOU_CANNOT_CHANGE_YOURSELF");
+}
+
+/**
+ * Bans a user and ends their sessions. Nobody bans themself, nor the last administrator who may sign in; decided as
+ * in {@link updateUser}. Who is banned already stays so: to change a ban, lift it first.
+ * @param until milliseconds since 1970; null for a ban that lasts until it is lifted
+ */
+export async function banUser(
+  db: Database,
+  id: string,
+  { reason, until }: { reason: string; until: number | null },
+  author: Author,
+): Promise<Written> {
+  // coalesce: the end of a ban without one is null, and so is what is compared with it.
+  const free = sql`coalesce(${notBanned(users, author.at)}, false)`;
+  const allowed = and(eq(users.id, id), ne(users.id, by(author)), free, dispensable(db, author.at));
+  const doomed = sql`(select ${users.id} from ${users} where ${allowed})`;
+  const [, , changed, banned] = await db.batch([
+    auditEntry(db, author, "user.ban", { ...userSubject(id), where: allowed }),
+    db.delete(sessions).where(eq(sessions.userId, doomed)),
+    db
+      .update(users)
+      .set({ bannedAt: author.at, banExpiresAt: until, banReason: reason })
+      .where(allowed)
+      .returning({ id: users.id }),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), not(free))),
+  ]);
+  if (changed.length === 1 || banned.length === 1) return { ok: true, id };
+  return whyNot(db, id, author, "YOU_CANNOT_BAN_YOURSELF");
+}
+
+/** Lifts the ban of a user, if there is one. */
+export async function unbanUser(db: Database, id: string, author: Author): Promise<void> {
+  const banned = and(eq(users.id, id), isNotNull(users.bannedAt));
+  await db.batch([
+    auditEntry(db, author, "user.unban", { ...userSubject(id), where: banned }),
+    db.update(users).set({ bannedAt: null, banExpiresAt: null, banReason: null }).where(banned),
+  ]);
+}
+
+/**
+ * Records a new user's name and when they gave it, once: a second submission changes nothing.
+ * @returns whether this call did it
+ */
+export async function onboardUser(db: Database, id: string, name: string, author: Author): Promise<boolean> {
+  const [onboarded] = await db.batch([
+    db
+      .update(users)
+      .set({ name, nameKey: comparisonKey(name), onboardedAt: author.at, updatedAt: author.at })
+      .where(and(eq(users.id, id), isNull(users.onboardedAt)))
+      .returning({ id: users.id }),
+    auditEntry(db, author, "account.onboard", {
+      ...userSubject(id),
+      where: and(eq(users.id, id), changedJustNow),
+    }),
+  ]);
+  return onboarded.length === 1;
+}
+
+/** The id of whoever does it. */
+const by = (author: Author) => author.id ?? "";
+
+/** A user without whom there would still be an administrator who may sign in. */
+function dispensable(db: Database, now: number) {
+  const others = alias(users, "others");
+  const another = db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.role, "admin"), ne(others.id, users.id), notBanned(others, now)));
+  return or(ne(users.role, "admin"), sql`exists ${another}`);
+}
+
+/** Why a change found nobody it applied to. */
+async function whyNot(db: Database, id: string, author: Author, ofOneself: ErrorCode): Promise<Written> {
+  if (id === author.id) return { ok: false, code: ofOneself };
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
+  return { ok: false, code: user ? "LAST_ADMINISTRATOR" : null };
+}

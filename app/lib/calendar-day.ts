@@ -1,0 +1,17 @@
+import { TZDate } from "@date-fns/tz";
+
+/**
+ * When a day begins in a time zone, in milliseconds since 1970.
+ * @param day ISO 8601, "2026-11-21"
+ * @param timeZone IANA
+ */
+export function startOfDay(day: string, timeZone: string): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new TZDate(year, month - 1, date, timeZone).getTime();
+}
+
+/** The day that a point in time falls on in a time zone, as ISO 8601. */
+export function dayOf(time: number, timeZone: string): string {
+  // Swedish dates are ISO 8601's.
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(time);
+}

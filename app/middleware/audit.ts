@@ -1,0 +1,19 @@
+import type { MiddlewareFunction } from "react-router";
+import { findViewerContext, platformContext, refusalContext } from "#app/context.ts";
+import { auditRefusal, authorOfRefusal } from "#app/features/audit/audit.server.ts";
+
+/** Writes refusals into the audit log, after the response: there is no change whose batch they could be part of. */
+export const audit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const response = await next();
+  const { refusal } = context.get(refusalContext);
+  // An expired code can be sent by anyone, without limit, for any address: it is in the request log only.
+  if (!refusal || refusal.code === "OTP_EXPIRED") return response;
+  const viewer = await context
+    .get(findViewerContext)()
+    .catch(() => null);
+  if (!viewer && !refusal.email) return response;
+  const author = authorOfRefusal(context, viewer);
+  const what = `${request.method} ${url.pathname.slice(0, 200)}`;
+  context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, author, what));
+  return response;
+};

@@ -1,0 +1,11 @@
+import { readAccount } from "#app/features/account/account.server.ts";
+import { AccountPage } from "#app/features/account/account-page.tsx";
+import type { Route } from "./+types/account.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return readAccount(context, url.searchParams.get("after"));
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  return <AccountPage account={loaderData} />;
+}

@@ -1,0 +1,96 @@
+import { Form, href, Link, useLocation } from "react-router";
+import { dbContext, i18nContext } from "#app/context.ts";
+import { AUDIT_ACTIONS } from "#app/features/audit/audit-actions.ts";
+import { listAudit } from "#app/features/audit/audit-list.server.ts";
+import { AuditRows } from "#app/features/audit/audit-rows.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseCursor, timeKeys } from "#app/lib/cursor.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/audit.ts";
+
+export const middleware = [requirePermission("audit:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { t } = context.get(i18nContext);
+  const person = url.searchParams.get("person")?.trim().toLowerCase().slice(0, 254) || null;
+  const asked = url.searchParams.get("action");
+  const action = AUDIT_ACTIONS.find((known) => known === asked) ?? null;
+  const after = url.searchParams.get("after");
+  const page = await listAudit(context.get(dbContext), { person, action }, parseCursor(after, timeKeys));
+  const inWords = timeInWords(context);
+  const items = page.items.map(({ at, code, ...entry }) => ({
+    ...entry,
+    at: inWords(at),
+    refusal: code && t(`code:${code}`),
+  }));
+  return { page: { ...page, items }, isFirst: after === null, person, action };
+}
+
+const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
+
+export default function Audit({ loaderData: { page, isFirst, person, action } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const here = href("/manager/audit");
+  const filtered = person !== null || action !== null;
+  return (
+    <>
+      <PageTitle title={t("audit:title")} />
+      <h1 className="font-serif text-4xl font-semibold">{t("audit:title")}</h1>
+      <p className="mt-2 mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
+      <Form action={here} key={`${person} ${action}`} className="mb-6 flex flex-wrap items-end gap-4">
+        <div className="min-w-0 flex-1 basis-56">
+          <label htmlFor="person" className="mb-1.5 block font-medium">
+            {t("audit:person")}
+          </label>
+          <input
+            id="person"
+            name="person"
+            defaultValue={person ?? ""}
+            placeholder={t("audit:personHint")}
+            autoComplete="off"
+            dir="auto"
+            className={`${FIELD} match-parent placeholder:text-quiet`}
+          />
+        </div>
+        <div className="min-w-0 flex-1 basis-56">
+          <label htmlFor="action" className="mb-1.5 block font-medium">
+            {t("audit:action")}
+          </label>
+          <select id="action" name="action" defaultValue={action ?? ""} className={FIELD}>
+            <option value="">{t("audit:anyAction")}</option>
+            {AUDIT_ACTIONS.map((known) => (
+              <option key={known} value={known}>
+                {t(`audit:actions.${known}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="flex gap-3">
+          <SubmitButton>{t("audit:filter")}</SubmitButton>
+          {filtered && (
+            <ButtonLink variant="secondary" to={here}>
+              {t("audit:clear")}
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+      {!isFirst && (
+        <Link
+          to={`${here}?${new URLSearchParams({ ...(person && { person }), ...(action && { action }) })}`}
+          className="mb-4 inline-block py-2 text-plum underline underline-offset-4"
+        >
+          {t("audit:start")}
+        </Link>
+      )}
+      {page.items.length === 0 ? (
+        <p className="py-16 text-center font-serif text-xl font-semibold">{t("audit:empty")}</p>
+      ) : (
+        <AuditRows key={key} first={page} />
+      )}
+    </>
+  );
+}

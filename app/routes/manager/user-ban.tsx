@@ -1,0 +1,72 @@
+import { data, href } from "react-router";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
+import { BanForm } from "#app/features/user/ban-form.tsx";
+import { banSchema } from "#app/features/user/user.schema.ts";
+import { findUser } from "#app/features/user/user.server.ts";
+import { banUser } from "#app/features/user/user-write.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { dayOf, startOfDay } from "#app/lib/calendar-day.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
+import { refused } from "#app/lib/refusal.server.ts";
+import { timeZoneInWords } from "#app/lib/time-in-words.server.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/user-ban.ts";
+
+export const middleware = [requirePermission("user:ban")];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { now, timeZone } = context.get(platformContext);
+  const user = await findUser(context.get(dbContext), params.id, now);
+  if (!user) throw data(null, { status: 404 });
+  const viewer = await context.get(viewerContext);
+  if (viewer.id === user.id) throw refused(context, "YOU_CANNOT_BAN_YOURSELF");
+  return { user, firstEnd: dayOf(now + DAY, timeZone), timeZone: timeZoneInWords(context) };
+}
+
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  const i18n = context.get(i18nContext);
+  const { now, timeZone } = context.get(platformContext);
+  const submission = await parseForm(request, banSchema, i18n);
+  if (submission.status !== "success") return refuseForm(submission);
+  const { reason, end } = submission.value;
+  const until = end === undefined ? null : startOfDay(end, timeZone);
+  if (until !== null && until <= now) {
+    return refuseForm(submission, { fieldErrors: { end: [i18n.t("user:errors.endInPast")] } });
+  }
+  const author = await authorOf(context);
+  const banned = await tryWrite(context, "user not banned", () =>
+    banUser(context.get(dbContext), params.id, { reason, until }, author),
+  );
+  if (!banned)
+    return refuseForm(submission, { formErrors: [i18n.t("user:errors.banFailed")] }, { status: 500 });
+  if (!banned.ok) return refuseByRule(context, submission, banned.code);
+  return redirectWithFlash(
+    href("/manager/users/:id", params),
+    { type: "success", message: "user:success.banned" },
+    { context, url },
+  );
+}
+
+export default function BanUser({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { user, firstEnd, timeZone } = loaderData;
+  return (
+    <>
+      <PageTitle title={t("user:ban.title")} />
+      <h1 className="mb-2 font-serif text-4xl font-semibold">{t("user:ban.title")}</h1>
+      <p className="mb-6 max-w-prose text-quiet">{t("user:ban.description", { email: user.email })}</p>
+      <BanForm
+        lastResult={actionData}
+        firstEnd={firstEnd}
+        timeZone={timeZone}
+        cancelTo={href("/manager/users/:id", { id: user.id })}
+      />
+    </>
+  );
+}

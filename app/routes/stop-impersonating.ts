@@ -1,0 +1,20 @@
+import { href, redirect } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { authorOf } from "#app/features/audit/audit.server.ts";
+import { stopImpersonating } from "#app/features/session/impersonation.server.ts";
+import { signedInOnly } from "#app/middleware/guards.ts";
+import type { Route } from "./+types/stop-impersonating.ts";
+
+export const middleware = [signedInOnly];
+
+/** There is nothing to see here: whoever comes by a link is shown home. */
+export const loader = () => redirect("/");
+
+/** Returns an administrator to their own session, at the user whom they saw the site as. */
+export async function action({ context }: Route.ActionArgs) {
+  const viewer = await context.get(viewerContext);
+  // Its time was up, or another tab has stopped it.
+  if (!viewer.impersonator) return redirect("/");
+  await stopImpersonating(context.get(dbContext), viewer.sessionId, await authorOf(context));
+  return redirect(href("/manager/users/:id", { id: viewer.id }));
+}

@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { DayPicker } from "react-day-picker";
+import { languageOf } from "#app/i18n/languages.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/**
+ * A month to choose a day from, in words and order of the reader's language. Intl names the days: the picker's own
+ * locales lack one of our languages.
+ * @param value the day chosen so far, as ISO 8601, or ""
+ * @param min the first day that can be chosen
+ */
+export default function Calendar({
+  value,
+  min,
+  onChoose,
+}: {
+  value: string;
+  min: string;
+  onChoose: (day: string) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { key, direction } = languageOf(i18n);
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(key, options);
+    return (date: Date) => format.format(date);
+  };
+  const [monthInWords, dayInWords] = [
+    words({ month: "long", year: "numeric" }),
+    words({ dateStyle: "full" }),
+  ];
+  const number = new Intl.NumberFormat(key);
+  const first = dateOf(min);
+  const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
+  return (
+    <DayPicker
+      mode="single"
+      autoFocus
+      required
+      dir={direction}
+      selected={value ? dateOf(value) : undefined}
+      defaultMonth={value ? dateOf(value) : first}
+      startMonth={first}
+      disabled={{ before: first }}
+      weekStartsOn={firstDayOfWeek(key)}
+      onSelect={(date: Date) => onChoose(isoOf(date))}
+      formatters={{
+        formatCaption: monthInWords,
+        formatWeekdayName: words({ weekday: "narrow" }),
+        formatDay: (date) => number.format(date.getDate()),
+      }}
+      labels={{
+        labelGrid: monthInWords,
+        labelWeekday: words({ weekday: "long" }),
+        labelDayButton: dayInWords,
+        labelPrevious: () => t("date.previousMonth"),
+        labelNext: () => t("date.nextMonth"),
+      }}
+      components={{ Chevron }}
+      classNames={{
+        months: "relative",
+        month_caption: "flex h-11 items-center justify-center px-12 font-semibold",
+        nav: "absolute inset-x-0 top-0 flex justify-between",
+        button_previous: `${step} aria-disabled:invisible`,
+        button_next: step,
+        month_grid: "mt-2 border-collapse",
+        weekday: "size-10 text-center text-sm font-normal text-quiet",
+        day: "p-0 text-center",
+        day_button:
+          "size-10 cursor-pointer rounded-lg hover:bg-plum-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
+        selected: "[&>button]:bg-plum-solid [&>button]:text-on-plum",
+        today: "[&>button]:font-bold [&>button]:underline",
+      }}
+    />
+  );
+}
+
+/** Left and right are the screen's own: the picker turns them for right-to-left. */
+function Chevron({ orientation }: { orientation?: string }) {
+  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
+  return <Icon aria-hidden="true" className="size-5" />;
+}
+
+/** A day as the picker has it: its midnight here. */
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function isoOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** 0 is Sunday. Monday where the browser can't tell. */
+function firstDayOfWeek(language: string): 0 | 1 | 6 {
+  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
+  const day = (locale.getWeekInfo?.().firstDay ?? 1) % 7;
+  return day === 0 || day === 6 ? day : 1;
+}

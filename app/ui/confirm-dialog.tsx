@@ -1,0 +1,39 @@
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink, SubmitButton } from "./button.tsx";
+import { Dialog, useCloseTo } from "./dialog.tsx";
+
+/**
+ * Asks before something is done: posts `intent` to the page that asks.
+ * @param here the page without the question
+ */
+export function ConfirmDialog({
+  title,
+  description,
+  here,
+  intent,
+  submit,
+  variant = "danger",
+}: {
+  title: string;
+  description: string;
+  here: string;
+  intent: string;
+  submit: string;
+  variant?: "danger" | "primary";
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={title} onClose={useCloseTo(here)}>
+      <p className="mt-2 text-quiet">{description}</p>
+      <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
+        <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+          {t("cancel")}
+        </ButtonLink>
+        <SubmitButton variant={variant} intent={intent}>
+          {submit}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { CalendarDays, X } from "lucide-react";
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Spinner } from "./spinner.tsx";
+import { FieldErrors } from "./text-field.tsx";
+import { type FormField, inputProps } from "./use-form-result.ts";
+
+const Calendar = lazy(() => import("./calendar.tsx"));
+
+const noSubscription = () => () => {};
+
+/**
+ * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
+ * It is sent as ISO 8601 ("2026-11-21") in either case.
+ * @param min the first day that can be chosen, as ISO 8601
+ */
+export function DateField({
+  field,
+  label,
+  hint,
+  min,
+}: {
+  field: FormField;
+  label: string;
+  hint: string;
+  min: string;
+}) {
+  const { t, i18n } = useTranslation();
+  const hydrated = useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  );
+  const [value, setValue] = useState(field.initialValue);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
+  const hintId = `${field.id}-hint`;
+  const box = "min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2";
+  const labelId = `${field.id}-label`;
+  return (
+    <div>
+      <label id={labelId} htmlFor={field.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {hydrated ? (
+        <div className="relative">
+          <input type="hidden" name={field.name} value={value} />
+          <button
+            type="button"
+            id={field.id}
+            aria-haspopup="dialog"
+            aria-labelledby={`${labelId} ${field.id}`}
+            data-invalid={field.errors ? "" : undefined}
+            aria-describedby={field.errors ? `${field.errorId} ${hintId}` : hintId}
+            onClick={() => {
+              setOpened(true);
+              dialog.current?.showModal();
+            }}
+            className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
+          >
+            <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+            {value ? dateInWords(value, i18n.language) : t("date.pick")}
+          </button>
+          {value && (
+            <button
+              type="button"
+              aria-label={t("date.clear")}
+              onClick={() => setValue("")}
+              className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+          <dialog
+            ref={dialog}
+            aria-label={t("date.pick")}
+            closedby="any"
+            className="fixed inset-0 z-40 m-auto rounded-xl border border-edge bg-sheet p-4 text-ink shadow-sheet backdrop:bg-shade"
+          >
+            {opened && (
+              <Suspense fallback={<Spinner label={t("loading")} />}>
+                <Calendar
+                  value={value}
+                  min={min}
+                  onChoose={(day) => {
+                    setValue(day);
+                    dialog.current?.close();
+                  }}
+                />
+              </Suspense>
+            )}
+          </dialog>
+        </div>
+      ) : (
+        <input {...inputProps(field, hintId)} type="date" min={min} className={box} />
+      )}
+      <p id={hintId} className="mt-1 text-sm text-quiet">
+        {hint}
+      </p>
+      <FieldErrors id={field.errorId} errors={field.errors} />
+    </div>
+  );
+}
+
+function dateInWords(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
+}

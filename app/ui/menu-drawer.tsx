@@ -1,0 +1,69 @@
+import { Menu, X } from "lucide-react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Logo } from "./logo.tsx";
+
+const MENU = "menu";
+
+const iconButton = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
+
+/**
+ * A phone's menu, and the button that opens it. Without script it is a popover; once script runs it is a modal dialog,
+ * which holds the focus, closes on Escape and gives the focus back.
+ */
+export function MenuDrawer({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!dialog.current?.matches(":popover-open")) dialog.current?.showModal();
+  };
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    if (dialog.current?.matches(":popover-open")) dialog.current.hidePopover();
+    dialog.current?.close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-haspopup="dialog"
+        aria-label={t("manager:menu")}
+        onClick={open}
+        className={iconButton}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      <dialog
+        ref={dialog}
+        id={MENU}
+        // Another page is another menu: what was open is closed by going there.
+        key={pathname}
+        popover="auto"
+        aria-label={t("manager:menu")}
+        closedby="any"
+        className="fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-sheet text-ink shadow-sheet backdrop:bg-shade md:hidden"
+      >
+        <div className="h-full overflow-y-auto overscroll-contain p-4">
+          <div className="mb-4 flex items-center justify-between">
+            <Logo />
+            <button
+              type="button"
+              popoverTarget={MENU}
+              popoverTargetAction="hide"
+              aria-label={t("manager:closeMenu")}
+              onClick={close}
+              className={iconButton}
+            >
+              <X aria-hidden="true" className="size-6" />
+            </button>
+          </div>
+          {children}
+        </div>
+      </dialog>
+    </>
+  );
+}

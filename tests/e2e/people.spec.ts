@@ -1,0 +1,111 @@
+import { addSession, addUser } from "#tests/support/people.ts";
+import { lastCode } from "#tests/support/visitor.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+const JOURNEYS = [
+  { name: "with script", options: {}, script: true },
+  { name: "without script", options: { javaScriptEnabled: false }, script: false },
+  {
+    name: "in Arabic on a phone",
+    options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
+    script: true,
+  },
+] as const;
+
+for (const { name, options, script } of JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|403)/] });
+
+    test("a manager bans a user until a day, who reads why at sign-in, and lifts the ban", async ({
+      page,
+      site,
+      signIn,
+      t,
+      browser,
+    }) => {
+      const person = await addUser(site, { name: "Mallory" });
+      await addSession(site, person);
+      await signIn({ role: "admin" });
+      await page.goto(`/manager/users/${person.id}`);
+      await page.getByRole("link", { name: t("user:ban.open"), exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: t("user:ban.title") })).toBeVisible();
+      if (script) await hydrated(page);
+      await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
+      await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
+      await page.getByRole("textbox", { name: t("user:ban.reason") }).fill("Spam");
+      if (script) {
+        await page.getByRole("button", { name: new RegExp(t("common:date.pick")) }).click();
+        const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
+        await calendar.getByRole("button", { name: t("common:date.nextMonth") }).click();
+        await calendar.getByRole("gridcell").getByRole("button").nth(14).click();
+        await expect(calendar).toBeHidden();
+      } else {
+        const nextYear = new Date().getUTCFullYear() + 1;
+        await page.getByLabel(t("user:ban.end")).fill(`${nextYear}-05-17`);
+      }
+      await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
+      await expect(page.getByText(t("user:success.banned"), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();
+      await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+
+      const other = await browser.newContext({ ...options, baseURL: site.url });
+      const theirs = await other.newPage();
+      await theirs.goto("/login");
+      await theirs.getByRole("textbox", { name: t("auth:email") }).fill(person.email);
+      await theirs.getByRole("main").getByRole("button").click();
+      await theirs.waitForURL(/verify/);
+      await theirs.getByRole("textbox", { name: t("auth:code") }).fill(await lastCode(site, person.email));
+      await theirs.getByRole("button", { name: t("auth:verify.submit") }).click();
+      await expect(theirs.getByRole("heading", { name: t("user:ban.seen.title") })).toBeVisible();
+      await expect(theirs.getByText(t("user:ban.seen.because", { reason: "Spam" }))).toBeVisible();
+      await other.close();
+
+      await page.getByRole("button", { name: t("user:ban.lift") }).click();
+      await expect(page.getByText(t("user:success.unbanned"), { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: t("user:ban.open"), exact: true })).toBeVisible();
+
+      await page.getByRole("link", { name: t("audit:ofUser") }).click();
+      for (const action of ["user.ban", "user.unban", "request.refused"] as const) {
+        await expect(
+          page
+            .getByRole("listitem")
+            .getByText(t(`audit:actions.${action}`))
+            .first(),
+        ).toBeVisible();
+      }
+      await page.getByRole("combobox", { name: t("audit:action") }).selectOption("user.unban");
+      await page.getByRole("button", { name: t("audit:filter") }).click();
+      await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+      await page.getByRole("link", { name: t("audit:clear") }).click();
+      await expect(page.getByRole("textbox", { name: t("audit:person") })).toHaveValue("");
+    });
+
+    test("a manager sees the site as a user, is told so on each page, and stops", async ({
+      page,
+      site,
+      signIn,
+      t,
+    }) => {
+      const person = await addUser(site, { name: "Nadia" });
+      await signIn({ role: "admin" });
+      await page.goto(`/manager/users/${person.id}`);
+      await page.getByRole("link", { name: t("user:impersonate.open") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("user:impersonate.submit") })
+        .click();
+      const banner = page.getByText(t("user:impersonate.banner", { user: "Nadia" }));
+      await expect(banner).toBeVisible();
+      await expect(page.getByText(t("app:welcome.accessDenied"))).toBeVisible();
+      await page.getByRole("link", { name: t("app:navigation.books") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+      await expect(banner).toBeVisible();
+      await page.goto("/manager/dashboard");
+      await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();
+      await expect(banner).toBeVisible();
+      await page.getByRole("button", { name: t("user:impersonate.stop") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Nadia" })).toBeVisible();
+      await expect(banner).toBeHidden();
+    });
+  });
+}

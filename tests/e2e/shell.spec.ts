@@ -1,0 +1,84 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the user menu leads to the account and to signing out", async ({ page, signIn, t }) => {
+      await signIn({ role: "admin", name: "Ada Lovelace" });
+      await page.goto("/manager/dashboard");
+      if (javaScriptEnabled) await hydrated(page);
+      const opener = page.getByRole("button", { name: "Ada Lovelace" });
+      const signOut = page.getByRole("link", { name: t("auth:signOut.title") });
+      await expect(signOut).toBeHidden();
+      await opener.click();
+      await expect(signOut).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(signOut).toBeHidden();
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await signOut.click();
+      await expect(page.getByText(t("auth:signOut.description"))).toBeVisible();
+      await page.getByRole("button", { name: t("auth:signOut.submit") }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  });
+}
+
+for (const { name, use } of [
+  { name: "a phone", use: {} },
+  { name: "a phone in Arabic, dark", use: { language: "ar", locale: "ar", colorScheme: "dark" } },
+] as const) {
+  test.describe(name, () => {
+    test.use({ ...use, viewport: { width: 390, height: 844 } });
+
+    test("holds the focus in its menu, and gives it back on Escape", async ({ page, signIn, t }) => {
+      await signIn({ role: "admin" });
+      await page.goto("/manager/dashboard");
+      await hydrated(page);
+      const opener = page.getByRole("button", { name: t("manager:menu"), exact: true });
+      await opener.focus();
+      await page.keyboard.press("Enter");
+      const menu = page.getByRole("dialog", { name: t("manager:menu") });
+      await expect(menu).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      for (let n = 0; n < 15; n++) {
+        await page.keyboard.press("Tab");
+        const held = await page.evaluate(() => {
+          const { activeElement, body } = document;
+          return activeElement === body || activeElement?.closest("dialog") !== null;
+        });
+        expect(held).toBe(true);
+      }
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeHidden();
+      await expect(opener).toBeFocused();
+
+      await opener.click();
+      await expect(menu).toBeVisible();
+      await menu.getByRole("button", { name: t("manager:closeMenu") }).click();
+      await expect(menu).toBeHidden();
+    });
+  });
+}
+
+test("the account page shows who one is, in both areas, and marks an address that is not proven", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  const { email } = await signIn({ role: "admin", name: "Ada Lovelace", emailVerifiedAt: null });
+  for (const area of ["/manager", "/app"]) {
+    await page.goto(`${area}/account?state=nonsense&newEmail=x`);
+    await expect(page.getByRole("definition").filter({ hasText: email })).toContainText(
+      t("account:notVerified"),
+    );
+    await expect(page.getByText(t("session:current"))).toBeVisible();
+    await expect(page.getByRole("link", { name: t("account:title") }).first()).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  }
+});

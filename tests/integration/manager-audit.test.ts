@@ -1,0 +1,218 @@
+import { eq, gt } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { auditLog, users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+let admin: Visitor;
+let adminId: string;
+beforeAll(async () => {
+  worker = await startTestWorker({ settings: { LOGIN_CODES_PER_HOUR: "2", AUDIT_LOG_DAYS: "7" } });
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
+  const [row] = await worker.db.select().from(users).where(eq(users.email, "boss@example.com"));
+  adminId = row?.id as string;
+});
+afterAll(() => worker.stop());
+
+const entriesOf = (response: Response) =>
+  worker.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
+
+/** The entry of a refused request: written after the response, so it is asked for until it is there. */
+const refusalOf = (response: Response) =>
+  vi.waitFor(async () => {
+    const [entry] = await entriesOf(response);
+    expect(entry).toBeDefined();
+    return entry;
+  });
+
+describe("the audit log has one entry", () => {
+  test("for each write: who, what, on what, when and in which request", async () => {
+    const before = Date.now();
+    const created = await admin.post("/manager/books/new", { title: "Audited" });
+    const id = created.headers.get("Location")?.split("/").at(-1) as string;
+    const expected = {
+      actorId: adminId,
+      actorLabel: "boss@example.com",
+      asUserId: null,
+      subjectId: id,
+      code: null,
+    };
+    expect(await entriesOf(created)).toMatchObject([
+      { ...expected, action: "book.create", subjectLabel: "Audited" },
+    ]);
+    expect((await entriesOf(created))[0]?.at).toBeGreaterThanOrEqual(before);
+    const changed = await admin.post(`/manager/books/${id}/update`, { title: "Audited anew" });
+    expect(await entriesOf(changed)).toMatchObject([{ action: "book.update", subjectLabel: "Audited anew" }]);
+    const deleted = await admin.post(`/manager/books/${id}`, {});
+    expect(await entriesOf(deleted)).toMatchObject([
+      { ...expected, action: "book.delete", subjectLabel: "Audited anew" },
+    ]);
+  });
+
+  test("that tells a changed role from any other change of a user", async () => {
+    const { id, email } = await addUser(worker);
+    const send = (role: string) => admin.post(`/manager/users/${id}/update`, { email, name: "X", role });
+    expect(await entriesOf(await send("user"))).toMatchObject([{ action: "user.update", subjectId: id }]);
+    expect(await entriesOf(await send("admin"))).toMatchObject([{ action: "user.setRole", subjectId: id }]);
+    await send("user");
+  });
+
+  test("for a sign-in and a sign-out", async () => {
+    const person = await addUser(worker, { email: "in-and-out@example.com" });
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(person.email);
+    const signedIn = await visitor.confirm(verifyPath, code);
+    const mine = { actorId: person.id, actorLabel: person.email, subjectId: person.id };
+    expect(await entriesOf(signedIn)).toMatchObject([{ ...mine, action: "auth.signIn" }]);
+    const signedOut = await visitor.post("/sign-out", {});
+    expect(await entriesOf(signedOut)).toMatchObject([{ ...mine, action: "auth.signOut" }]);
+  });
+
+  test("for a refusal, with its code", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "nosy@example.com" });
+    const refused = await visitor.get("/manager/users");
+    expect(refused.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
+    expect(await refusalOf(refused)).toMatchObject({
+      actorLabel: "nosy@example.com",
+      action: "request.refused",
+      subjectLabel: "GET /manager/users",
+      code: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS",
+    });
+    const twice = await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" });
+    expect(await refusalOf(twice)).toMatchObject({ actorId: adminId, code: "USER_ALREADY_EXISTS" });
+  });
+
+  test("for a wrong code, about the user it was tried for", async () => {
+    const person = await addUser(worker);
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(person.email);
+    const wrong = await visitor.confirm(verifyPath, code === "000000" ? "000001" : "000000");
+    expect(await refusalOf(wrong)).toMatchObject({
+      actorId: null,
+      action: "request.refused",
+      subjectId: person.id,
+      subjectLabel: person.email,
+      code: "INVALID_OTP",
+    });
+  });
+
+  test("for a limit that is hit, however often within the hour", async () => {
+    const visitor = new Visitor(worker);
+    const email = "limited@example.com";
+    await visitor.askForCode(email);
+    await visitor.askForCode(email);
+    const limited = await visitor.post("/login", { email });
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+    expect(await refusalOf(limited)).toMatchObject({
+      action: "request.limited",
+      subjectId: email,
+      actorId: null,
+    });
+    const again = await visitor.post("/login", { email });
+    expect(again.status).toBe(429);
+    // Another refusal, so that what was to be written after the response before it has been.
+    await refusalOf(await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" }));
+    expect(await entriesOf(again)).toEqual([]);
+  });
+
+  test("and none where nothing was changed", async () => {
+    const book = { title: "Only once", author: "Nobody" };
+    await admin.post("/manager/books/new", book);
+    const refused = await admin.post("/manager/books/new", book);
+    expect(refused.status).toBe(409);
+    const entry = await refusalOf(refused);
+    expect(entry).toMatchObject({ action: "request.refused", code: "BOOK_ALREADY_EXISTS" });
+    expect(await entriesOf(refused)).toHaveLength(1);
+    const gone = await admin.post("/manager/books/nowhere", {});
+    expect(gone.status).toBe(404);
+    expect(await entriesOf(gone)).toEqual([]);
+  });
+});
+
+describe("the page of the audit log", () => {
+  test("tells in words who did what, the latest first, in one round trip, and leads from a user to theirs", async () => {
+    const person = await addUser(worker, { email: "told@example.com", name: "Told" });
+    await admin.post(`/manager/users/${person.id}/update`, {
+      email: person.email,
+      name: "Tolds",
+      role: "user",
+    });
+    const page = await admin.get("/manager/audit");
+    await expect(page).toShow("boss@example.com Changed a user · told@example.com");
+    expect(databaseCost(page).roundTrips).toBe(1);
+    const html = await (await admin.get(`/manager/users/${person.id}`)).text();
+    expect(html).toContain(`href="/manager/audit?person=${person.id}"`);
+  });
+
+  test("is filtered by person, by address or id, and by action", async () => {
+    const person = await addUser(worker, { email: "filtered@example.com" });
+    await admin.post(`/manager/users/${person.id}/ban`, { reason: "x" });
+    await admin.post(`/manager/users/${person.id}`, { intent: "unban" });
+    for (const who of [person.id, "Filtered@example.com "]) {
+      const page = await admin.get(`/manager/audit?${new URLSearchParams({ person: who })}`);
+      await expect(page).toShow("boss@example.com Banned a user · filtered@example.com");
+      await expect(page).toShow("boss@example.com Lifted the ban of a user · filtered@example.com");
+      await expect(page).not.toShow("· told@example.com");
+    }
+    const bans = await admin.get(`/manager/audit?person=${person.id}&action=user.ban`);
+    await expect(bans).toShow("boss@example.com Banned a user ·");
+    await expect(bans).not.toShow("boss@example.com Lifted");
+    await expect(await admin.get("/manager/audit?action=nonsense")).toShow("boss@example.com Lifted");
+    await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("audit:empty"));
+  });
+
+  test("pages through a long log without missing or repeating an entry, and reads no more of it than it shows", async () => {
+    const person = await addUser(worker, { email: "busy@example.com" });
+    const values = Array.from({ length: 700 }, (_, n) => ({
+      at: Date.now() - Math.floor(n / 3),
+      requestId: "r",
+      actorId: n % 2 ? person.id : adminId,
+      actorLabel: "x",
+      action: "book.update" as const,
+      subjectId: n % 2 ? null : person.id,
+      subjectLabel: `Paged ${n}`,
+    }));
+    for (let n = 0; n < values.length; n += 10)
+      await worker.db.insert(auditLog).values(values.slice(n, n + 10));
+    const seen: string[] = [];
+    let path: string | undefined = `/manager/audit?person=${person.id}`;
+    while (path) {
+      const response: Response = await admin.get(path);
+      const { rowsRead, roundTrips } = databaseCost(response);
+      expect(roundTrips).toBe(1);
+      expect(rowsRead).toBeLessThanOrEqual(250);
+      const html: string = await response.text();
+      seen.push(...(textOf(html).match(/Paged \d+/g) ?? []));
+      path = /href="(\/manager\/audit\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen).toHaveLength(700);
+    expect(new Set(seen).size).toBe(700);
+    const all = await admin.get("/manager/audit");
+    expect(databaseCost(all).rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  test("says in Arabic what was done", async () => {
+    const page = await admin.get("/manager/audit?lng=ar");
+    await expect(page).toShow(textsIn("ar")("audit:actions.book.update"));
+    await admin.get("/manager/audit?lng=en");
+  });
+});
+
+test("entries are kept as long as the setting says", async () => {
+  const old = { requestId: "old", action: "book.update" as const, at: Date.now() - 8 * DAY };
+  await worker.db.insert(auditLog).values(old);
+  const dispatcher = await worker.miniflare.getWorker();
+  await dispatcher.scheduled({ cron: "17 3 * * *" });
+  expect(await worker.db.select().from(auditLog).where(eq(auditLog.requestId, "old"))).toEqual([]);
+  expect(await worker.db.select().from(auditLog).where(gt(auditLog.at, old.at))).not.toEqual([]);
+});

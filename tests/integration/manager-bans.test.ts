@@ -1,0 +1,237 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+let admin: Visitor;
+let adminId: string;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
+  adminId = (await user("boss@example.com"))?.id as string;
+});
+afterAll(() => worker.stop());
+
+const user = async (email: string) => (await worker.db.select().from(users).where(eq(users.email, email)))[0];
+const byId = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
+const entriesAbout = (id: string) => worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const visitorWith = (cookie: string) => new Visitor(worker, { Cookie: cookie });
+
+describe("a ban", () => {
+  test("ends all sessions at once, tells the banned person why and until when, and is lifted", async () => {
+    const person = await addUser(worker, { name: "Mallory" });
+    const { cookie } = await addSession(worker, person);
+    const path = `/manager/users/${person.id}`;
+    await expect(await admin.get(path)).toShow(t("user:ban.open"));
+    const banned = await admin.post(`${path}/ban`, { reason: "Spam & <b>worse</b>", end: inDays(3) });
+    expect(banned).toRedirectTo(path);
+    const page = await admin.get(path);
+    for (const text of [t("user:success.banned"), "Banned", "Reason: Spam & <b>worse</b>", "Until"]) {
+      await expect(page).toShow(text);
+    }
+    await expect(page).not.toShow(t("user:impersonate.open"));
+    expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
+    // At the beginning of that day, wherever the reader is.
+    const end = (await byId(person.id))?.banExpiresAt as number;
+    expect(Math.abs(end - Date.parse(inDays(3)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
+
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(person.email);
+    const refused = await visitor.confirm(verifyPath, code);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("X-Error-Code")).toBe("BANNED_USER");
+    for (const text of [t("user:ban.seen.title"), "Reason: Spam & <b>worse</b>", "The ban ends on"]) {
+      await expect(refused).toShow(text);
+    }
+    expect(await worker.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+
+    expect(await admin.post(path, { intent: "unban" })).toRedirectTo(path);
+    await expect(await admin.get(path)).toShow(t("user:success.unbanned"));
+    const again = new Visitor(worker);
+    const second = await again.askForCode(person.email);
+    expect(await again.confirm(second.verifyPath, second.code)).toRedirectTo("/app");
+    const actions = (await entriesAbout(person.id)).map(({ action, code: why }) => [action, why]);
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        ["user.ban", null],
+        ["request.refused", "BANNED_USER"],
+        ["user.unban", null],
+        ["auth.signIn", null],
+      ]),
+    );
+  });
+
+  test("lapses by itself when its end has come, and the person may be banned again", async () => {
+    const person = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1, banReason: "Old" });
+    const { cookie } = await addSession(worker, person);
+    expect((await visitorWith(cookie).get("/app")).status).toBe(200);
+    const path = `/manager/users/${person.id}`;
+    await expect(await admin.get(path)).not.toShow("Reason: Old");
+    await admin.post(`${path}/ban`, { reason: "New", end: "" });
+    expect(await byId(person.id)).toMatchObject({ banReason: "New", banExpiresAt: null });
+    expect((await visitorWith(cookie).get("/app")).status).toBe(302);
+  });
+
+  test.each([
+    [{ reason: "", end: "" }, "user:errors.reasonRequired"],
+    [{ reason: "x", end: "2020-01-01" }, "user:errors.endInPast"],
+    [{ reason: "x", end: "2026-02-31" }, "user:errors.endInvalid"],
+    [{ reason: "x", end: "tomorrow" }, "user:errors.endInvalid"],
+  ] as const)("with %o is refused, and loses nothing of what was typed", async (fields, message) => {
+    const person = await addUser(worker);
+    const response = await admin.post(`/manager/users/${person.id}/ban`, fields);
+    expect(response.status).toBe(400);
+    await expect(response).toShow(t(message));
+    if (fields.reason) expect(await response.text()).toContain(">x</textarea>");
+    expect((await byId(person.id))?.bannedAt).toBeNull();
+  });
+
+  test("sent twice is one ban", async () => {
+    const person = await addUser(worker);
+    const send = () => admin.post(`/manager/users/${person.id}/ban`, { reason: "Twice" });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await entriesAbout(person.id)).toHaveLength(1);
+  });
+
+  test("of oneself is refused, and not offered", async () => {
+    await expect(await admin.get(`/manager/users/${adminId}`)).not.toShow(t("user:ban.open"));
+    const response = await admin.post(`/manager/users/${adminId}/ban`, { reason: "x" });
+    expect(response.status).toBe(409);
+    expect(response.headers.get("X-Error-Code")).toBe("YOU_CANNOT_BAN_YOURSELF");
+    await expect(response).toShow(t("code:YOU_CANNOT_BAN_YOURSELF"));
+    expect((await user("boss@example.com"))?.bannedAt).toBeNull();
+  });
+
+  test("of someone who is gone is a 404", async () => {
+    expect((await admin.get("/manager/users/nobody/ban")).status).toBe(404);
+    expect((await admin.post("/manager/users/nobody/ban", { reason: "x" })).status).toBe(404);
+  });
+
+  test("never takes the last administrator, also when two ban each other at the same time", async () => {
+    for (let round = 0; round < 3; round++) {
+      const lonely = await startTestWorker();
+      const people = [];
+      for (const email of ["one@example.com", "two@example.com"]) {
+        const visitor = await Visitor.signedIn(lonely, { role: "admin", email });
+        const [row] = await lonely.db.select().from(users).where(eq(users.email, email));
+        people.push({ visitor, id: row?.id as string });
+      }
+      const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
+      const ban = (by: typeof one, whom: typeof one) =>
+        by.visitor.post(`/manager/users/${whom.id}/ban`, { reason: "x" });
+      await Promise.all([ban(one, two), ban(two, one)]);
+      const free = (await lonely.db.select().from(users)).filter(({ bannedAt }) => bannedAt === null);
+      expect(free).toHaveLength(1);
+      await lonely.stop();
+    }
+  });
+});
+
+describe("impersonation", () => {
+  /** An administrator of the test's own, seeing the site as a new user. */
+  async function impersonating(given: Parameters<typeof addUser>[1] = {}) {
+    const visitor = await Visitor.signedIn(worker, { role: "admin", name: "Boss" });
+    const person = await addUser(worker, { name: "Nadia", ...given });
+    const begun = await visitor.post(`/manager/users/${person.id}`, { intent: "impersonate" });
+    return { visitor, person, begun };
+  }
+
+  test("shows every page as the user, under a banner that says so, and returns to the own session", async () => {
+    const { visitor, person, begun } = await impersonating();
+    expect(begun).toRedirectTo("/app");
+    const banner = t("user:impersonate.banner", { user: "Nadia" });
+    for (const path of [
+      "/app",
+      "/app/books",
+      "/manager/dashboard",
+      "/nowhere",
+      "/app/books/nowhere",
+      "/sign-out",
+    ]) {
+      await expect(await visitor.get(path), path).toShow(banner);
+    }
+    expect((await visitor.get("/manager/dashboard")).status).toBe(403);
+    expect(databaseCost(await visitor.get("/app/books")).roundTrips).toBe(1);
+
+    expect(await visitor.post("/stop-impersonating", {})).toRedirectTo(`/manager/users/${person.id}`);
+    const own = await visitor.get("/manager/dashboard");
+    expect(own.status).toBe(200);
+    await expect(own).not.toShow(banner);
+    expect(await visitor.post("/stop-impersonating", {}), "a second time is no error").toRedirectTo("/");
+    const actions = (await entriesAbout(person.id)).map(({ action }) => action);
+    expect(actions.sort()).toEqual(["user.impersonate", "user.stopImpersonating"]);
+  });
+
+  test("lasts an hour at most", async () => {
+    const { visitor, person } = await impersonating();
+    const [row] = await worker.db.select().from(sessions).where(eq(sessions.impersonatedUserId, person.id));
+    const left = (row?.impersonationEndsAt ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(59 * 60 * 1000);
+    expect(left).toBeLessThanOrEqual(60 * 60 * 1000);
+    await worker.db
+      .update(sessions)
+      .set({ impersonationEndsAt: Date.now() - 1 })
+      .where(eq(sessions.impersonatedUserId, person.id));
+    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+  });
+
+  test.each([
+    ["an administrator", { role: "admin" }],
+    ["someone banned", { bannedAt: 1 }],
+  ] as const)("of %s is refused, and not offered", async (_, given) => {
+    const { visitor, person, begun } = await impersonating(given);
+    expect(begun.status).toBe(403);
+    expect(begun.headers.get("X-Error-Code")).toBe("YOU_CANNOT_IMPERSONATE_THIS_USER");
+    await expect(begun).toShow(t("code:YOU_CANNOT_IMPERSONATE_THIS_USER"));
+    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+    await expect(await visitor.get(`/manager/users/${person.id}`)).not.toShow(t("user:impersonate.open"));
+  });
+
+  test("of oneself or of nobody is refused", async () => {
+    expect((await admin.post(`/manager/users/${adminId}`, { intent: "impersonate" })).status).toBe(403);
+    expect((await admin.post("/manager/users/nobody", { intent: "impersonate" })).status).toBe(403);
+  });
+
+  test.each([
+    ["the user becomes an administrator", { role: "admin" }, "person"],
+    ["the user is banned", { bannedAt: 1 }, "person"],
+    ["the administrator is demoted", { role: "user" }, "boss"],
+  ] as const)("ends when %s", async (_, change, whom) => {
+    const { visitor, person } = await impersonating();
+    const [row] = await worker.db.select().from(sessions).where(eq(sessions.impersonatedUserId, person.id));
+    const id = whom === "person" ? person.id : (row?.userId as string);
+    await worker.db.update(users).set(change).where(eq(users.id, id));
+    await expect(await visitor.get("/app")).not.toShow(t("user:impersonate.banner", { user: "Nadia" }));
+  });
+
+  test("ends when the user is deleted, whose sessions it is none of", async () => {
+    const { visitor, person } = await impersonating();
+    await expect(await admin.get(`/manager/users/${person.id}`)).toShow(t("session:list.empty"));
+    expect(await admin.post(`/manager/users/${person.id}`, { intent: "delete" })).toRedirectTo(
+      "/manager/users",
+    );
+    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+  });
+
+  test("writes under the administrator's name, as whom", async () => {
+    const { visitor, person } = await impersonating({ name: null, onboardedAt: null });
+    expect((await visitor.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
+    await visitor.post("/onboarding", { name: "Named by boss" });
+    const [entry] = await worker.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, person.id), eq(auditLog.action, "account.onboard")));
+    expect(entry).toMatchObject({ asUserId: person.id, asUserLabel: person.email });
+    expect(entry?.actorId).not.toBe(person.id);
+    await expect(await admin.get(`/manager/audit?person=${person.id}`)).toShow(`as ${person.email}`);
+  });
+});
