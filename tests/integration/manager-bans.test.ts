@@ -222,6 +222,22 @@ describe("impersonation", () => {
     expect((await visitor.get("/manager/dashboard")).status).toBe(200);
   });
 
+  test("ends no session of the user's: what is destructive is refused, and not offered", async () => {
+    const { visitor, person } = await impersonating();
+    const theirs = await addSession(worker, person);
+    await expect(await visitor.get("/app/account")).not.toShow(t("session:revoke"));
+    for (const fields of [
+      { intent: "revoke-sessions" },
+      { intent: "revoke-session", sessionId: theirs.sessionId },
+    ] as Record<string, string>[]) {
+      const refused = await visitor.post("/app/account", fields);
+      expect(refused.status).toBe(403);
+      expect(refused.headers.get("X-Error-Code")).toBe("NOT_WHILE_IMPERSONATING");
+      await expect(refused).toShow(t("code:NOT_WHILE_IMPERSONATING"));
+    }
+    expect((await visitorWith(theirs.cookie).get("/app")).status).toBe(200);
+  });
+
   test("writes under the administrator's name, as whom", async () => {
     const { visitor, person } = await impersonating({ name: null, onboardedAt: null });
     expect((await visitor.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);

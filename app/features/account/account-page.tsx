@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
-import { href, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
@@ -11,7 +11,7 @@ import type { readAccount } from "./account.server.ts";
 export function AccountPage({ account }: { account: Awaited<ReturnType<typeof readAccount>> }) {
   const { t } = useTranslation();
   const { key } = useLocation();
-  const { name, email, verified, sessions } = account;
+  const { name, email, verified, sessions, mayRevoke } = account;
   return (
     <>
       <PageTitle title={t("account:title")} />
@@ -38,10 +38,23 @@ export function AccountPage({ account }: { account: Awaited<ReturnType<typeof re
         </div>
       </dl>
       <section aria-labelledby="sessions">
-        <h2 id="sessions" className="mb-4 font-serif text-2xl font-semibold">
-          {t("account:sessions")}
-        </h2>
-        <SessionRows key={key} first={sessions} mayRevoke={false} />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+          <h2 id="sessions" className="font-serif text-2xl font-semibold">
+            {t("account:sessions")}
+          </h2>
+          {mayRevoke && sessions.items.length > 1 && (
+            <Form method="post">
+              <SubmitButton variant="secondary" intent="revoke-sessions">
+                {t("session:revokeOthers")}
+              </SubmitButton>
+            </Form>
+          )}
+        </div>
+        {sessions.items.length === 0 ? (
+          <p className="text-quiet">{t("session:list.empty")}</p>
+        ) : (
+          <SessionRows key={key} first={sessions} mayRevoke={mayRevoke} />
+        )}
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import Bowser from "bowser";
-import { and, desc, eq, exists, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { type Page, pageOf } from "#app/lib/page.ts";
@@ -24,7 +24,7 @@ export interface SessionSummary {
  */
 export async function listSessions(
   db: Database,
-  userId: string,
+  userId: string | SQL<string>,
   after: [updatedAt: number, id: string] | null,
   now: number,
 ): Promise<Page<SessionSummary>> {

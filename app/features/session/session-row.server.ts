@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { languageOf } from "#app/i18n/languages.ts";
@@ -17,7 +18,7 @@ export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "coun
 /** A page of a user's sessions, in the reader's language and time zone. */
 export async function sessionRows(
   context: Readonly<RouterContextProvider>,
-  userId: string,
+  userId: string | SQL<string>,
   after: string | null,
 ): Promise<Page<SessionRow>> {
   const { now } = context.get(platformContext);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Platform } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
@@ -77,11 +77,13 @@ export async function findViewer(
       ownerName: sql<string | null>`${owner.name}`.as("owner_name"),
       ownerRole: sql<Role>`${owner.role}`.as("owner_role"),
       ownerOnboardedAt: sql<number | null>`${owner.onboardedAt}`.as("owner_onboarded_at"),
+      ownerVerified: sql<boolean>`${owner.emailVerifiedAt} is not null`.mapWith(Boolean).as("owner_verified"),
       id: sql<string | null>`${seen.id}`.as("seen_id"),
       email: sql<string>`${seen.email}`.as("seen_email"),
       name: sql<string | null>`${seen.name}`.as("seen_name"),
       role: sql<Role>`${seen.role}`.as("seen_role"),
       onboardedAt: sql<number | null>`${seen.onboardedAt}`.as("seen_onboarded_at"),
+      verified: sql<boolean>`${seen.emailVerifiedAt} is not null`.mapWith(Boolean).as("seen_verified"),
     })
     .from(sessions)
     .innerJoin(owner, eq(owner.id, sessions.userId))
@@ -119,13 +121,19 @@ export async function findViewer(
       name: row.ownerName,
       role: row.ownerRole,
       onboardedAt: row.ownerOnboardedAt,
+      verified: row.ownerVerified,
       sessionId,
       impersonator: null,
     };
   }
-  const { id, email, name, role, onboardedAt } = row;
+  const { id, email, name, role, onboardedAt, verified } = row;
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
-  return { id, email, name, role, onboardedAt, sessionId, impersonator };
+  return { id, email, name, role, onboardedAt, verified, sessionId, impersonator };
+}
+
+/** The id of whose session a token stands for, as an expression for other queries. */
+export async function ownerOf(token: string): Promise<SQL<string>> {
+  return sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${await sha256(token)})`;
 }
 
 /** Ends a session at its owner's wish. */

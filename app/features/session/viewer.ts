@@ -8,6 +8,8 @@ export interface Viewer {
   role: Role;
   /** Milliseconds since 1970; null until the name was given. */
   onboardedAt: number | null;
+  /** Whether they have proven the address. */
+  verified: boolean;
   sessionId: string;
   /** Who really sits there, where the viewer is a user whom an administrator sees the site as. */
   impersonator: { id: string; email: string; endsAt: number } | null;

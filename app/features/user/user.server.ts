@@ -101,8 +101,6 @@ export async function searchUsers(
 
 /** A user with everything their page shows. Times in milliseconds since 1970. */
 export interface UserDetails extends UserSummary {
-  /** Whether they have proven the address. */
-  verified: boolean;
   /** The ban in force, if any. */
   ban: { since: number; until: number | null; reason: string | null } | null;
 }
@@ -112,7 +110,6 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
   const [row] = await db
     .select({
       ...summary(now),
-      verifiedAt: users.emailVerifiedAt,
       since: users.bannedAt,
       until: users.banExpiresAt,
       reason: users.banReason,
@@ -120,10 +117,9 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
     .from(users)
     .where(eq(users.id, id));
   if (!row) return null;
-  const { verifiedAt, since, until, reason, ...user } = row;
+  const { since, until, reason, ...user } = row;
   return {
     ...user,
-    verified: verifiedAt !== null,
     ban: user.banned && since !== null ? { since, until, reason } : null,
   };
 }

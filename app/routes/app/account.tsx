@@ -1,9 +1,14 @@
 import { readAccount } from "#app/features/account/account.server.ts";
+import { changeAccount } from "#app/features/account/account-actions.server.ts";
 import { AccountPage } from "#app/features/account/account-page.tsx";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return readAccount(context, url.searchParams.get("after"));
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return changeAccount({ request, url, context });
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessions, users } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Someone with two more sessions. */
+async function someone(given: Parameters<typeof addUser>[1]) {
+  const visitor = await Visitor.signedIn(worker, given);
+  const [user] = await worker.db
+    .select()
+    .from(users)
+    .where(eq(users.email, given?.email as string));
+  if (!user) throw new Error("no user");
+  const others = [await addSession(worker, user), await addSession(worker, user)];
+  return { visitor, user, others };
+}
+
+describe.each([
+  { area: "/app", role: "user" as const },
+  { area: "/manager", role: "admin" as const },
+])("$area/account", ({ area, role }) => {
+  const path = `${area}/account`;
+
+  test("shows who one is and one's sessions, in one round trip, whatever else the URL says", async () => {
+    const { visitor } = await someone({ role, email: `${role}-shown@example.com`, name: null });
+    const page = await visitor.get(`${path}?state=nonsense&newEmail=%00`);
+    expect(page.status).toBe(200);
+    for (const text of [
+      t("user:noName"),
+      `${role}-shown@example.com`,
+      "Not Verified",
+      t("session:current"),
+    ]) {
+      await expect(page).toShow(text);
+    }
+    expect(databaseCost(page).roundTrips).toBe(1);
+    await worker.db
+      .update(users)
+      .set({ emailVerifiedAt: 1 })
+      .where(eq(users.email, `${role}-shown@example.com`));
+    await expect(await visitor.get(path)).not.toShow("Not Verified");
+  });
+
+  test("ends one session, then all others, and keeps this one", async () => {
+    const { visitor, user, others } = await someone({ role, email: `${role}-ends@example.com` });
+    const left = async () =>
+      (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).length;
+    const first = others[0]?.sessionId as string;
+    expect(await visitor.post(path, { intent: "revoke-session", sessionId: first })).toRedirectTo(path);
+    await expect(await visitor.get(path)).toShow(t("session:success.revoked"));
+    expect(await left()).toBe(2);
+    expect(await visitor.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
+    expect(await left()).toBe(1);
+    expect((await visitor.get(path)).status).toBe(200);
+    expect((await visitor.post(path, { intent: "nonsense" })).status).toBe(400);
+  });
+
+  test("ends nobody else's session", async () => {
+    const { visitor } = await someone({ role, email: `${role}-else@example.com` });
+    const { sessionId } = await addSession(worker, await addUser(worker));
+    await visitor.post(path, { intent: "revoke-session", sessionId });
+    expect(await worker.db.select().from(sessions).where(eq(sessions.id, sessionId))).toHaveLength(1);
+  });
+
+  test("is for who is signed in", async () => {
+    const visitor = new Visitor(worker);
+    for (const url of [path, `${path}/more`]) {
+      expect((await visitor.get(url)).headers.get("Location")).toMatch(/^\/login\?redirect=/);
+    }
+    expect((await visitor.post(path, { intent: "revoke-sessions" })).status).toBe(302);
+  });
+});
