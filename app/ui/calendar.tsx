@@ -62,11 +62,11 @@ export default function Calendar({
         nav: "absolute inset-x-0 top-0 flex justify-between",
         button_previous: `${step} aria-disabled:invisible`,
         button_next: step,
-        month_grid: "mt-2 border-collapse",
-        weekday: "size-10 text-center text-sm font-normal text-quiet",
-        day: "p-0 text-center",
+        month_grid: "mt-2 w-full table-fixed border-collapse",
+        weekday: "h-10 text-center text-sm font-normal text-quiet",
+        day: "p-0.5 text-center",
         day_button:
-          "size-10 cursor-pointer rounded-lg hover:bg-plum-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
+          "h-10 w-full cursor-pointer rounded-lg hover:bg-plum-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
         selected: "[&>button]:bg-plum-solid [&>button]:text-on-plum",
         today: "[&>button]:font-bold [&>button]:underline",
       }}
@@ -74,10 +74,10 @@ export default function Calendar({
   );
 }
 
-/** Left and right are the screen's own: the picker turns them for right-to-left. */
+/** An arrow back or on, the way one reads. */
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
-  return <Icon aria-hidden="true" className="size-5" />;
+  return <Icon aria-hidden="true" className="size-5 rtl:rotate-180" />;
 }
 
 /** A day as the picker has it: its midnight here. */

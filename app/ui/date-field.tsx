@@ -75,7 +75,7 @@ export function DateField({
             ref={dialog}
             aria-label={t("date.pick")}
             closedby="any"
-            className="fixed inset-0 z-40 m-auto rounded-xl border border-edge bg-sheet p-4 text-ink shadow-sheet backdrop:bg-shade"
+            className="fixed inset-0 z-40 m-auto w-[min(22rem,calc(100vw-1.5rem))] max-w-none rounded-xl border border-edge bg-sheet p-3 sm:p-4 text-ink shadow-sheet backdrop:bg-shade"
           >
             {opened && (
               <Suspense fallback={<Spinner label={t("loading")} />}>
