@@ -174,10 +174,11 @@ describe("the last administrator", () => {
       by.visitor.post(`/manager/users/${whom.id}`, { intent: "delete" });
     const race = (change: typeof remove) =>
       Promise.all(Array.from({ length: 8 }, () => [change(one, two), change(two, one)]).flat());
-    await race(demote);
-    expect(await left()).toHaveLength(1);
-
-    await lonely.db.update(users).set({ role: "admin" });
+    for (let round = 0; round < 3; round++) {
+      await race(demote);
+      expect(await left()).toHaveLength(1);
+      await lonely.db.update(users).set({ role: "admin" });
+    }
     await race(remove);
     expect(await left()).toHaveLength(1);
     await lonely.stop();
