@@ -1,3 +1,5 @@
+import { gt } from "drizzle-orm";
+import { sessions } from "#app/db/schema.ts";
 import type { OutboxEmail } from "#app/email/outbox.server.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
@@ -34,6 +36,33 @@ export class Visitor {
       ...init,
       headers: { "Sec-Fetch-Site": "same-origin", ...init.headers },
     });
+  }
+
+  /**
+   * Begins to post a form and keeps its body back until the guard has let the request in, so that a test decides what
+   * happens between the guard and the action.
+   * @returns sends the rest, for the answer
+   */
+  async postSlowly(path: string, fields: Record<string, string>): Promise<() => Promise<Response>> {
+    const { db } = this.worker;
+    const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+    await db.update(sessions).set({ updatedAt: yesterday - 1 });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = this.fetch(path, {
+      method: "POST",
+      body: readable,
+      duplex: "half",
+      headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
+    } as RequestInit);
+    const writer = writable.getWriter();
+    await writer.write(new TextEncoder().encode("_=1"));
+    // A session that was not used for a day is renewed by the guard's own query: the sign that it has run.
+    while ((await db.select().from(sessions).where(gt(sessions.updatedAt, yesterday))).length === 0);
+    return async () => {
+      await writer.write(new TextEncoder().encode(`&${new URLSearchParams(fields)}`));
+      await writer.close();
+      return answer;
+    };
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
