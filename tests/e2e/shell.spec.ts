@@ -3,7 +3,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
-    test.use({ javaScriptEnabled });
+    test.use({ javaScriptEnabled, expectedErrors: [/status of 400/] });
 
     test("the user menu leads to the account and to signing out", async ({ page, signIn, t }) => {
       await signIn({ role: "admin", name: "Ada Lovelace" });
@@ -22,6 +22,21 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(t("auth:signOut.description"))).toBeVisible();
       await page.getByRole("button", { name: t("auth:signOut.submit") }).click();
       await expect(page).toHaveURL(/\/login$/);
+    });
+
+    test("a reader changes their name on the account page", async ({ page, signIn, t }) => {
+      await signIn({ name: "Ada" });
+      await page.goto("/app/account");
+      await page.getByRole("link", { name: t("account:changeName.open") }).click();
+      const panel = page.getByRole("dialog", { name: t("account:changeName.title") });
+      await panel.getByRole("textbox", { name: t("user:name") }).fill("");
+      await panel.getByRole("button", { name: t("account:changeName.submit") }).click();
+      await expect(panel.getByText(t("user:errors.nameRequired"))).toBeVisible();
+      await panel.getByRole("textbox", { name: t("user:name") }).fill("Ada Lovelace");
+      await panel.getByRole("button", { name: t("account:changeName.submit") }).click();
+      await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
+      await expect(panel).toBeHidden();
+      await expect(page.getByRole("definition").filter({ hasText: "Ada Lovelace" })).toBeVisible();
     });
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -64,6 +64,25 @@ describe.each([
     expect(await left()).toBe(1);
     expect((await visitor.get(path)).status).toBe(200);
     expect((await visitor.post(path, { intent: "nonsense" })).status).toBe(400);
+  });
+
+  test("changes one's name, in a panel that is a state of the URL, and tells what is wrong with it", async () => {
+    const { visitor, user } = await someone({ role, email: `${role}-renames@example.com`, name: "Old Name" });
+    await expect(await visitor.get(path)).not.toShow(t("account:changeName.title"));
+    const panel = `${path}?state=change-name`;
+    await expect(await visitor.get(panel)).toShow(t("account:changeName.title"));
+    const empty = await visitor.post(panel, { intent: "change-name", name: " " });
+    expect(empty.status).toBe(400);
+    await expect(empty).toShow(t("user:errors.nameRequired"));
+    const long = await visitor.post(panel, { intent: "change-name", name: "x".repeat(101) });
+    expect(await long.text()).toContain(`value="${"x".repeat(101)}"`);
+    expect(await visitor.post(panel, { intent: "change-name", name: "New Name" })).toRedirectTo(path);
+    const page = await visitor.get(path);
+    await expect(page).toShow("Name updated");
+    await expect(page).toShow("New Name");
+    const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
+    expect(entry).toMatchObject({ actorLabel: expect.stringContaining("-renames@example.com") });
+    expect(user.name).toBe("Old Name");
   });
 
   test("ends nobody else's session", async () => {

@@ -2,17 +2,27 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm } from "#app/lib/form.server.ts";
+import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
 import { refuseImpersonator } from "#app/middleware/guards.ts";
 import { authorOf } from "../audit/audit.server.ts";
 import { revokeSession, revokeSessions } from "../session/session-list.server.ts";
+import { nameSchema } from "../user/user.schema.ts";
+import { renameUser } from "../user/user-write.server.ts";
 
 /** What the reader can do on their own page. */
 const actionSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("change-name"), name: nameSchema }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
 ]);
+
+/** What the page says of each: once it is done, and where it failed. */
+const MESSAGES = {
+  "change-name": ["account:changeName.done", "account:changeName.failed"],
+  "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
+  "revoke-sessions": ["session:success.revokedAll", "session:errors.revokeAllFailed"],
+} as const;
 
 /**
  * Does what was posted to the reader's own page, and says so there.
@@ -26,22 +36,41 @@ export async function changeAccount({
   request: Request;
   url: URL;
   context: Readonly<RouterContextProvider>;
-}): Promise<Response> {
+}) {
   const db = context.get(dbContext);
-  const submission = await parseForm(request, actionSchema, context.get(i18nContext));
-  if (submission.status !== "success") throw data(null, { status: 400 });
+  const i18n = context.get(i18nContext);
+  const submission = await parseForm(request, actionSchema, i18n);
+  if (submission.status !== "success") {
+    if (submission.payload.intent !== "change-name") throw data(null, { status: 400 });
+    return refuseForm(submission);
+  }
   const viewer = await context.get(viewerContext);
   refuseImpersonator(context, viewer);
   const author = await authorOf(context);
   const { value } = submission;
   const done = await tryWrite(context, `${value.intent} failed`, async () => {
-    if (value.intent === "revoke-sessions") await revokeSessions(db, viewer.id, viewer.sessionId, author);
-    else await revokeSession(db, viewer.id, value.sessionId, author);
+    switch (value.intent) {
+      case "change-name":
+        await renameUser(db, viewer.id, value.name, author);
+        break;
+      case "revoke-session":
+        await revokeSession(db, viewer.id, value.sessionId, author);
+        break;
+      case "revoke-sessions":
+        await revokeSessions(db, viewer.id, viewer.sessionId, author);
+        break;
+      default:
+        throw value satisfies never;
+    }
     return true;
   });
-  const all = value.intent === "revoke-sessions";
-  const message = done
-    ? (`session:success.${all ? "revokedAll" : "revoked"}` as const)
-    : (`session:errors.${all ? "revokeAllFailed" : "revokeFailed"}` as const);
-  return redirectWithFlash(url.pathname, { type: done ? "success" : "error", message }, { context, url });
+  const [success, failure] = MESSAGES[value.intent];
+  if (!done && value.intent === "change-name") {
+    return refuseForm(submission, { formErrors: [i18n.t(failure)] }, { status: 500 });
+  }
+  return redirectWithFlash(
+    url.pathname,
+    done ? { type: "success", message: success } : { type: "error", message: failure },
+    { context, url },
+  );
 }

@@ -1,17 +1,26 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { LogOut } from "lucide-react";
-import { Form, href, useLocation } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
+import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 
 /** The reader's own page, the same in each area. */
-export function AccountPage({ account }: { account: Awaited<ReturnType<typeof readAccount>> }) {
+export function AccountPage({
+  account,
+  lastResult,
+}: {
+  account: Awaited<ReturnType<typeof readAccount>>;
+  /** What the action answered. */
+  lastResult: SubmissionResult | undefined;
+}) {
   const { t } = useTranslation();
-  const { key } = useLocation();
-  const { name, email, verified, sessions, mayRevoke } = account;
+  const { key, pathname } = useLocation();
+  const { name, email, verified, sessions, mayChange, changingName } = account;
   return (
     <>
       <PageTitle title={t("account:title")} />
@@ -25,8 +34,18 @@ export function AccountPage({ account }: { account: Awaited<ReturnType<typeof re
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:name")}</dt>
-          <dd className="min-w-0 flex-1 break-words">
-            <bdi>{name ?? t("user:noName")}</bdi>
+          <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 break-words">
+            <bdi className="min-w-0">{name ?? t("user:noName")}</bdi>
+            {mayChange && (
+              <Link
+                to={`${pathname}?state=${CHANGE_NAME}`}
+                replace
+                preventScrollReset
+                className="-my-2.5 inline-flex min-h-11 items-center text-plum underline underline-offset-4"
+              >
+                {t("account:changeName.open")}
+              </Link>
+            )}
           </dd>
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
@@ -42,7 +61,7 @@ export function AccountPage({ account }: { account: Awaited<ReturnType<typeof re
           <h2 id="sessions" className="font-serif text-2xl font-semibold">
             {t("account:sessions")}
           </h2>
-          {mayRevoke && sessions.items.length > 1 && (
+          {mayChange && sessions.items.length > 1 && (
             <Form method="post">
               <SubmitButton variant="secondary" intent="revoke-sessions">
                 {t("session:revokeOthers")}
@@ -53,9 +72,10 @@ export function AccountPage({ account }: { account: Awaited<ReturnType<typeof re
         {sessions.items.length === 0 ? (
           <p className="text-quiet">{t("session:list.empty")}</p>
         ) : (
-          <SessionRows key={key} first={sessions} mayRevoke={mayRevoke} />
+          <SessionRows key={key} first={sessions} mayRevoke={mayChange} />
         )}
       </section>
+      {changingName && <ChangeNameDialog lastResult={lastResult} name={name} here={pathname} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   "request.refused",
   "request.limited",
   "account.onboard",
+  "account.rename",
   "book.create",
   "book.update",
   "book.delete",

@@ -15,6 +15,7 @@ export function ImpersonationBanner() {
   if (!impersonation) return null;
   return (
     <aside
+      id="impersonation"
       aria-label={t("user:impersonate.open")}
       className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-plum-solid px-4 py-2 text-on-plum"
     >

@@ -145,6 +145,17 @@ export async function onboardUser(db: Database, id: string, name: string, author
   return onboarded.length === 1;
 }
 
+/** Gives a user another name, at their own wish. */
+export async function renameUser(db: Database, id: string, name: string, author: Author): Promise<void> {
+  await db.batch([
+    db
+      .update(users)
+      .set({ name, nameKey: comparisonKey(name) })
+      .where(eq(users.id, id)),
+    auditEntry(db, author, "account.rename", userSubject(id)),
+  ]);
+}
+
 /** The id of whoever does it. */
 const by = (author: Author) => author.id ?? "";
 

@@ -3,5 +3,5 @@ import type { Route } from "./+types/account-more.ts";
 
 /** A further page of the reader's sessions, as JSON: what Load more appends. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return Response.json((await readAccount(context, url.searchParams.get("after"))).sessions);
+  return Response.json((await readAccount(context, url)).sessions);
 }

@@ -4,13 +4,13 @@ import { AccountPage } from "#app/features/account/account-page.tsx";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return readAccount(context, url.searchParams.get("after"));
+  return readAccount(context, url);
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   return changeAccount({ request, url, context });
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
-  return <AccountPage account={loaderData} />;
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccountPage account={loaderData} lastResult={actionData} />;
 }

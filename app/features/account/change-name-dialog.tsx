@@ -1,0 +1,45 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
+import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
+
+/** The state of the URL in which the name can be changed (SPEC.md section 2). */
+export const CHANGE_NAME = "change-name";
+
+/** Asks for another name. @param here the page without the question */
+export function ChangeNameDialog({
+  lastResult,
+  name,
+  here,
+}: {
+  /** What the action answered. */
+  lastResult: SubmissionResult | undefined;
+  name: string | null;
+  here: string;
+}) {
+  const { t } = useTranslation();
+  const form = useFormResult(lastResult, { name });
+  return (
+    <Dialog title={t("account:changeName.title")} onClose={useCloseTo(here)}>
+      <Form
+        method="post"
+        action={`${here}?state=${CHANGE_NAME}`}
+        replace
+        {...form.props}
+        className="mt-4 flex flex-col gap-5"
+      >
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField field={form.field("name")} label={t("user:name")} autoComplete="name" dir="auto" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+            {t("cancel")}
+          </ButtonLink>
+          <SubmitButton intent={CHANGE_NAME}>{t("account:changeName.submit")}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
