@@ -289,7 +289,9 @@ describe("genres", () => {
     await expect(asked).toShow(t("genre:errors.inUse", { count: poetry?.bookCount }));
     expect(await asked.text()).toContain(`/manager/books?genre=${poetry?.id}`);
     const refused = await admin.post(path, { intent: "delete" });
-    expect(refused.status).toBe(409);
+    expect(refused).toRedirectTo(`${path}?confirm=delete`);
+    expect(refused.headers.get("X-Error-Code")).toBe("GENRE_IN_USE");
+    expect(await genreNamed("Poetry")).toBeDefined();
     const { titles } = await list(`/manager/books?genre=${poetry?.id}`);
     expect(titles).toHaveLength(poetry?.bookCount as number);
   });

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { authorOf } from "#app/features/audit/audit.server.ts";
@@ -50,13 +50,15 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     allow(context, await context.get(viewerContext), "genre:delete");
     const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id, author));
     if (deleted) return done("genre:success.deleted");
-    const genre = deleted === null ? null : await findGenre(db, params.id);
-    if (genre === null && deleted !== null) throw data(null, { status: 404 });
-    if (genre) refuse(context, "GENRE_IN_USE");
-    const message = genre
-      ? t("genre:errors.inUse", { count: genre.bookCount })
-      : t("genre:errors.deleteFailed");
-    return refuseForm(submission, { formErrors: [message] }, { status: genre ? 409 : 500 });
+    const here = href("/manager/genres/:id/update", params);
+    if (deleted === null) {
+      const message = "genre:errors.deleteFailed";
+      return redirectWithFlash(here, { type: "error", message }, { context, url });
+    }
+    if (!(await findGenre(db, params.id))) throw data(null, { status: 404 });
+    refuse(context, "GENRE_IN_USE");
+    // A book was given it meanwhile: the question itself now says how many, and leads to them.
+    return redirect(`${here}?confirm=delete`);
   }
 
   const change = await tryWrite(context, "genre not written", () =>
