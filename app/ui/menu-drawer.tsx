@@ -1,10 +1,13 @@
 import { Menu, X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Logo } from "./logo.tsx";
 
 const MENU = "menu";
+
+/** From here on the sidebar is there instead (md in Tailwind). */
+const WIDE = "(min-width: 48rem)";
 
 const iconButton = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
 
@@ -16,6 +19,13 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // A screen that became wide (a tablet was turned) has no use for the menu, and must not stay behind it.
+    const wide = window.matchMedia(WIDE);
+    const close = () => dialog.current?.close();
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, []);
   const open = (event: MouseEvent) => {
     event.preventDefault();
     if (!dialog.current?.matches(":popover-open")) dialog.current?.showModal();

@@ -75,6 +75,15 @@ for (const { name, use } of [
       await expect(menu).toBeVisible();
       await menu.getByRole("button", { name: t("manager:closeMenu") }).click();
       await expect(menu).toBeHidden();
+
+      await opener.click();
+      await expect(menu).toBeVisible();
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await page
+        .getByRole("complementary")
+        .getByRole("link", { name: t("manager:navigation.books") })
+        .click();
+      await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
     });
   });
 }
