@@ -6,8 +6,10 @@ import { HydratedRouter } from "react-router/dom";
 import { I18N_OPTIONS } from "./i18n/options.ts";
 import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { rememberAnswers } from "./ui/last-answer.ts";
+import { currentTheme, followTheme } from "./ui/theme.ts";
 
 rememberAnswers();
+followTheme();
 
 const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
@@ -25,6 +27,7 @@ startTransition(() => {
           nonce: "",
           requestId: dataset.requestId ?? "",
           previousPath: previousPathOf(document.referrer, location),
+          theme: currentTheme(),
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           translations,
         }}

@@ -14,6 +14,7 @@ import { languageOf } from "./i18n/languages.ts";
 import { browserBundle } from "./i18n/resources.server.ts";
 import { logError } from "./lib/log.ts";
 import { DocumentContext, previousPathOf } from "./ui/document-context.ts";
+import { readThemeCookie } from "./ui/themes.ts";
 
 /** Renders a page as HTML. */
 export default async function handleRequest(
@@ -32,6 +33,7 @@ export default async function handleRequest(
         nonce,
         requestId,
         previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
+        theme: readThemeCookie(request.headers.get("Cookie")),
         impersonation: await impersonationNotice(context),
         translations: JSON.stringify(browserBundle(languageOf(i18n).key, context.get(settingsContext).LOCAL)),
       }}

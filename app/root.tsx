@@ -15,6 +15,7 @@ import { session } from "./middleware/session.ts";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { FlashContext } from "./ui/flash.ts";
 import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
+import { EARLY_THEME_SCRIPT, themeColour } from "./ui/themes.ts";
 import { showToast } from "./ui/toast-store.ts";
 import { Toasts } from "./ui/toasts.tsx";
 import "./ui/theme.css";
@@ -30,11 +31,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
-  const { nonce, requestId, impersonation, translations } = use(DocumentContext);
+  const { nonce, requestId, theme, impersonation, translations } = use(DocumentContext);
   return (
     <html
       lang={key}
       dir={direction}
+      data-theme={theme}
       data-request-id={requestId}
       data-impersonation={impersonation ? JSON.stringify(impersonation) : undefined}
       suppressHydrationWarning
@@ -42,8 +44,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f3ea" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181316" />
+        {(["light", "dark"] as const).map((device) => (
+          <meta
+            key={device}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${device})`}
+            content={themeColour(theme, device)}
+            suppressHydrationWarning
+          />
+        ))}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant
+          dangerouslySetInnerHTML={{ __html: EARLY_THEME_SCRIPT }}
+        />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
         {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}

@@ -53,6 +53,7 @@ export default [
     route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
   ]),
 
+  route("theme", "routes/theme.ts"),
   route("healthz", "routes/api/healthz.ts"),
 
   // On a developer's machine only: localOnly

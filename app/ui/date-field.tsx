@@ -1,13 +1,12 @@
 import { CalendarDays, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "./spinner.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 const Calendar = lazy(() => import("./calendar.tsx"));
-
-const noSubscription = () => () => {};
 
 /**
  * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
@@ -26,11 +25,7 @@ export function DateField({
   min: string;
 }) {
   const { t, i18n } = useTranslation();
-  const hydrated = useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const [value, setValue] = useState(field.initialValue);
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);

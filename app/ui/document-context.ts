@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import type { ImpersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import type { Theme } from "./themes.ts";
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
 export interface DocumentValues {
@@ -9,6 +10,8 @@ export interface DocumentValues {
   requestId: string;
   /** The page of this site that the reader came from, if any: where Back leads. */
   previousPath: string | null;
+  /** The theme that the browser has asked for. */
+  theme: Theme;
   /** Whom the site is seen as. */
   impersonation: ImpersonationNotice | null;
   /** The strings of the active language, as JSON. */
@@ -19,6 +22,7 @@ export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   requestId: "",
   previousPath: null,
+  theme: "system",
   impersonation: null,
   translations: "{}",
 });

@@ -8,6 +8,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
+import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own page, the same in each area. */
 export function AccountPage({
@@ -56,6 +57,12 @@ export function AccountPage({
           </dd>
         </div>
       </dl>
+      <section aria-labelledby="preferences" className="mb-10">
+        <h2 id="preferences" className="mb-4 font-serif text-2xl font-semibold">
+          {t("account:preferences")}
+        </h2>
+        <ThemeForm />
+      </section>
       <section aria-labelledby="sessions">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
           <h2 id="sessions" className="font-serif text-2xl font-semibold">

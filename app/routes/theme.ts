@@ -1,0 +1,19 @@
+import { data, redirect } from "react-router";
+import { readForm } from "#app/lib/read-form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { isTheme, themeCookie } from "#app/ui/themes.ts";
+import type { Route } from "./+types/theme.ts";
+
+/** There is nothing to see here: whoever comes by a link is shown home. */
+export const loader = () => redirect("/");
+
+/** Remembers a theme for a browser without script, and returns to the page it was chosen on. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const theme = form.get("theme");
+  if (!isTheme(theme)) throw data(null, { status: 400 });
+  const returnTo = form.get("returnTo");
+  return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? "/", {
+    headers: { "Set-Cookie": themeCookie(theme, url.protocol === "https:") },
+  });
+}

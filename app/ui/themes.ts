@@ -1,0 +1,43 @@
+/** The themes (SPEC.md section 9): "system" follows the device, live. */
+export const THEMES = ["system", "light", "dark"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+/** Whether something names a theme. */
+export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+
+/** The key of the theme in the browser's storage (SPEC.md section 9), and the name of its cookie. */
+export const THEME_KEY = "theme";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Remembers a theme, as a Set-Cookie header and for document.cookie alike. */
+export const themeCookie = (theme: Theme, secure: boolean) =>
+  `${THEME_KEY}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+/** The theme that a Cookie header names. */
+export function readThemeCookie(header: string | null): Theme {
+  const [, theme] = /(?:^|;\s*)theme=([^;]*)/.exec(header ?? "") ?? [];
+  return isTheme(theme) ? theme : "system";
+}
+
+/** The colour of the browser's own bars: that of the paper. */
+const THEME_COLOURS = { light: "#f8f3ea", dark: "#181316" };
+
+/** The colour of the browser's bars in a theme, on a device that is light or dark. */
+export const themeColour = (theme: Theme, device: "light" | "dark") =>
+  THEME_COLOURS[theme === "system" ? device : theme];
+
+/** Puts a theme on a document. */
+export function applyTheme(document: Document, theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = themeColour(theme, meta.media.includes("dark") ? "dark" : "light");
+  }
+}
+
+/**
+ * Runs before the first paint: what is in this browser's storage goes before the cookie, which another browser's page
+ * may never have seen.
+ */
+export const EARLY_THEME_SCRIPT = `try{var t=localStorage.getItem("${THEME_KEY}");if(/^(${THEMES.join("|")})$/.test(t))document.documentElement.dataset.theme=t}catch{}`;

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+
+const noSubscription = () => () => {};
+
+/** Whether script has taken over: false on the server and for the first render in the browser. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+const LIGHT = "rgb(248, 243, 234)";
+const DARK = "rgb(24, 19, 22)";
+
+const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const barOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+
+test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // scripts that a test keeps away
+
+test("a theme is put on at once, in every tab, and is there from the first paint of the next page", async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await page.goto("/app/account");
+  await hydrated(page);
+  const other = await context.newPage();
+  await other.goto("/app/account");
+  await hydrated(other);
+  expect(await paperOf(page)).toBe(LIGHT);
+
+  await page.getByRole("radio", { name: t("account:theme.dark") }).check();
+  expect(await paperOf(page)).toBe(DARK);
+  expect(await barOf(page)).toBe("#181316");
+  await expect(other.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+  expect(await paperOf(other)).toBe(DARK);
+
+  // Before any of our script but the early one has run.
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/app/books");
+  expect(await paperOf(page)).toBe(DARK);
+  await page.unroute("**/*.js");
+
+  // Storage alone will do: the cookie may have gone.
+  await context.clearCookies({ name: "theme" });
+  await page.goto("/app/account");
+  expect(await paperOf(page)).toBe(DARK);
+  await hydrated(page);
+  await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a theme is sent, and the server remembers it", async ({ page, signIn, t }) => {
+    await signIn();
+    await page.goto("/app/account");
+    await page.getByRole("radio", { name: t("account:theme.dark") }).check();
+    await page.getByRole("button", { name: t("account:theme.submit") }).click();
+    await expect(page).toHaveURL(/\/app\/account$/);
+    await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator("body")).toHaveCSS("background-color", DARK);
+    await page.goto("/app/books");
+    await expect(page.locator("body")).toHaveCSS("background-color", DARK);
+  });
+});
+
+test("the system's theme is followed while it changes", async ({ page, signIn, t }) => {
+  await signIn();
+  await page.goto("/app/account");
+  await hydrated(page);
+  await expect(page.getByRole("radio", { name: t("account:theme.system") })).toBeChecked();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await paperOf(page)).toBe(DARK);
+  await page.getByRole("radio", { name: t("account:theme.light") }).check();
+  expect(await paperOf(page)).toBe(LIGHT);
+  expect(await barOf(page)).toBe("#f8f3ea");
+  await page.getByRole("radio", { name: t("account:theme.system") }).check();
+  expect(await paperOf(page)).toBe(DARK);
+});

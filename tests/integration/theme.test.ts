@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+test("a chosen theme is remembered and rendered, and returns to a page of this site only", async () => {
+  const visitor = new Visitor(worker);
+  expect(await (await visitor.get("/login")).text()).toContain('data-theme="system"');
+  expect(await visitor.post("/theme", { theme: "dark", returnTo: "/login" })).toRedirectTo("/login");
+  const page = await (await visitor.get("/login")).text();
+  expect(page).toContain('data-theme="dark"');
+  expect(page.match(/<meta name="theme-color"[^>]*>/g)?.join()).not.toContain("#f8f3ea");
+  expect(await visitor.post("/theme", { theme: "light", returnTo: "//evil.example" })).toRedirectTo("/");
+});
+
+test("what is no theme is refused, and in a cookie ignored", async () => {
+  const visitor = new Visitor(worker);
+  expect((await visitor.post("/theme", { theme: "sepia" })).status).toBe(400);
+  visitor.cookies.set("theme", '"><script>');
+  expect(await (await visitor.get("/login")).text()).toContain('data-theme="system"');
+  expect((await visitor.get("/theme")).status).toBe(302);
+});
