@@ -23,9 +23,8 @@ export function ThemeForm() {
               name="theme"
               value={choice}
               className="size-5 accent-plum-solid"
-              {...(hydrated
-                ? { checked: choice === theme, onChange: () => chooseTheme(choice) }
-                : { defaultChecked: choice === theme })}
+              checked={choice === theme}
+              onChange={() => chooseTheme(choice)}
             />
             {t(`account:theme.${choice}`)}
           </label>
