@@ -74,56 +74,59 @@ export function BarChart({
               <span>{top % 2 === 0 ? number.format(top / 2) : ""}</span>
               <span>{number.format(0)}</span>
             </div>
-            <svg
-              role="img"
-              aria-label={series.map((label, n) => `${label}: ${number.format(sums[n] ?? 0)}`).join("; ")}
-              viewBox={`0 0 ${rows.length * GROUP} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              // Time runs the way one reads.
-              className="h-40 min-w-0 flex-1 overflow-visible rtl:-scale-x-100"
-            >
-              {[0, HEIGHT / 2, HEIGHT].map((y) => (
-                <line
-                  key={y}
-                  x1={0}
-                  x2={rows.length * GROUP}
-                  y1={y}
-                  y2={y}
-                  vectorEffect="non-scaling-stroke"
-                  className="stroke-line"
-                />
-              ))}
-              {rows.map(({ label, values }, column) => (
-                <g key={label}>
-                  <title>
-                    {`${label} · ${series.map((name, n) => `${name}: ${number.format(values[n] ?? 0)}`).join("; ")}`}
-                  </title>
-                  <rect x={column * GROUP} width={GROUP} height={HEIGHT} className="fill-transparent" />
-                  {values.map((value, n) =>
-                    value === 0 ? null : (
-                      <rect
-                        key={series[n]}
-                        x={column * GROUP + 1 + n * (BAR + 0.6)}
-                        y={HEIGHT - heightOf(value)}
-                        width={BAR}
-                        height={heightOf(value)}
-                        vectorEffect="non-scaling-stroke"
-                        className={LOOKS[n]?.bar}
-                      />
-                    ),
-                  )}
-                </g>
-              ))}
-            </svg>
-          </div>
-          <div aria-hidden="true" className="mt-2 flex justify-between ps-6 text-xs text-quiet">
-            {[rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)].map((row) => (
-              <span key={row?.label}>{row?.label}</span>
-            ))}
+            <div className="min-w-0 flex-1">
+              <svg
+                role="img"
+                aria-label={series.map((label, n) => `${label}: ${number.format(sums[n] ?? 0)}`).join("; ")}
+                viewBox={`0 0 ${rows.length * GROUP} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                // Time runs the way one reads.
+                className="h-40 w-full overflow-visible rtl:-scale-x-100"
+              >
+                {[0, HEIGHT / 2, HEIGHT].map((y) => (
+                  <line
+                    key={y}
+                    x1={0}
+                    x2={rows.length * GROUP}
+                    y1={y}
+                    y2={y}
+                    vectorEffect="non-scaling-stroke"
+                    className="stroke-line"
+                  />
+                ))}
+                {rows.map(({ label, values }, column) => (
+                  <g key={label}>
+                    <title>
+                      {`${label} · ${series.map((name, n) => `${name}: ${number.format(values[n] ?? 0)}`).join("; ")}`}
+                    </title>
+                    <rect x={column * GROUP} width={GROUP} height={HEIGHT} className="fill-transparent" />
+                    {values.map((value, n) =>
+                      value === 0 ? null : (
+                        <rect
+                          key={series[n]}
+                          x={column * GROUP + 1 + n * (BAR + 0.6)}
+                          y={HEIGHT - heightOf(value)}
+                          width={BAR}
+                          height={heightOf(value)}
+                          vectorEffect="non-scaling-stroke"
+                          className={LOOKS[n]?.bar}
+                        />
+                      ),
+                    )}
+                  </g>
+                ))}
+              </svg>
+              <div aria-hidden="true" className="mt-2 flex justify-between text-xs text-quiet">
+                {[rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)].map((row) => (
+                  <span key={row?.label}>{row?.label}</span>
+                ))}
+              </div>
+            </div>
           </div>
           <details className="mt-3 text-sm">
             <summary className="min-h-11 cursor-pointer content-center text-plum">{tableLabel}</summary>
             <table className="mt-2 w-full max-w-md tabular-nums">
+              <caption className="sr-only">{`${title}: ${description}`}</caption>
               <thead>
                 <tr className="border-b border-line">
                   {[rowHeading, ...series].map((heading) => (

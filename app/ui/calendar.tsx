@@ -30,6 +30,7 @@ export default function Calendar({
   ];
   const number = new Intl.NumberFormat(key);
   const first = dateOf(min);
+  const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
   const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
   return (
     <DayPicker
@@ -37,8 +38,8 @@ export default function Calendar({
       autoFocus
       required
       dir={direction}
-      selected={value ? dateOf(value) : undefined}
-      defaultMonth={value ? dateOf(value) : first}
+      selected={chosen}
+      defaultMonth={chosen ?? first}
       startMonth={first}
       disabled={{ before: first }}
       weekStartsOn={firstDayOfWeek(key)}
@@ -91,9 +92,10 @@ function isoOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** 0 is Sunday. Monday where the browser can't tell. */
+/** 0 is Sunday. Firefox does not tell: there, what is usual for the language. */
 function firstDayOfWeek(language: string): 0 | 1 | 6 {
+  const usual: Record<string, number> = { en: 7, ar: 6 };
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
-  const day = (locale.getWeekInfo?.().firstDay ?? 1) % 7;
+  const day = (locale.getWeekInfo?.().firstDay ?? usual[language] ?? 1) % 7;
   return day === 0 || day === 6 ? day : 1;
 }

@@ -1,10 +1,9 @@
 import { CalendarDays, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "./spinner.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 const Calendar = lazy(() => import("./calendar.tsx"));
 
@@ -25,8 +24,14 @@ export function DateField({
   min: string;
 }) {
   const { t, i18n } = useTranslation();
-  const hydrated = useHydrated();
   const [value, setValue] = useState(field.initialValue);
+  const native = useRef<HTMLInputElement>(null);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => {
+    // What was chosen before script ran stays chosen.
+    if (native.current) setValue(native.current.value);
+    setScripted(true);
+  }, []);
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
   const hintId = `${field.id}-hint`;
@@ -37,7 +42,7 @@ export function DateField({
       <label id={labelId} htmlFor={field.id} className="mb-1.5 block font-medium">
         {label}
       </label>
-      {hydrated ? (
+      {scripted ? (
         <div className="relative">
           <input type="hidden" name={field.name} value={value} />
           <button
@@ -54,7 +59,7 @@ export function DateField({
             className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
           >
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-quiet" />
-            {value ? dateInWords(value, i18n.language) : t("date.pick")}
+            {dateInWords(value, i18n.language) ?? t("date.pick")}
           </button>
           {value && (
             <button
@@ -70,6 +75,8 @@ export function DateField({
             ref={dialog}
             aria-label={t("date.pick")}
             closedby="any"
+            // The calendar takes the focus as it is mounted: each opening is a new one.
+            onClose={() => setOpened(false)}
             className="fixed inset-0 z-40 m-auto w-[min(22rem,calc(100vw-1.5rem))] max-w-none rounded-xl border border-edge bg-sheet p-3 sm:p-4 text-ink shadow-sheet backdrop:bg-shade"
           >
             {opened && (
@@ -87,7 +94,7 @@ export function DateField({
           </dialog>
         </div>
       ) : (
-        <input {...inputProps(field, hintId)} type="date" min={min} className={box} />
+        <input ref={native} {...inputProps(field, hintId)} type="date" min={min} className={box} />
       )}
       <p id={hintId} className="mt-1 text-sm text-quiet">
         {hint}
@@ -97,6 +104,8 @@ export function DateField({
   );
 }
 
-function dateInWords(day: string, language: string): string {
+/** A day in words; null for what is none, as may come back with a refused form. */
+function dateInWords(day: string, language: string): string | null {
+  if (Number.isNaN(Date.parse(day))) return null;
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
 }

@@ -17,7 +17,7 @@ const iconButton = "flex size-11 cursor-pointer items-center justify-center roun
  */
 export function MenuDrawer({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     // A screen that became wide (a tablet was turned) has no use for the menu, and must not stay behind it.
@@ -50,8 +50,8 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       <dialog
         ref={dialog}
         id={MENU}
-        // Another page is another menu: what was open is closed by going there.
-        key={pathname}
+        // Whatever a link in it leads to, it is closed there.
+        key={key}
         popover="auto"
         aria-label={t("manager:menu")}
         closedby="any"

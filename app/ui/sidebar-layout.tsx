@@ -39,7 +39,7 @@ export function SidebarLayout({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
   // Not a navigation: a form with unsaved changes stays as it is.
   const collapse = useFetcher();
@@ -78,8 +78,8 @@ export function SidebarLayout({
             <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
           </button>
         </collapse.Form>
-        {/* Another page is another menu: what was open is closed by going there. */}
-        <div key={pathname} className="mt-2 border-t border-line pt-3">
+        {/* Whatever a link in it leads to, it is closed there. */}
+        <div key={key} className="mt-2 border-t border-line pt-3">
           <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
         </div>
       </aside>

@@ -2,6 +2,59 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
+test.use({ expectedErrors: [/status of (400|403)/] });
+
+test("a day is picked with the keyboard, kept when the form is refused, and cleared", async ({
+  page,
+  site,
+  signIn,
+  t,
+}) => {
+  const person = await addUser(site);
+  await signIn({ role: "admin" });
+  await page.goto(`/manager/users/${person.id}/ban`);
+  await hydrated(page);
+  const opener = page.getByRole("button", { name: t("user:ban.end") });
+  const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
+  await expect(opener).toHaveText(t("common:date.pick"));
+  await opener.press("Enter");
+  await expect(calendar.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(calendar).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.press("Enter");
+  await expect(calendar.getByRole("gridcell").getByRole("button").and(page.locator(":focus"))).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(calendar).toBeHidden();
+  await expect(opener).not.toHaveText(t("common:date.pick"));
+  const chosen = (await opener.textContent()) as string;
+
+  await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
+  await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
+  await expect(opener).toHaveText(chosen);
+  await page.getByRole("button", { name: t("common:date.clear") }).click();
+  await expect(opener).toHaveText(t("common:date.pick"));
+});
+
+test("a day chosen before script runs stays chosen", async ({ page, site, signIn, t }) => {
+  const person = await addUser(site);
+  await signIn({ role: "admin" });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/manager/users/${person.id}/ban`, { waitUntil: "commit" });
+  const year = new Date().getUTCFullYear() + 1;
+  await page.getByLabel(t("user:ban.end")).fill(`${year}-05-17`);
+  held.resolve();
+  await hydrated(page);
+  await expect(page.getByRole("button", { name: t("user:ban.end") })).toContainText(`May 17, ${year}`);
+});
+
 const JOURNEYS = [
   { name: "with script", options: {}, script: true },
   { name: "without script", options: { javaScriptEnabled: false }, script: false },
