@@ -13,6 +13,8 @@ export default [
   route("login/error", "routes/login/error.tsx"),
   route("onboarding", "routes/onboarding.tsx"), // signedInOnly
   route("sign-out", "routes/sign-out.tsx"), // signedInOnly
+  route("account/data", "routes/account/data.ts"), // signedInOnly
+  route("account/delete", "routes/account/delete.tsx"), // signedInOnly
   route("stop-impersonating", "routes/stop-impersonating.ts"), // signedInOnly
 
   // requirePermission("apps:app")

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { AUDIT_ACTIONS } from "../features/audit/audit-actions.ts";
+import { CODE_PURPOSES } from "../features/auth/login-challenge.ts";
 import { ROLES } from "../features/auth/permissions.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
@@ -61,14 +62,17 @@ export const sessions = sqliteTable(
 );
 
 /**
- * One login code that was asked for. The code's HMAC is in KV under the same id; here is what must be exact:
- * how often it was tried, and whether it was used or replaced.
+ * One login code that was asked for, to sign in or for what a session alone must not do. The code's HMAC is in KV under
+ * the same id; here is what must be exact: how often it was tried, and whether it was used or replaced.
  */
 export const loginChallenges = sqliteTable(
   "login_challenges",
   {
     id: text("id").primaryKey(),
     email: text("email").notNull(),
+    purpose: text("purpose", { enum: CODE_PURPOSES }).notNull().default("sign-in"),
+    /** Who asked, where they were signed in. No reference: deleting users need not look through the challenges. */
+    userId: text("user_id"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -77,7 +81,7 @@ export const loginChallenges = sqliteTable(
     withdrawnAt: timestamp("withdrawn_at"),
     /** A newer code for the same address made this one useless. */
     replacedAt: timestamp("replaced_at"),
-    /** The session that consumed it: lets one batch tell the winner of a race from the loser. */
+    /** The session that consumed it, or was made by that: lets one batch tell the winner of a race from the loser. */
     sessionId: text("session_id"),
   },
   (table) => [

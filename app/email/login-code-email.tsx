@@ -1,6 +1,14 @@
 import type { i18n } from "i18next";
+import type { CodePurpose } from "#app/features/auth/login-challenge.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
+
+/** What the mail says, by what its code is for. */
+const TEXTS = {
+  "sign-in": "loginCode",
+  "change-email": "changeEmailCode",
+  "delete-account": "deleteAccountCode",
+} as const satisfies Record<CodePurpose, string>;
 
 /**
  * The mail with a login code, in the reader's language.
@@ -8,13 +16,14 @@ import { renderEmail } from "./render-email.tsx";
  */
 export function loginCodeEmail(
   i18n: i18n,
-  { to, code, minutes }: { to: string; code: string; minutes: number },
+  { to, purpose, code, minutes }: { to: string; purpose: CodePurpose; code: string; minutes: number },
 ): Email {
   const { t } = i18n;
-  const subject = t("email:loginCode.subject", { code });
-  const intro = t("email:loginCode.intro");
+  const texts = TEXTS[purpose];
+  const subject = t(`email:${texts}.subject`, { code });
+  const intro = t(`email:${texts}.intro`);
   const expiry = t("email:loginCode.expiry", { count: minutes });
-  const ignore = t("email:loginCode.ignore");
+  const ignore = t(`email:${texts}.ignore`);
   return {
     to,
     subject,

@@ -92,7 +92,7 @@ describe("when KV fails", () => {
     });
     const visitor = new Visitor(broken);
     await expectErrorPage(await visitor.post("/login", { email: "ada@example.com" }));
-    expect(visitor.cookies.has("login")).toBe(false);
+    expect(visitor.cookies.has("sign-in")).toBe(false);
     const [challenge] = await broken.db.select().from(loginChallenges);
     expect(challenge?.withdrawnAt).toBeTypeOf("number");
     const health = await visitor.get("/healthz");

@@ -69,7 +69,7 @@ describe("asking for a code", () => {
   test("the browser holds a signed cookie of at least 128 bits that script can't read", async () => {
     const visitor = new Visitor(worker);
     const response = await visitor.post("/login", { email: "cookie@example.com" });
-    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("login="));
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("sign-in="));
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
     const [challenge] = await worker.db
@@ -80,7 +80,7 @@ describe("asking for a code", () => {
 
     const code = await lastCode(worker, "cookie@example.com");
     const forger = new Visitor(worker);
-    forger.cookies.set("login", encodeURIComponent(btoa(JSON.stringify(challenge?.id))));
+    forger.cookies.set("sign-in", encodeURIComponent(btoa(JSON.stringify(challenge?.id))));
     const path = "/login/verify?email=cookie%40example.com";
     await expect(await forger.confirm(path, code)).toShow(t("auth:errors.codeExpired"));
     expect((await visitor.confirm(path, code)).status).toBe(302);
@@ -309,7 +309,7 @@ describe("at the same time", () => {
     expect([302, 400]).toContain(confirmed.status);
     // Whoever won, the first code is used up.
     const late = new Visitor(worker);
-    for (const [name, value] of old.cookies) if (name === "login") late.cookies.set(name, value);
+    for (const [name, value] of old.cookies) if (name === "sign-in") late.cookies.set(name, value);
     expect((await late.confirm(verifyPath, code)).status).toBe(400);
     const challenges = await worker.db.select().from(loginChallenges).where(eq(loginChallenges.email, email));
     const open = challenges.filter(({ consumedAt, replacedAt }) => !consumedAt && !replacedAt);

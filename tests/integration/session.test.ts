@@ -49,7 +49,7 @@ describe("the session cookie", () => {
       });
     const asked = await post("/login", { email });
     const [challenge] = asked.headers.getSetCookie();
-    expect(challenge).toMatch(/^__Host-login=.*; Secure/);
+    expect(challenge).toMatch(/^__Host-sign-in=.*; Secure/);
     const outbox = (await (await fetch(`${worker.url}/dev/outbox.json`)).json()) as {
       to: string;
       text: string;
@@ -197,7 +197,7 @@ describe("a cookie of a session that has ended", () => {
   test("of another kind is no session, though we signed it", async () => {
     const visitor = new Visitor(worker);
     await visitor.askForCode("kinds@example.com");
-    const response = await withCookie(`session=${visitor.cookies.get("login")}`);
+    const response = await withCookie(`session=${visitor.cookies.get("sign-in")}`);
     expect(response).toRedirectTo("/login?redirect=%2Fapp");
     expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
   });

@@ -6,18 +6,25 @@ import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
 import { refuseImpersonator } from "#app/middleware/guards.ts";
 import { authorOf } from "../audit/audit.server.ts";
+import { codeSchema } from "../auth/auth.schema.ts";
 import { revokeSession, revokeSessions } from "../session/session-list.server.ts";
-import { nameSchema } from "../user/user.schema.ts";
+import { emailSchema, nameSchema } from "../user/user.schema.ts";
 import { renameUser } from "../user/user-write.server.ts";
+import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
 
 /** What the reader can do on their own page. */
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change-name"), name: nameSchema }),
+  z.object({ intent: z.literal("change-email"), email: emailSchema }),
+  z.object({ intent: z.literal("confirm-email"), code: codeSchema }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
 ]);
 
-/** What the page says of each: once it is done, and where it failed. */
+/** The forms that hold what someone typed: refused, it comes back. */
+const WITH_FIELDS = ["change-name", "change-email", "confirm-email"];
+
+/** What the page says of what is done at once: when it is, and where it failed. */
 const MESSAGES = {
   "change-name": ["account:changeName.done", "account:changeName.failed"],
   "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
@@ -41,13 +48,16 @@ export async function changeAccount({
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, actionSchema, i18n);
   if (submission.status !== "success") {
-    if (submission.payload.intent !== "change-name") throw data(null, { status: 400 });
+    if (!WITH_FIELDS.includes(String(submission.payload.intent))) throw data(null, { status: 400 });
     return refuseForm(submission);
   }
   const viewer = await context.get(viewerContext);
   refuseImpersonator(context, viewer);
-  const author = await authorOf(context);
   const { value } = submission;
+  const form = { request, url, context, viewer, submission };
+  if (value.intent === "change-email") return sendEmailCode(form, value.email);
+  if (value.intent === "confirm-email") return confirmEmail(form, value.code);
+  const author = await authorOf(context);
   const done = await tryWrite(context, `${value.intent} failed`, async () => {
     switch (value.intent) {
       case "change-name":

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { LogOut } from "lucide-react";
+import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -7,6 +7,7 @@ import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
+import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
@@ -21,7 +22,8 @@ export function AccountPage({
 }) {
   const { t } = useTranslation();
   const { key, pathname } = useLocation();
-  const { name, email, verified, sessions, mayChange, changingName } = account;
+  const { name, email, verified, sessions, mayChange, changingName, newEmail } = account;
+  const intent = lastResult?.initialValue?.intent;
   return (
     <>
       <PageTitle title={t("account:title")} />
@@ -54,6 +56,12 @@ export function AccountPage({
           <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
             <bdi className="min-w-0">{email}</bdi>
             {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
+            {mayChange && (
+              <ChangeEmailForm
+                lastResult={intent === "change-email" && !newEmail ? lastResult : undefined}
+                here={pathname}
+              />
+            )}
           </dd>
         </div>
       </dl>
@@ -82,7 +90,33 @@ export function AccountPage({
           <SessionRows key={key} first={sessions} mayRevoke={mayChange} />
         )}
       </section>
-      {changingName && <ChangeNameDialog lastResult={lastResult} name={name} here={pathname} />}
+      {mayChange && (
+        <section aria-labelledby="data" className="mt-10">
+          <h2 id="data" className="mb-2 font-serif text-2xl font-semibold">
+            {t("account:data.title")}
+          </h2>
+          <p className="mb-4 text-quiet">{t("account:data.description")}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument>
+              <Download aria-hidden="true" className="size-4" />
+              {t("account:data.download")}
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={href("/account/delete")}>
+              {t("account:delete.open")}
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+      {changingName && (
+        <ChangeNameDialog
+          lastResult={intent === "change-name" ? lastResult : undefined}
+          name={name}
+          here={pathname}
+        />
+      )}
+      {newEmail && !changingName && (
+        <ConfirmEmailDialog key={newEmail} lastResult={lastResult} newEmail={newEmail} here={pathname} />
+      )}
     </>
   );
 }

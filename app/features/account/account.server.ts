@@ -2,6 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { sessionTokenContext, viewerContext } from "#app/context.ts";
 import { ownerOf } from "../session/session.server.ts";
 import { sessionRows } from "../session/session-row.server.ts";
+import type { Viewer } from "../session/viewer.ts";
+import { emailSchema } from "../user/user.schema.ts";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 
 /**
@@ -17,13 +19,21 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
     sessionRows(context, await ownerOf(token), after),
   ]);
   const { name, email, verified, impersonator } = viewer;
+  // Who only sees the site as the reader changes nothing of theirs here.
+  const mayChange = impersonator === null;
   return {
     name,
     email,
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
-    // Who only sees the site as the reader changes nothing of theirs here.
-    mayChange: impersonator === null,
-    changingName: impersonator === null && url.searchParams.get("state") === CHANGE_NAME,
+    mayChange,
+    changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
+    newEmail: mayChange ? newEmailOf(url, viewer) : null,
   };
+}
+
+/** The address that waits for its code, by the URL (SPEC.md section 2); null where it names none that could. */
+export function newEmailOf(url: URL, viewer: Viewer): string | null {
+  const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");
+  return email === undefined || email === viewer.email ? null : email;
 }

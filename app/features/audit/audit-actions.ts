@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   "request.limited",
   "account.onboard",
   "account.rename",
+  "account.changeEmail",
+  "account.delete",
   "book.create",
   "book.update",
   "book.delete",

@@ -5,7 +5,8 @@ import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "./login-code.ts";
 /** The form that asks for a login code. */
 export const loginSchema = z.object({ email: emailSchema });
 
-const codeSchema = z
+/** A login code as people type it. */
+export const codeSchema = z
   .string("auth:errors.codeRequired")
   .transform(normaliseLoginCode)
   .pipe(

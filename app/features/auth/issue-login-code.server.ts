@@ -3,7 +3,8 @@ import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 import { budgetOf, type LoginBudget, type LoginCodeRefusal, refusalOf } from "./login-budget.server.ts";
-import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
+import { challengesFor, kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
+import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
 
@@ -17,17 +18,17 @@ export interface IssuedLoginCode {
 }
 
 /**
- * Issues a login code for an address, unless its budget is used up. The code before it becomes useless.
+ * Issues a login code for an address, unless its budget is used up, which is one for all purposes. The code before it
+ * for the same purpose becomes useless.
  *
  * One conditional INSERT decides, so the budget holds however many requests race, and it holds for addresses
  * that nobody has. KV is written after D1 has agreed: a refusal costs no KV write.
- *
- * @param email normalised
  */
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
-  email: string,
+  proof: ProofOfAddress,
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
+  const { email, purpose, userId } = proof;
   const challengeId = randomToken(16);
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
   const budget = budgetOf(db, email, now);
@@ -41,6 +42,8 @@ export async function issueLoginCode(
           .select({
             id: sql`${challengeId}`.as("id"),
             email: sql`${email}`.as("email"),
+            purpose: sql`${purpose}`.as("purpose"),
+            userId: sql`${userId}`.as("user_id"),
             createdAt: sql`${now}`.as("created_at"),
             expiresAt: sql`${expiresAt}`.as("expires_at"),
             attempts: sql`0`.as("attempts"),
@@ -64,7 +67,7 @@ export async function issueLoginCode(
       .set({ replacedAt: now })
       .where(
         and(
-          eq(loginChallenges.email, email),
+          challengesFor(proof),
           ne(loginChallenges.id, challengeId),
           isNull(loginChallenges.consumedAt),
           isNull(loginChallenges.replacedAt),

@@ -1,11 +1,12 @@
 import type { Cookie } from "react-router";
 import { signedCookie } from "#app/lib/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
+import type { CodePurpose } from "./login-challenge.ts";
 
 /** An hour: longer than any code is valid, so that a late one can be called expired and not unknown. */
 const MAX_AGE_SECONDS = 60 * 60;
 
 /** The cookie that holds the id of the login challenge this browser asked for. */
-export function loginChallengeCookie(settings: Settings, url: URL): Cookie {
-  return signedCookie("login", settings, url, MAX_AGE_SECONDS);
+export function loginChallengeCookie(settings: Settings, url: URL, purpose: CodePurpose = "sign-in"): Cookie {
+  return signedCookie(purpose, settings, url, MAX_AGE_SECONDS);
 }

@@ -1,9 +1,10 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD } from "./login-budget.server.ts";
+import type { ProofOfAddress } from "./login-challenge.ts";
 
 /** What issuing and trying a code work with. */
 export interface LoginChallengeContext {
@@ -23,13 +24,21 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
 }
 
 /** A challenge whose code can still be tried, as far as its own state tells. */
-export const openChallenge = (challengeId: string, email: string, now: number) =>
+export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: number) =>
   and(
     eq(loginChallenges.id, challengeId),
-    eq(loginChallenges.email, email),
+    challengesFor(proof),
     gt(loginChallenges.expiresAt, now),
     isNull(loginChallenges.consumedAt),
     isNull(loginChallenges.replacedAt),
+  );
+
+/** The challenges that were issued for the same thing. */
+export const challengesFor = ({ email, purpose, userId }: ProofOfAddress) =>
+  and(
+    eq(loginChallenges.email, email),
+    eq(loginChallenges.purpose, purpose),
+    sql`${loginChallenges.userId} is ${userId}`,
   );
 
 /** Where KV keeps the HMAC of a challenge's code. */

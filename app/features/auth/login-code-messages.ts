@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
+import type { UnprovenAddress } from "./check-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 import type { LoginAttempt } from "./try-login-code.server.ts";
@@ -28,7 +29,7 @@ function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeR
   }
 }
 
-/** The code of the refusal where a code did not sign anyone in. */
+/** The code of the refusal where a login code did not do what it was for. */
 export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in">, ErrorCode> = {
   wrong: "INVALID_OTP",
   expired: "OTP_EXPIRED",
@@ -38,13 +39,8 @@ export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in"
   banned: "BANNED_USER",
 };
 
-type FailedTry = Extract<
-  LoginAttempt,
-  { outcome: "wrong" | "expired" | "too-many-attempts" | "too-many-failures" }
->;
-
-/** Why a code did not sign anyone in, and what to do about it. */
-export function describeFailedTry(t: TFunction, attempt: FailedTry): string {
+/** Why a code proved nothing, and what to do about it. */
+export function describeFailedTry(t: TFunction, attempt: UnprovenAddress): string {
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0

@@ -8,6 +8,7 @@ import { logError } from "#app/lib/log.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
+import type { ProofOfAddress } from "./login-challenge.ts";
 
 /** What came of asking for a login code. */
 export type SendLoginCodeResult =
@@ -18,31 +19,30 @@ export type SendLoginCodeResult =
 /**
  * Issues a login code for an address and mails it.
  *
- * Where anyone may sign up, the mail is waited for, so that a failure can be told. Where only members may sign
- * in, it goes out after the response and only to members: nothing in the answer, nor the time it takes, tells
- * who has an account. (docs/decisions/0006)
- *
- * @param email normalised
+ * The mail is waited for, so that a failure can be told. Where only members may sign in, the code to sign in with goes
+ * out after the response and only to members: nothing in the answer, nor the time it takes, tells who has an account.
+ * (docs/decisions/0006)
  */
 export async function sendLoginCode(
   context: Readonly<RouterContextProvider>,
-  email: string,
+  proof: ProofOfAddress,
 ): Promise<SendLoginCodeResult> {
   const db = context.get(dbContext);
   const settings = context.get(settingsContext);
   const platform = context.get(platformContext);
   const i18n = context.get(i18nContext);
 
-  const issue = await issueLoginCode({ db, kv: platform.kv, settings, now: platform.now }, email);
+  const issue = await issueLoginCode({ db, kv: platform.kv, settings, now: platform.now }, proof);
   if (!issue.issued) {
     const { reason, retryAfterSeconds } = issue;
     return { outcome: "refused", reason, retryAfterSeconds };
   }
   const { challengeId, code, known } = issue;
   // Written before anything depends on who it is for: what it costs tells nothing.
-  const mail = loginCodeEmail(i18n, { to: email, code, minutes: settings.LOGIN_CODE_MINUTES });
+  const { email, purpose } = proof;
+  const mail = loginCodeEmail(i18n, { to: email, purpose, code, minutes: settings.LOGIN_CODE_MINUTES });
 
-  if (!settings.SIGN_UP) {
+  if (purpose === "sign-in" && !settings.SIGN_UP) {
     if (known) platform.inBackground(() => sendEmail(settings, platform, mail));
     return { outcome: "sent", challengeId };
   }
@@ -61,13 +61,13 @@ export async function sendLoginCode(
 export async function isLoginCodeOpen(
   context: Readonly<RouterContextProvider>,
   challengeId: string,
-  email: string,
+  proof: ProofOfAddress,
 ): Promise<boolean> {
   const { now } = context.get(platformContext);
   const [challenge] = await context
     .get(dbContext)
     .select({ id: loginChallenges.id })
     .from(loginChallenges)
-    .where(openChallenge(challengeId, email, now));
+    .where(openChallenge(challengeId, proof, now));
   return challenge !== undefined;
 }

@@ -1,34 +1,28 @@
-import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
 import { type NewSession, notBanned } from "../session/session.server.ts";
-import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
-import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
-import { verifyLoginCode } from "./login-code-mac.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
 import type { Role } from "./permissions.ts";
 
-/** What came of trying a code. */
+/** What came of trying a code to sign in. */
 export type LoginAttempt =
   | { outcome: "signed-in"; user: { id: string; role: Role; onboardedAt: number | null } }
-  /** `remaining`: tries that are left for this code. */
-  | { outcome: "wrong"; remaining: number }
-  | { outcome: "expired" }
-  | { outcome: "too-many-attempts" }
-  | { outcome: "too-many-failures" }
+  | UnprovenAddress
   | { outcome: "no-account" }
   | { outcome: "banned"; reason: string | null; until: number | null };
 
 /**
- * Tries a code. The attempt is counted before anything is compared, by one conditional UPDATE, and the code is
- * consumed by another in the same batch that makes the user (where sign-up is on) and the session: of two
- * parallel correct tries exactly one signs in, and no failure leaves half a sign-in behind.
+ * Tries a code. Where it is right, it is consumed in the same batch that makes the user (where sign-up is on) and the
+ * session: of two parallel correct tries exactly one signs in, and no failure leaves half a sign-in behind.
  *
  * @param email the address the visitor believes to prove; a challenge for another one counts as expired
  * @param code six ASCII digits
  * @param session is created if the code is right
  */
 export async function tryLoginCode(
-  { db, kv, settings, now }: LoginChallengeContext,
+  login: LoginChallengeContext,
   {
     challengeId,
     email,
@@ -37,47 +31,12 @@ export async function tryLoginCode(
     requestId,
   }: { challengeId: string; email: string; code: string; session: NewSession; requestId: string },
 ): Promise<LoginAttempt> {
-  const open = openChallenge(challengeId, email, now);
-  const recent = budgetOf(db, email, now).as("recent");
-  const [stored, [[counted], [used]]] = await Promise.all([
-    kv.get(kvKey(challengeId)),
-    db.batch([
-      db
-        .update(loginChallenges)
-        .set({ attempts: sql`${loginChallenges.attempts} + 1` })
-        .where(
-          and(
-            open,
-            lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-            lt(
-              db.select({ failuresInDay: recent.failuresInDay }).from(recent),
-              settings.LOGIN_FAILURES_PER_DAY,
-            ),
-          ),
-        )
-        .returning({ attempts: loginChallenges.attempts }),
-      budgetOf(db, email, now),
-    ]),
-  ]);
+  const { db, settings, now } = login;
+  const proof = { email, purpose: "sign-in", userId: null } as const;
+  const unproven = await checkLoginCode(login, proof, { challengeId, code });
+  if (unproven) return unproven;
 
-  if (!counted) {
-    const [challenge] = await db
-      .select({ attempts: loginChallenges.attempts })
-      .from(loginChallenges)
-      .where(open);
-    if (!challenge) return { outcome: "expired" };
-    const triedOut = challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS;
-    return { outcome: triedOut ? "too-many-attempts" : "too-many-failures" };
-  }
-  if (stored === null) return { outcome: "expired" };
-  if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
-    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - (used as LoginBudget).failuresInDay;
-    return {
-      outcome: "wrong",
-      remaining: Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday),
-    };
-  }
-
+  const open = openChallenge(challengeId, proof, now);
   const wonChallenge = and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, session.id));
   const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
   const [consumed, , , [user], created] = await db.batch([

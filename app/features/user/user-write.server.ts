@@ -160,7 +160,7 @@ export async function renameUser(db: Database, id: string, name: string, author:
 const by = (author: Author) => author.id ?? "";
 
 /** A user without whom there would still be an administrator who may sign in. */
-function dispensable(db: Database, now: number) {
+export function dispensable(db: Database, now: number) {
   const others = alias(users, "others");
   const another = db
     .select({ id: others.id })

@@ -11,6 +11,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return changeAccount({ request, url, context });
 }
 
+/** Hands on Retry-After. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage account={loaderData} lastResult={actionData} />;
 }

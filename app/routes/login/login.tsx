@@ -29,6 +29,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = await parseForm(request, loginSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
   const { email } = submission.value;
+  const proof = { email, purpose: "sign-in", userId: null } as const;
 
   const cookie = loginChallengeCookie(context.get(settingsContext), url);
   const target = new URLSearchParams({ email });
@@ -36,14 +37,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (returnTo) target.set("redirect", returnTo);
   const verifyPath = `${href("/login/verify")}?${target}`;
 
-  const result = await sendLoginCode(context, email);
+  const result = await sendLoginCode(context, proof);
   if (result.outcome === "sent") {
     return redirect(verifyPath, { headers: { "Set-Cookie": await cookie.serialize(result.challengeId) } });
   }
   if (result.outcome === "refused" && result.reason === "too-soon") {
     // The code that was just sent to this browser is still good: that is where to go on.
     const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
-    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, email));
+    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(verifyPath);
   }
   if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);

@@ -2,6 +2,7 @@ import { data, Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
 import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
+import { CodeField } from "#app/features/auth/code-field.tsx";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import {
@@ -22,7 +23,7 @@ import { safeRedirect } from "#app/lib/safe-redirect.ts";
 import { timeInWords } from "#app/lib/time-in-words.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { FieldErrors } from "#app/ui/text-field.tsx";
 import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/verify.ts";
 
@@ -41,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== "success") return refuseForm(submission);
 
   if (submission.value.intent === "resend") {
-    const result = await sendLoginCode(context, email);
+    const result = await sendLoginCode(context, { email, purpose: "sign-in", userId: null });
     if (result.outcome !== "sent") {
       if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
       const { message, init } = describeUnsentCode(i18n.t, result);
@@ -117,14 +118,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       </EntryHeading>
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <TextField
-          field={form.field("code")}
-          label={t("auth:code")}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          dir="ltr"
-          className="text-center font-mono text-2xl tracking-[0.3em]"
-        />
+        <CodeField field={form.field("code")} />
         <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}
         </SubmitButton>

@@ -1,0 +1,90 @@
+import type { Submission } from "@conform-to/react";
+import { type RouterContextProvider, redirect } from "react-router";
+import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { noticeEmail } from "#app/email/notice-email.tsx";
+import { sendEmail } from "#app/email/send-email.server.ts";
+import { redirectWithFlash } from "#app/lib/flash.server.ts";
+import { refuseByRule, refuseForm } from "#app/lib/form.server.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
+import { tryWrite } from "#app/lib/try-write.server.ts";
+import { authorOf } from "../audit/audit.server.ts";
+import { loginChallengeCookie } from "../auth/login-challenge-cookie.server.ts";
+import { describeFailedTry, describeUnsentCode, REFUSAL_OF_TRY } from "../auth/login-code-messages.ts";
+import { isLoginCodeOpen, sendLoginCode } from "../auth/send-login-code.server.ts";
+import type { Viewer } from "../session/viewer.ts";
+import { newEmailOf } from "./account.server.ts";
+import { changeEmail } from "./change-email.server.ts";
+
+/** A form that was posted to the account page, by whoever may change it. */
+interface AccountForm {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+  viewer: Viewer;
+  submission: Submission<unknown>;
+}
+
+/** Sends a code to the address that is to be the account's, and leads to where it is entered. */
+export async function sendEmailCode(form: AccountForm, email: string) {
+  const { request, url, context, viewer, submission } = form;
+  if (email === viewer.email) {
+    return refuseByRule(context, submission, "EMAIL_CAN_NOT_BE_UPDATED", {
+      EMAIL_CAN_NOT_BE_UPDATED: "email",
+    });
+  }
+  const proof = { email, purpose: "change-email", userId: viewer.id } as const;
+  const cookie = loginChallengeCookie(context.get(settingsContext), url, "change-email");
+  const confirmPath = `${url.pathname}?${new URLSearchParams({ newEmail: email })}`;
+  const result = await sendLoginCode(context, proof);
+  const again = newEmailOf(url, viewer) !== null;
+  if (result.outcome === "sent") {
+    const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
+    if (!again) return redirect(confirmPath, { headers });
+    return redirectWithFlash(
+      confirmPath,
+      { type: "info", message: "auth:verify.resent" },
+      { context, url, headers },
+    );
+  }
+  if (result.outcome === "refused" && result.reason === "too-soon" && !again) {
+    // The code that was just sent is still good: that is where to go on.
+    const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
+    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
+    if (open) return redirect(confirmPath);
+  }
+  if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
+  const { message, init } = describeUnsentCode(context.get(i18nContext).t, result);
+  return refuseForm(submission, { formErrors: [message] }, init);
+}
+
+/** Gives the account the address that waits for its code, and tells the old one. */
+export async function confirmEmail(form: AccountForm, code: string) {
+  const { request, url, context, viewer, submission } = form;
+  const settings = context.get(settingsContext);
+  const i18n = context.get(i18nContext);
+  const platform = context.get(platformContext);
+  const email = newEmailOf(url, viewer);
+  if (!email) return redirect(url.pathname);
+  const cookie = loginChallengeCookie(settings, url, "change-email");
+  const held: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const challengeId = typeof held === "string" ? held : "";
+  const author = await authorOf(context);
+  const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
+  const change = await tryWrite(context, "email not changed", () =>
+    changeEmail(login, { userId: viewer.id, email, challengeId, code }, author),
+  );
+  if (!change)
+    return refuseForm(submission, { formErrors: [i18n.t("account:changeEmail.failed")] }, { status: 500 });
+  if (change.outcome === "taken") return refuseByRule(context, submission, "USER_ALREADY_EXISTS");
+  if (change.outcome !== "changed") {
+    refuse(context, REFUSAL_OF_TRY[change.outcome], email);
+    return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, change)] } });
+  }
+  const notice = noticeEmail(i18n, viewer.email, "emailChanged");
+  platform.inBackground(() => sendEmail(settings, platform, notice));
+  return redirectWithFlash(
+    url.pathname,
+    { type: "success", message: "account:changeEmail.done" },
+    { context, url, headers: new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) }) },
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq, ne, notExists } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { loginChallenges, users } from "#app/db/schema.ts";
+import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "../auth/check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "../auth/login-challenge.server.ts";
+
+/** What came of trying a code to change an address with. */
+export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | UnprovenAddress;
+
+/**
+ * Gives a user the address that a code proves, and marks it verified. The code is consumed in the same batch, which
+ * also decides whether the address is still free.
+ *
+ * That someone else has it is told only here, to who reads its mail: before, the answer would tell anyone who has an
+ * account (docs/decisions/0015).
+ */
+export async function changeEmail(
+  login: LoginChallengeContext,
+  { userId, email, challengeId, code }: { userId: string; email: string; challengeId: string; code: string },
+  author: Author,
+): Promise<EmailChange> {
+  const { db, now } = login;
+  const proof = { email, purpose: "change-email", userId } as const;
+  const unproven = await checkLoginCode(login, proof, { challengeId, code });
+  if (unproven) return unproven;
+
+  const others = alias(users, "others");
+  const taken = db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.email, email), ne(others.id, userId)));
+  const [consumed, changed] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ consumedAt: now })
+      .where(openChallenge(challengeId, proof, now))
+      .returning({ id: loginChallenges.id }),
+    db
+      .update(users)
+      .set({ email, emailVerifiedAt: now })
+      .where(and(eq(users.id, userId), changedJustNow, notExists(taken)))
+      .returning({ id: users.id }),
+    auditEntry(db, author, "account.changeEmail", {
+      ...userSubject(userId),
+      where: and(eq(users.id, userId), changedJustNow),
+    }),
+  ]);
+  if (consumed.length === 0) return { outcome: "expired" };
+  return { outcome: changed.length === 1 ? "changed" : "taken" };
+}

@@ -1,0 +1,88 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
+import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
+import { useFormResult } from "#app/ui/use-form-result.ts";
+import { CodeField } from "../auth/code-field.tsx";
+
+/** Asks for another address, folded away until it is wanted. @param here the page it is on */
+export function ChangeEmailForm({
+  lastResult,
+  here,
+}: {
+  /** What the action answered to it. */
+  lastResult: SubmissionResult | undefined;
+  here: string;
+}) {
+  const { t } = useTranslation();
+  const form = useFormResult(lastResult);
+  const field = form.field("email");
+  return (
+    <details open={lastResult ? true : undefined} className="basis-full">
+      <summary className="min-h-11 w-fit cursor-pointer content-center text-plum underline underline-offset-4">
+        {t("account:changeEmail.open")}
+      </summary>
+      <Form method="post" action={here} {...form.props} className="mt-2 mb-3 flex max-w-md flex-col gap-4">
+        <p className="text-sm text-quiet">{t("account:changeEmail.hint")}</p>
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField
+          field={field}
+          label={t("account:changeEmail.new")}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          dir="ltr"
+          className="rtl:text-end"
+        />
+        <SubmitButton variant="secondary" intent="change-email">
+          {t("account:changeEmail.submit")}
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}
+
+/** Asks for the code that was sent to the address. @param here the page without the question */
+export function ConfirmEmailDialog({
+  lastResult,
+  newEmail,
+  here,
+}: {
+  /** What the action answered to it. */
+  lastResult: SubmissionResult | undefined;
+  newEmail: string;
+  here: string;
+}) {
+  const { t } = useTranslation();
+  const form = useFormResult(lastResult);
+  const action = `${here}?${new URLSearchParams({ newEmail })}`;
+  return (
+    <Dialog title={t("account:changeEmail.title")} onClose={useCloseTo(here)}>
+      <p className="mt-2 text-quiet">{t("account:changeEmail.sent")}</p>
+      <p className="font-medium">
+        <bdi>{newEmail}</bdi>
+      </p>
+      <Form method="post" action={action} replace {...form.props} className="mt-4 flex flex-col gap-5">
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <CodeField field={form.field("code")} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+            {t("cancel")}
+          </ButtonLink>
+          <SubmitButton intent="confirm-email">{t("account:changeEmail.confirm")}</SubmitButton>
+        </div>
+      </Form>
+      <Form method="post" action={action} replace className="mt-4 border-t border-line pt-3 text-sm">
+        <p className="text-quiet">{t("auth:verify.spam")}</p>
+        <input type="hidden" name="email" value={newEmail} />
+        <div className="-mx-5">
+          <SubmitButton variant="quiet" intent="change-email">
+            {t("auth:verify.resend")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { and, eq, exists, type SQL } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "../auth/check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "../auth/login-challenge.server.ts";
+import { dispensable } from "../user/user-write.server.ts";
+
+/** What came of trying a code to delete an account with. */
+export type AccountDeletion = { outcome: "deleted" } | { outcome: "last-administrator" } | UnprovenAddress;
+
+/** Whether a user may delete their account: there is another administrator who may sign in, or they are none. */
+export async function mayDeleteAccount(
+  db: Database,
+  userId: string | SQL<string>,
+  now: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), dispensable(db, now)));
+  return rows.length === 1;
+}
+
+/**
+ * Deletes a user at their own wish, with their sessions and linked accounts, where the code is right. One batch consumes
+ * the code and deletes all or nothing; as with every administrator, the last one who may sign in stays.
+ */
+export async function deleteAccount(
+  login: LoginChallengeContext,
+  {
+    userId,
+    email,
+    sessionId,
+    challengeId,
+    code,
+  }: { userId: string; email: string; sessionId: string; challengeId: string; code: string },
+  author: Author,
+): Promise<AccountDeletion> {
+  const { db, now } = login;
+  const proof = { email, purpose: "delete-account", userId } as const;
+  const unproven = await checkLoginCode(login, proof, { challengeId, code });
+  if (unproven) return unproven;
+
+  const self = db.select({ id: users.id }).from(users);
+  const consumedNow = and(
+    eq(loginChallenges.id, challengeId),
+    eq(loginChallenges.sessionId, sessionId),
+    eq(loginChallenges.consumedAt, now),
+  );
+  const agreed = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(consumedNow));
+  const [consumed] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ consumedAt: now, sessionId })
+      .where(
+        and(
+          openChallenge(challengeId, proof, now),
+          exists(self.where(and(eq(users.id, userId), dispensable(db, now)))),
+        ),
+      )
+      .returning({ id: loginChallenges.id }),
+    auditEntry(db, author, "account.delete", {
+      ...userSubject(userId),
+      where: and(eq(users.id, userId), changedJustNow),
+    }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
+    db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
+    db.delete(users).where(and(eq(users.id, userId), agreed)),
+  ]);
+  if (consumed.length === 1) return { outcome: "deleted" };
+  return (await mayDeleteAccount(db, userId, now))
+    ? { outcome: "expired" }
+    : { outcome: "last-administrator" };
+}

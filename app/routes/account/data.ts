@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { accountData } from "#app/features/account/account-data.server.ts";
+import { refuseImpersonator, signedInOnly } from "#app/middleware/guards.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Route } from "./+types/data.ts";
+
+export const middleware = [signedInOnly];
+
+/** The reader's data as a file of JSON. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(viewerContext);
+  refuseImpersonator(context, viewer);
+  const kept = await accountData(context.get(dbContext), viewer.id);
+  if (!kept) throw data(null, { status: 404 });
+  return new Response(JSON.stringify(kept, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${PRODUCT_NAME.toLowerCase()}-data.json"`,
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { href } from "react-router";
+import {
+  dbContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import { mayDeleteAccount } from "#app/features/account/delete-account.server.ts";
+import { DeleteAccountForms } from "#app/features/account/delete-account.tsx";
+import { confirmDeletion } from "#app/features/account/delete-account-actions.server.ts";
+import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { homeOf } from "#app/features/auth/permissions.ts";
+import { ownerOf } from "#app/features/session/session.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { refuseImpersonator, signedInOnly } from "#app/middleware/guards.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatusMessage } from "#app/ui/status-message.tsx";
+import type { Route } from "./+types/delete.ts";
+
+export const middleware = [signedInOnly];
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  const token = context.get(sessionTokenContext) ?? "";
+  const cookie = loginChallengeCookie(settings, url, "delete-account");
+  const [viewer, possible, challengeId] = await Promise.all([
+    context.get(viewerContext),
+    mayDeleteAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
+    cookie.parse(request.headers.get("Cookie")),
+  ]);
+  refuseImpersonator(context, viewer);
+  return {
+    email: viewer.email,
+    possible,
+    codeSent: typeof challengeId === "string",
+    logDays: settings.AUDIT_LOG_DAYS,
+    account: homeOf(viewer.role) === "/manager" ? href("/manager/account") : href("/app/account"),
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return confirmDeletion({ request, url, context });
+}
+
+/** Hands on Retry-After. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { email, possible, codeSent, logDays, account } = loaderData;
+  return (
+    <EntryLayout>
+      <PageTitle title={t("account:delete.title")} />
+      <EntryHeading title={t("account:delete.title")}>
+        <p>{t("account:delete.description")}</p>
+        <p className="mt-2">{t("account:delete.kept", { count: logDays })}</p>
+      </EntryHeading>
+      <div className="flex flex-col gap-5">
+        {possible ? (
+          <DeleteAccountForms lastResult={actionData} email={email} codeSent={codeSent} />
+        ) : (
+          <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>
+        )}
+        <ButtonLink variant="secondary" width="full" to={account}>
+          {t("common:cancel")}
+        </ButtonLink>
+      </div>
+    </EntryLayout>
+  );
+}
