@@ -1,9 +1,8 @@
-import { createInstance } from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { I18N_OPTIONS } from "./i18n/options.ts";
+import { LanguageProvider } from "./i18n/language-context.tsx";
+import { speakerOf } from "./i18n/strings.ts";
 import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { rememberAnswers } from "./ui/last-answer.ts";
 import { currentTheme, followTheme } from "./ui/theme.ts";
@@ -14,9 +13,8 @@ followTheme();
 const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
 
-// Synchronous: the strings came with the page, so that the first render in the browser equals the server's.
-const i18n = createInstance({ ...I18N_OPTIONS, lng: lang, resources: { [lang]: JSON.parse(translations) } });
-i18n.init();
+// The strings came with the page, so that the first render in the browser equals the server's.
+const speaker = speakerOf(lang, JSON.parse(translations));
 
 startTransition(() => {
   hydrateRoot(
@@ -32,9 +30,9 @@ startTransition(() => {
           translations,
         }}
       >
-        <I18nextProvider i18n={i18n}>
+        <LanguageProvider initial={speaker}>
           <HydratedRouter />
-        </I18nextProvider>
+        </LanguageProvider>
       </DocumentContext>
     </StrictMode>,
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { useStoredLanguage } from "#app/i18n/use-change-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/root.ts";
 import { ImpersonationBanner } from "./features/session/impersonation-banner.tsx";
@@ -31,6 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
+  useStoredLanguage();
   const { nonce, requestId, theme, impersonation, translations } = use(DocumentContext);
   return (
     <html
@@ -43,7 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         {(["light", "dark"] as const).map((device) => (
           <meta
             key={device}

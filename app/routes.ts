@@ -56,6 +56,8 @@ export default [
   ]),
 
   route("theme", "routes/theme.ts"),
+  route("language", "routes/language.ts"),
+  route("strings/:language", "routes/strings.ts"), // what switching the language fetches
   route("healthz", "routes/api/healthz.ts"),
 
   // On a developer's machine only: localOnly

@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, type LanguageKey } from "./languages.ts";
 
-/** The Set-Cookie header that remembers a language (SPEC.md section 9). */
-export function languageCookie(language: LanguageKey, url: URL): string {
+/** Remembers a language (SPEC.md section 9), as a Set-Cookie header and for document.cookie alike. */
+export function languageCookie(language: LanguageKey, url: { protocol: string }): string {
   const secure = url.protocol === "https:" ? "; Secure" : "";
   return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`;
 }

@@ -39,5 +39,8 @@ export const LANGUAGE_PARAMETER = "lng";
 /** The cookie that remembers the choice. Its value is the bare key, so that script can write it, too. */
 export const LANGUAGE_COOKIE = "lng";
 
+/** The key of the choice in the browser's storage (SPEC.md section 7). */
+export const LANGUAGE_STORAGE_KEY = "i18nextLng";
+
 /** 43200 minutes (SPEC.md section 9), in seconds. */
 export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60;

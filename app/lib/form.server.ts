@@ -1,12 +1,12 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { i18n } from "i18next";
+import type { i18n, ParseKeys } from "i18next";
 import { data, type RouterContextProvider } from "react-router";
 import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
+import { issueMessages } from "./issue-messages.ts";
 import { readForm } from "./read-form.server.ts";
 import { refuse } from "./refusal.server.ts";
-import { translateIssue } from "./translate-issue.ts";
 
 /**
  * Reads a posted form and checks it.
@@ -16,7 +16,10 @@ import { translateIssue } from "./translate-issue.ts";
 export async function parseForm<Schema extends $ZodType>(request: Request, schema: Schema, i18n: i18n) {
   return parseWithZod(withPlainNames(await readForm(request)), {
     schema,
-    formatError: (issues: $ZodIssue[]) => issues.map((issue) => translateIssue(i18n, issue)),
+    error: issueMessages(i18n),
+    // A schema's own messages are keys.
+    formatError: (issues: $ZodIssue[]) =>
+      issues.map(({ message }) => (i18n.exists(message) ? i18n.t(message as ParseKeys) : message)),
   });
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FlashMessage } from "./flash-message.tsx";
-import { LanguageLinks } from "./language-links.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
 
 /** One place the navigation leads to. */
@@ -66,7 +66,7 @@ export function AreaLayout({
         {children}
       </main>
       <footer className="border-t border-line py-3">
-        <LanguageLinks />
+        <LanguageChoice />
       </footer>
     </div>
   );

@@ -1,6 +1,7 @@
 import { CalendarDays, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DIALOG_LOOK } from "./dialog.tsx";
 import { Spinner } from "./spinner.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
@@ -77,7 +78,7 @@ export function DateField({
             closedby="any"
             // The calendar takes the focus as it is mounted: each opening is a new one.
             onClose={() => setOpened(false)}
-            className="fixed inset-0 z-40 m-auto w-[min(22rem,calc(100vw-1.5rem))] max-w-none rounded-xl border border-edge bg-sheet p-3 sm:p-4 text-ink shadow-sheet backdrop:bg-shade"
+            className={`${DIALOG_LOOK} p-4 sm:w-88`}
           >
             {opened && (
               <Suspense fallback={<Spinner label={t("loading")} />}>

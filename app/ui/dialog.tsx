@@ -1,11 +1,24 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useDragToClose } from "./use-drag-to-close.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Where a dialog is a sheet at the bottom of the screen (SPEC.md section 9); "phone" in theme.css. */
+const PHONE = "(width <= 640px)";
+
+/** What a dialog looks like: a sheet on a phone, in front of the page on a wider screen. */
+export const DIALOG_LOOK =
+  "fixed inset-x-0 top-24 bottom-auto z-40 mx-auto my-0 max-h-[calc(100dvh-7rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto overscroll-contain rounded-xl border border-edge bg-sheet wrap-anywhere text-ink shadow-sheet backdrop:bg-shade phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[max(1.5rem,env(safe-area-inset-bottom))]";
+
+/** Moves in from the bottom, in half a second (SPEC.md section 9). */
+const SLIDES_IN =
+  "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)] phone:starting:translate-y-full";
 
 /**
  * A question in front of the page. Where it is a state of the URL, the server renders it as an open panel; once script
- * runs it is modal: it traps the focus, closes on Escape, and gives the focus back.
+ * runs it is modal: it traps the focus, closes on Escape or when it is dragged off a phone, and gives the focus back.
  *
- * @param onClose what Escape does
+ * @param onClose what closing it does
  */
 export function Dialog({
   title,
@@ -18,6 +31,10 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const drag = useDragToClose(dialog, PHONE, onClose);
+  const hydrated = useHydrated();
+  // What came with the document is there already, and must not come once more.
+  const [slidesIn] = useState(hydrated);
 
   useEffect(() => {
     const element = dialog.current;
@@ -39,11 +56,16 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
-      className="fixed inset-x-0 top-24 bottom-auto z-40 mx-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-edge bg-sheet p-6 wrap-anywhere text-ink shadow-sheet backdrop:bg-shade"
+      className={`${DIALOG_LOOK} p-6 phone:pt-0 ${slidesIn ? SLIDES_IN : ""}`}
     >
-      <h2 id={titleId} className="font-serif text-2xl font-semibold text-balance">
-        {title}
-      </h2>
+      <div {...drag} className="phone:-mx-6 phone:cursor-grab phone:touch-none phone:px-6">
+        <div aria-hidden="true" className="mx-auto hidden w-12 py-3 phone:block">
+          <div className="h-1.5 rounded-full bg-edge" />
+        </div>
+        <h2 id={titleId} className="font-serif text-2xl font-semibold text-balance">
+          {title}
+        </h2>
+      </div>
       {children}
     </dialog>
   );

@@ -4,7 +4,7 @@ import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { NavigationEntry } from "./area-layout.tsx";
 import { FlashMessage } from "./flash-message.tsx";
-import { LanguageLinks } from "./language-links.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
@@ -94,7 +94,7 @@ export function SidebarLayout({
           {children}
         </main>
         <footer className="border-t border-line py-3">
-          <LanguageLinks />
+          <LanguageChoice />
         </footer>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { ErrorPage } from "./error-page.tsx";
-import { LanguageLinks } from "./language-links.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
 
 /** An error page where there is no area around it. */
@@ -13,7 +13,7 @@ export function StandaloneErrorPage() {
         <ErrorPage />
       </main>
       <footer className="pb-6">
-        <LanguageLinks />
+        <LanguageChoice />
       </footer>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Page } from "#app/lib/page.ts";
 
 /** Pages that were appended, by history entry: going Back finds the list as long as it was left. */
@@ -16,12 +17,21 @@ const appended = new Map<string, { following: string | null; pages: Page<unknown
  */
 export function useLoadMore<Item>(first: Page<Item>) {
   const { key, pathname, search } = useLocation();
+  const { i18n } = useTranslation();
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [pages, setPages] = useState<Page<Item>[]>(() => {
     const kept = appended.get(key);
     // A first page that ends elsewhere than it did would leave a gap before what was kept.
     return kept?.following === first.next ? (kept.pages as Page<Item>[]) : [];
   });
+
+  // What was put into words is so in the language before.
+  const [language, setLanguage] = useState(i18n.language);
+  if (language !== i18n.language) {
+    setLanguage(i18n.language);
+    setPages([]);
+    appended.delete(key);
+  }
 
   async function loadMore(next: string) {
     setState("loading");

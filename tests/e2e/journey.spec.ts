@@ -101,7 +101,7 @@ test("a resend makes a new code, says so, and the new one works", async ({ page,
   await expect(page.getByText(t("onboarding:done", { name: "Ada" }), { exact: true })).toBeVisible();
 });
 
-test("Back leads from the code to the address, and a language is a link away", async ({
+test("Back leads from the code to the address, and a language is a press away", async ({
   page,
   t,
   language,
@@ -111,7 +111,7 @@ test("Back leads from the code to the address, and a language is a link away", a
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fbooks&/);
   await expect(page.getByRole("textbox", { name: t("auth:email") })).toHaveValue("ada@example.com");
   const other = language === "ar" ? "English" : "العربية";
-  await page.getByRole("link", { name: other }).click();
+  await page.getByRole("button", { name: other }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "ltr" : "rtl");
   await expect(page).toHaveURL(/redirect=%2Fapp%2Fbooks/);
   await page.goto("/login");

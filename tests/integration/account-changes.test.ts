@@ -285,10 +285,7 @@ describe("deleting one's account", () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.headers.get("X-Error-Code")).toBe("LAST_ADMINISTRATOR");
     expect(await worker.db.select().from(users).where(eq(users.role, "admin"))).toHaveLength(1);
-    await worker.db
-      .update(users)
-      .set({ role: "admin" })
-      .where(eq(users.email, "root@example.com"));
+    await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "root@example.com"));
   });
 
   test("and the rest of an account is refused to who only sees the site as someone", async () => {

@@ -219,7 +219,7 @@ describe("a manager", () => {
     expect(html).toContain('value="Somebody"');
     expect(html).toContain('value="A house"');
     const long = await admin.post("/manager/books/new", { title: "a".repeat(201) });
-    await expect(long).toShow(t("validation:tooLong", { count: 200 }));
+    await expect(long).toShow(t("validation:string.max", { count: 200 }));
   });
 
   test("can't add a title twice for one author, nor for none, whatever its case and accents", async () => {

@@ -42,7 +42,7 @@ describe("the list of users", () => {
     }
     const text = textOf(await page.text());
     expect(text.match(/\bBanned User\b/g), "one is banned").toHaveLength(1);
-    expect(text).toMatch(/Onboarded \w{3} \d+, 20\d\d/);
+    expect(text).toMatch(/Onboarded now/);
   });
 
   test("pages by address without missing or repeating anyone, in one round trip", async () => {

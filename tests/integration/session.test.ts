@@ -232,7 +232,7 @@ describe("onboarding", () => {
     expect(empty.status).toBe(400);
     await expect(empty).toShow("Name is required");
     const long = await visitor.post(path, { name: "a".repeat(101) });
-    await expect(long).toShow(t("validation:tooLong", { count: 100 }));
+    await expect(long).toShow(t("validation:string.max", { count: 100 }));
 
     const [first, second] = await Promise.all([
       visitor.post(path, { name: "Grace" }),

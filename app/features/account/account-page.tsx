@@ -9,6 +9,7 @@ import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
 import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
+import { LanguageForm } from "./language-form.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own page, the same in each area. */
@@ -69,7 +70,10 @@ export function AccountPage({
         <h2 id="preferences" className="mb-4 font-serif text-2xl font-semibold">
           {t("account:preferences")}
         </h2>
-        <ThemeForm />
+        <div className="flex flex-col gap-5">
+          <LanguageForm />
+          <ThemeForm />
+        </div>
       </section>
       <section aria-labelledby="sessions">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FlashMessage } from "#app/ui/flash-message.tsx";
-import { LanguageLinks } from "#app/ui/language-links.tsx";
+import { LanguageChoice } from "#app/ui/language-choice.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 
 /** The page around signing in, onboarding and signing out: one sheet of paper, and the languages. */
@@ -19,7 +19,7 @@ export function EntryLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="mt-auto pt-10 pb-6">
-        <LanguageLinks />
+        <LanguageChoice />
       </footer>
     </div>
   );

@@ -4,13 +4,13 @@ import { dbContext, i18nContext, platformContext, viewerContext } from "#app/con
 import { languageOf } from "#app/i18n/languages.ts";
 import { parseCursor, timeKeys } from "#app/lib/cursor.ts";
 import type { Page } from "#app/lib/page.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { type ShownTime, timeFromNow } from "#app/lib/time-in-words.server.ts";
 import { listSessions, type SessionSummary } from "./session-list.server.ts";
 
 /** A session as a page shows it, its times and country in words. */
 export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
-  updated: string;
-  expires: string;
+  updated: ShownTime;
+  expires: ShownTime;
   /** Whether it is the one that asks. */
   current: boolean;
 }
@@ -24,7 +24,7 @@ export async function sessionRows(
   const { now } = context.get(platformContext);
   const page = await listSessions(context.get(dbContext), userId, parseCursor(after, timeKeys), now);
   const { sessionId } = await context.get(viewerContext);
-  const inWords = timeInWords(context);
+  const fromNow = timeFromNow(context);
   const countries = new Intl.DisplayNames(languageOf(context.get(i18nContext)).key, {
     type: "region",
     fallback: "code",
@@ -35,8 +35,8 @@ export async function sessionRows(
       id,
       device,
       country: country && /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : null,
-      updated: inWords(updatedAt),
-      expires: inWords(expiresAt),
+      updated: fromNow(updatedAt),
+      expires: fromNow(expiresAt),
       current: id === sessionId,
     })),
   };

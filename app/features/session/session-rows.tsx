@@ -4,6 +4,7 @@ import type { Page } from "#app/lib/page.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { LoadMore } from "#app/ui/load-more.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import { useLoadMore } from "#app/ui/use-load-more.ts";
 import type { SessionRow } from "./session-row.server.ts";
 
@@ -23,7 +24,8 @@ export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; may
               </p>
               <p className="text-sm text-quiet">
                 {country && `${country} · `}
-                {t("session:updatedAt", { time: updated })} · {t("session:expiresAt", { time: expires })}
+                <Moment time={updated}>{(time) => t("session:updatedAt", { time })}</Moment> ·{" "}
+                <Moment time={expires}>{(time) => t("session:expiresAt", { time })}</Moment>
               </p>
             </div>
             {mayRevoke && !current && (

@@ -1,5 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { ShownTime } from "#app/lib/time-in-words.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import type { Role } from "../auth/permissions.ts";
 
 /** A user as their page shows them, times in words. */
@@ -8,7 +10,7 @@ export interface ShownUser {
   email: string;
   name: string | null;
   role: Role;
-  onboarded: string | null;
+  onboarded: ShownTime | null;
   /** The ban in force, if any. */
   ban: { since: string; until: string | null; reason: string | null } | null;
 }
@@ -22,7 +24,11 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
     { term: t("user:role"), value: t(`user:roles.${user.role}`) },
     {
       term: t("user:onboarding"),
-      value: onboarded ? t("user:onboardedAt", { time: onboarded }) : t("user:notOnboarded"),
+      value: onboarded ? (
+        <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
+      ) : (
+        t("user:notOnboarded")
+      ),
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { languageOf } from "#app/i18n/languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LanguageLinks } from "#app/ui/language-links.tsx";
+import { LanguageChoice } from "#app/ui/language-choice.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox.ts";
 
@@ -70,7 +70,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         ))}
       </ol>
       <footer className="mt-8">
-        <LanguageLinks />
+        <LanguageChoice />
       </footer>
     </main>
   );

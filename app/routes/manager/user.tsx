@@ -9,7 +9,7 @@ import { changeUser } from "#app/features/user/user-actions.server.ts";
 import { UserFacts } from "#app/features/user/user-facts.tsx";
 import { UserToolbar } from "#app/features/user/user-toolbar.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { timeFromNow, timeInWords } from "#app/lib/time-in-words.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
@@ -36,7 +36,6 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     delete: can(viewer.role, "user:delete") && !isSelf,
   };
   const inWords = timeInWords(context);
-  const wordsOf = (time: number | null) => (time === null ? null : inWords(time));
   const { id, email, name, role, ban } = user;
   const asked = url.searchParams.get("confirm");
   return {
@@ -45,8 +44,12 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       email,
       name,
       role,
-      onboarded: wordsOf(user.onboardedAt),
-      ban: ban && { reason: ban.reason, since: inWords(ban.since), until: wordsOf(ban.until) },
+      onboarded: user.onboardedAt === null ? null : timeFromNow(context)(user.onboardedAt),
+      ban: ban && {
+        reason: ban.reason,
+        since: inWords(ban.since),
+        until: ban.until === null ? null : inWords(ban.until),
+      },
     },
     sessions: can(viewer.role, "session:list") ? sessions : null,
     isSelf,

@@ -4,11 +4,12 @@ import { can } from "#app/features/auth/permissions.ts";
 import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { emailKeys, parseCursor, rowKeys } from "#app/lib/cursor.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { timeFromNow } from "#app/lib/time-in-words.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { FROM_LIST } from "#app/ui/back-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ListHeading } from "#app/ui/list-heading.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import { NoResults } from "#app/ui/no-results.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { ResultList } from "#app/ui/result-list.tsx";
@@ -26,10 +27,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ? await searchUsers(db, term, parseCursor(after, rowKeys), now)
     : await listUsers(db, parseCursor(after, emailKeys), now);
   const { role } = await context.get(viewerContext);
-  const inWords = timeInWords(context);
+  const fromNow = timeFromNow(context);
   const items = page.items.map(({ onboardedAt, ...user }) => ({
     ...user,
-    onboarded: onboardedAt === null ? null : inWords(onboardedAt),
+    onboarded: onboardedAt === null ? null : fromNow(onboardedAt),
   }));
   return {
     page: { ...page, items },
@@ -80,7 +81,11 @@ export default function Users({
                 </p>
               </div>
               <span className="text-sm text-quiet">
-                {onboarded ? t("user:onboardedAt", { time: onboarded }) : t("user:notOnboarded")}
+                {onboarded ? (
+                  <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
+                ) : (
+                  t("user:notOnboarded")
+                )}
               </span>
               {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
               <Badge tone={role === "admin" ? "plum" : "quiet"}>{t(`user:roles.${role}`)}</Badge>

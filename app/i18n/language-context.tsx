@@ -1,0 +1,20 @@
+import type { i18n } from "i18next";
+import { createContext, type ReactNode, startTransition, useState } from "react";
+import { I18nextProvider } from "react-i18next";
+
+/** Makes the page speak through another i18next instance. In the browser only. */
+export const SpeakContext = createContext<(speaker: i18n) => void>(() => {});
+
+/**
+ * The language of the page. Each language has an instance of its own, so that whoever uses the strings sees another
+ * context, and renders anew, when it changes.
+ */
+export function LanguageProvider({ initial, children }: { initial: i18n; children: ReactNode }) {
+  const [speaker, setSpeaker] = useState(initial);
+  const [speak] = useState(() => (next: i18n) => startTransition(() => setSpeaker(next)));
+  return (
+    <SpeakContext value={speak}>
+      <I18nextProvider i18n={speaker}>{children}</I18nextProvider>
+    </SpeakContext>
+  );
+}

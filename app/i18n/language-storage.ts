@@ -1,0 +1,36 @@
+import { languageCookie, readLanguageCookie } from "./language-cookie.ts";
+import { isLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, type LanguageKey } from "./languages.ts";
+
+/** Remembers a choice in this browser: in the cookie for the server, and in storage for when the cookie has gone. */
+export function rememberLanguage(language: LanguageKey): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = languageCookie(language, location);
+  try {
+    localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
+  } catch {
+    // No storage, as in some private windows: the cookie remembers it, too.
+  }
+}
+
+/**
+ * The language that only this browser knows was chosen, where neither the URL nor the cookie has told the server
+ * (SPEC.md section 7: local storage, then session storage). What they have told is put into storage, to stay there when
+ * the cookie goes.
+ */
+export function storedLanguage(): LanguageKey | null {
+  if (isLanguage(new URLSearchParams(location.search).get(LANGUAGE_PARAMETER))) return null;
+  const told = readLanguageCookie(document.cookie);
+  if (isLanguage(told)) {
+    rememberLanguage(told);
+    return null;
+  }
+  for (const storage of ["localStorage", "sessionStorage"] as const) {
+    try {
+      const [stored] = window[storage].getItem(LANGUAGE_STORAGE_KEY)?.split("-") ?? [];
+      if (isLanguage(stored)) return stored;
+    } catch {
+      // No storage: nothing is stored.
+    }
+  }
+  return null;
+}

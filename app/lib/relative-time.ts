@@ -1,0 +1,23 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The units, each from where it is used on; months and years are those of a calendar's average. Milliseconds. */
+const UNITS = [
+  ["year", 365.25 * DAY],
+  ["month", 30.44 * DAY],
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", MINUTE],
+] as const;
+
+/** A time as a distance from now: "3 hours ago", "in 29 days", "now" within a minute. Both in milliseconds. */
+export function relativeTime(time: number, now: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const distance = time - now;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
+  }
+  return format.format(0, "second");
+}

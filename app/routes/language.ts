@@ -1,0 +1,20 @@
+import { data, redirect } from "react-router";
+import { languageCookie } from "#app/i18n/language-cookie.ts";
+import { isLanguage, LANGUAGE_PARAMETER } from "#app/i18n/languages.ts";
+import { readForm } from "#app/lib/read-form.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import type { Route } from "./+types/language.ts";
+
+/** There is nothing to see here: whoever comes by a link is shown home. */
+export const loader = () => redirect("/");
+
+/** Remembers a language for a browser without script, and returns to the page it was chosen on. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const language = form.get(LANGUAGE_PARAMETER);
+  if (!isLanguage(language)) throw data(null, { status: 400 });
+  const returnTo = form.get("returnTo");
+  return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? "/", {
+    headers: { "Set-Cookie": languageCookie(language, url) },
+  });
+}

@@ -1,0 +1,126 @@
+import { textsIn } from "#tests/support/texts.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // answers that a test keeps away
+
+const fr = textsIn("fr");
+const ar = textsIn("ar");
+
+test("a language is changed without a new document, with what was typed, and is remembered", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/books/new?lng=en");
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const title = page.locator('input[name="title"]');
+  await title.fill("Half a title");
+  await page.getByRole("button", { name: "العربية" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: ar("book:manager.new") })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page).toHaveTitle(new RegExp(ar("book:manager.new")));
+  await expect(title).toHaveValue("Half a title");
+  await expect(page).toHaveURL(/\/manager\/books\/new$/);
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
+  const cookie = (await context.cookies()).find(({ name }) => name === "lng");
+  expect(cookie).toMatchObject({ value: "ar", path: "/", sameSite: "Lax" });
+  // 43200 minutes, from now.
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 43_200 * 60)).toBeLessThan(600);
+});
+
+test("what the server puts into words changes with the language", async ({ page, signIn, t }) => {
+  await signIn();
+  await page.goto("/app/account");
+  await hydrated(page);
+  await expect(page.getByText(t("session:expiresAt", { time: "" }).trim())).toBeVisible();
+  await page.getByRole("radio", { name: "Français" }).check();
+  await expect(page.getByText(fr("session:expiresAt", { time: "" }).trim())).toBeVisible();
+  const month = new Intl.DateTimeFormat("fr", { month: "short" });
+  const months = Array.from({ length: 12 }, (_, n) => month.format(new Date(2026, n, 15)));
+  const session = page.getByRole("listitem").filter({ hasText: fr("session:current") });
+  await expect(session.locator("time").last()).toHaveAttribute("title", new RegExp(months.join("|")));
+});
+
+test.describe("a language that only the browser has stored", () => {
+  for (const storage of ["localStorage", "sessionStorage"] as const) {
+    test(`is taken from ${storage} once the page has been taken over`, async ({ page, context }) => {
+      await page.goto("/login");
+      await page.evaluate((storage) => window[storage].setItem("i18nextLng", "fr"), storage);
+      await page.goto("/login");
+      await expect(
+        page.getByRole("heading", { level: 1, name: fr("auth:login.signInOrUp.title") }),
+      ).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+      expect((await context.cookies()).find(({ name }) => name === "lng")?.value).toBe("fr");
+    });
+  }
+
+  test("gives way to the cookie, and to the URL", async ({ page, context }) => {
+    await page.goto("/login?lng=fr");
+    await hydrated(page);
+    await page.evaluate(() => localStorage.setItem("i18nextLng", "sw"));
+    await page.goto("/login");
+    await hydrated(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    // What the cookie says is kept in storage, for when the cookie has gone.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("fr");
+    await context.clearCookies({ name: "lng" });
+    await page.goto("/login?lng=ar");
+    await hydrated(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+  });
+});
+
+test("the strings of a language are asked for again where they fail, and what can't be had is said", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/login");
+  await hydrated(page);
+  let asked = 0;
+  let fails = 2;
+  await page.route("**/strings/*", (route) => {
+    asked += 1;
+    return asked <= fails ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  const choose = async (name: string, tries: number) => {
+    asked = 0;
+    await page.getByRole("button", { name }).click();
+    for (let tried = 1; tried < tries; tried++) {
+      await expect.poll(() => asked).toBe(tried);
+      await page.clock.runFor(350 * 2 ** (tried - 1));
+    }
+    await expect.poll(() => asked).toBe(tries);
+  };
+  await choose("Français", 3);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  fails = 100;
+  await choose("Kiswahili", 6);
+  await expect(page.getByText(fr("common:languageFailed")).first()).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a language is sent from the account page, and the server remembers it", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn();
+    await page.goto("/app/account?lng=en&state=change-name");
+    await page.getByRole("radio", { name: "العربية" }).check();
+    await page
+      .getByRole("button", { name: t("account:theme.submit") })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/app\/account\?state=change-name$/);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await page.goto("/app/books");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+  });
+});
