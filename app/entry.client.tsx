@@ -3,11 +3,15 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { LanguageProvider } from "./i18n/language-context.tsx";
 import { speakerOf } from "./i18n/strings.ts";
+import { recoverFromMissingChunks } from "./ui/chunk-failure.ts";
 import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
-import { rememberAnswers } from "./ui/last-answer.ts";
+import { installPageData } from "./ui/page-data.ts";
+import { preloadOnIntent } from "./ui/preload-on-intent.ts";
 import { currentTheme, followTheme } from "./ui/theme.ts";
 
-rememberAnswers();
+recoverFromMissingChunks();
+installPageData();
+preloadOnIntent();
 followTheme();
 
 const { lang, dataset } = document.documentElement;
@@ -26,6 +30,7 @@ startTransition(() => {
           requestId: dataset.requestId ?? "",
           previousPath: previousPathOf(document.referrer, location),
           theme: currentTheme(),
+          savesData: false,
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           translations,
         }}

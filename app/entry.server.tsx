@@ -13,6 +13,7 @@ import { impersonationNotice } from "./features/session/impersonation-notice.ser
 import { languageOf } from "./i18n/languages.ts";
 import { browserBundle } from "./i18n/resources.server.ts";
 import { logError } from "./lib/log.ts";
+import { savesData } from "./lib/save-data.ts";
 import { DocumentContext, previousPathOf } from "./ui/document-context.ts";
 import { readThemeCookie } from "./ui/themes.ts";
 
@@ -27,6 +28,7 @@ export default async function handleRequest(
   const i18n = context.get(i18nContext);
   const nonce = context.get(nonceContext);
   const requestId = context.get(requestIdContext);
+  const withoutScript = savesData(request.headers);
   const stream = await renderToReadableStream(
     <DocumentContext
       value={{
@@ -34,6 +36,7 @@ export default async function handleRequest(
         requestId,
         previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
         theme: readThemeCookie(request.headers.get("Cookie")),
+        savesData: withoutScript,
         impersonation: await impersonationNotice(context),
         translations: JSON.stringify(browserBundle(languageOf(i18n).key, context.get(settingsContext).LOCAL)),
       }}
@@ -44,7 +47,8 @@ export default async function handleRequest(
     </DocumentContext>,
     { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
   );
-  if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
+  // What is still on its way when a page begins to go out is put in its place by script.
+  if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status, headers });
 }

@@ -13,16 +13,23 @@ import { observe } from "./middleware/observe.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
+import { ConnectionLine } from "./ui/connection-line.tsx";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { FlashContext } from "./ui/flash.ts";
+import { keepUnsentForm } from "./ui/keep-unsent-form.ts";
+import { PendingBar } from "./ui/pending-bar.tsx";
 import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
 import { EARLY_THEME_SCRIPT, themeColour } from "./ui/themes.ts";
 import { showToast } from "./ui/toast-store.ts";
 import { Toasts } from "./ui/toasts.tsx";
+import { usePageUpkeep } from "./ui/use-page-upkeep.ts";
 import "./ui/theme.css";
 
 /** What every request passes through, from the outside in. */
 export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, audit];
+
+/** What every navigation in the browser passes through. */
+export const clientMiddleware = [keepUnsentForm];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { flash, headers } = await takeFlash(request, { context, url });
@@ -33,7 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
   useStoredLanguage();
-  const { nonce, requestId, theme, impersonation, translations } = use(DocumentContext);
+  usePageUpkeep();
+  const { nonce, requestId, theme, savesData, impersonation, translations } = use(DocumentContext);
   return (
     <html
       lang={key}
@@ -58,12 +66,14 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         ))}
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant
-          dangerouslySetInnerHTML={{ __html: EARLY_THEME_SCRIPT }}
-        />
+        {!savesData && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant
+            dangerouslySetInnerHTML={{ __html: EARLY_THEME_SCRIPT }}
+          />
+        )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
         {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}
@@ -76,19 +86,25 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {t("skipToContent")}
         </a>
+        <PendingBar />
+        <ConnectionLine />
         <ImpersonationBanner />
         {children}
         <Toasts />
-        <script
-          id={TRANSLATIONS_ELEMENT}
-          type="application/json"
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own strings, and "<" can't end the element
-          dangerouslySetInnerHTML={{ __html: translations.replaceAll("<", "\\u003c") }}
-        />
-        <ScrollRestoration />
-        <Scripts />
+        {!savesData && (
+          <>
+            <script
+              id={TRANSLATIONS_ELEMENT}
+              type="application/json"
+              nonce={nonce}
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own strings, and "<" can't end the element
+              dangerouslySetInnerHTML={{ __html: translations.replaceAll("<", "\\u003c") }}
+            />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

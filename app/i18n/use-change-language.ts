@@ -1,5 +1,6 @@
 import { use, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { forgetPages } from "#app/ui/page-data.ts";
 import { SpeakContext } from "./language-context.tsx";
 import { rememberLanguage, storedLanguage } from "./language-storage.ts";
 import { LANGUAGE_PARAMETER, type LanguageKey } from "./languages.ts";
@@ -23,6 +24,7 @@ export function useChangeLanguage() {
       try {
         const speaker = await fetchSpeaker(language);
         rememberLanguage(language);
+        forgetPages();
         const parameters = new URLSearchParams(search);
         if (parameters.has(LANGUAGE_PARAMETER)) {
           // The URL would go on to choose for the server.

@@ -30,14 +30,17 @@ export async function redirectWithFlash(
   return redirect(to, { headers });
 }
 
-/** The message that waits for this page, if any, and the header that takes it away. */
+/**
+ * The message that waits for this page, if any, and the header that takes it away. A page that is read ahead, and may
+ * never be seen, leaves it waiting.
+ */
 export async function takeFlash(
   request: Request,
   { context, url }: { context: Context; url: URL },
 ): Promise<{ flash: Flash | null; headers: HeadersInit }> {
   const cookie = flashCookie(context, url);
   const pending: PendingFlash | null = await cookie.parse(request.headers.get("Cookie"));
-  if (!pending) return { flash: null, headers: {} };
+  if (!pending || request.headers.get("Purpose") === "prefetch") return { flash: null, headers: {} };
   const message = context.get(i18nContext).t(pending.message, pending.values ?? {});
   return {
     flash: { type: pending.type, message },

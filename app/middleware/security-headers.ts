@@ -18,7 +18,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
-    Vary: "Accept-Language, Cookie",
+    Vary: "Accept-Language, Cookie, Save-Data",
   };
   if (url.protocol === "https:") {
     defaults["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";

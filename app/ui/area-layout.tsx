@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FlashMessage } from "./flash-message.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 
 /** One place the navigation leads to. */
@@ -65,9 +65,7 @@ export function AreaLayout({
         <FlashMessage />
         {children}
       </main>
-      <footer className="border-t border-line py-3">
-        <LanguageChoice />
-      </footer>
+      <Footer className="border-t border-line py-3" />
     </div>
   );
 }

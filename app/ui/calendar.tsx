@@ -3,21 +3,19 @@ import { DayPicker } from "react-day-picker";
 import { languageOf } from "#app/i18n/languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
+export interface CalendarProps {
+  value: string;
+  min: string;
+  onChoose: (day: string) => void;
+}
+
 /**
  * A month to choose a day from, in words and order of the reader's language. Intl names the days: the picker's own
  * locales lack one of our languages.
  * @param value the day chosen so far, as ISO 8601, or ""
  * @param min the first day that can be chosen
  */
-export default function Calendar({
-  value,
-  min,
-  onChoose,
-}: {
-  value: string;
-  min: string;
-  onChoose: (day: string) => void;
-}) {
+export default function Calendar({ value, min, onChoose }: CalendarProps) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
   const words = (options: Intl.DateTimeFormatOptions) => {

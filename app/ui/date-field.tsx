@@ -1,12 +1,15 @@
 import { CalendarDays, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { CalendarProps } from "./calendar.tsx";
 import { DIALOG_LOOK } from "./dialog.tsx";
 import { Spinner } from "./spinner.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
-const Calendar = lazy(() => import("./calendar.tsx"));
+const Calendar = lazy<ComponentType<CalendarProps>>(() =>
+  import("./calendar.tsx").catch(() => ({ default: NativeDate })),
+);
 
 /**
  * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
@@ -102,6 +105,21 @@ export function DateField({
       </p>
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
+  );
+}
+
+/** The browser's own field, where the script of the calendar can't be had. */
+function NativeDate({ value, min, onChoose }: CalendarProps) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="date"
+      aria-label={t("date.pick")}
+      min={min}
+      defaultValue={value}
+      onBlur={(event) => onChoose(event.currentTarget.value)}
+      className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2"
+    />
   );
 }
 

@@ -12,6 +12,8 @@ export interface DocumentValues {
   previousPath: string | null;
   /** The theme that the browser has asked for. */
   theme: Theme;
+  /** Whether the page goes out without script (lib/save-data). */
+  savesData: boolean;
   /** Whom the site is seen as. */
   impersonation: ImpersonationNotice | null;
   /** The strings of the active language, as JSON. */
@@ -23,6 +25,7 @@ export const DocumentContext = createContext<DocumentValues>({
   requestId: "",
   previousPath: null,
   theme: "system",
+  savesData: false,
   impersonation: null,
   translations: "{}",
 });

@@ -1,10 +1,15 @@
 import { use, useEffect, useState } from "react";
-import { isRouteErrorResponse, useNavigate, useRouteError } from "react-router";
+import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ButtonLink } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import { DocumentContext } from "./document-context.ts";
-import { requestIdOfLastAnswer } from "./last-answer.ts";
+import { requestIdOfLastAnswer } from "./page-data.ts";
 import { PageTitle } from "./page-title.tsx";
+import { Spinner } from "./spinner.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Try again waits for so long before it does, in milliseconds (SPEC.md section 9): the moment may have passed then. */
+const RETRY_DELAY = 600;
 
 const PAGES = [403, 404, 500] as const;
 
@@ -26,6 +31,8 @@ export function ErrorPage() {
   const page = PAGES.find((known) => known === status) ?? "unknown";
   // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
   const unreachable = answer === null;
+  // What is missing or forbidden stays so; what failed may work the next time.
+  const mayPass = page !== 403 && page !== 404;
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
       <PageTitle title={t(`error:${page}`)} />
@@ -42,6 +49,7 @@ export function ErrorPage() {
             variant="secondary"
             to={previousPath ?? "/"}
             reloadDocument
+            data-no-preload
             onClick={(event) => {
               if (!canGoBack) return;
               event.preventDefault();
@@ -51,9 +59,10 @@ export function ErrorPage() {
             {t("common:back")}
           </ButtonLink>
         )}
-        <ButtonLink to="/" reloadDocument>
+        <ButtonLink variant={mayPass ? "secondary" : "primary"} to="/" reloadDocument data-no-preload>
           {t("common:home")}
         </ButtonLink>
+        {mayPass && <TryAgain unreachable={unreachable} />}
       </div>
       {status >= 500 && failedRequest && (
         <p className="mt-4 text-sm text-quiet">
@@ -61,5 +70,40 @@ export function ErrorPage() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Reloads the page. Where the site can't be reached, the page stays, and asks for its data again when it can. */
+function TryAgain({ unreachable }: { unreachable: boolean }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const hydrated = useHydrated();
+  const [trying, setTrying] = useState(false);
+  useEffect(() => {
+    if (!unreachable) return;
+    window.addEventListener("online", revalidate);
+    return () => window.removeEventListener("online", revalidate);
+  }, [unreachable, revalidate]);
+  useEffect(() => {
+    if (!trying) return;
+    const timer = window.setTimeout(async () => {
+      if (!unreachable) return window.location.reload();
+      await revalidate();
+      setTrying(false);
+    }, RETRY_DELAY);
+    return () => window.clearTimeout(timer);
+  }, [trying, unreachable, revalidate]);
+  if (!hydrated) {
+    return (
+      <ButtonLink to="" reloadDocument data-no-preload>
+        {t("common:tryAgain")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button aria-disabled={trying || undefined} onClick={() => setTrying(true)}>
+      {trying && <Spinner label={t("common:loading")} />}
+      {t("common:tryAgain")}
+    </Button>
   );
 }

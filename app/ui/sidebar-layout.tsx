@@ -4,7 +4,7 @@ import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { NavigationEntry } from "./area-layout.tsx";
 import { FlashMessage } from "./flash-message.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
@@ -93,9 +93,7 @@ export function SidebarLayout({
           <FlashMessage />
           {children}
         </main>
-        <footer className="border-t border-line py-3">
-          <LanguageChoice />
-        </footer>
+        <Footer className="border-t border-line py-3" />
       </div>
     </div>
   );

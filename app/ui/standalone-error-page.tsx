@@ -1,5 +1,5 @@
 import { ErrorPage } from "./error-page.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 
 /** An error page where there is no area around it. */
@@ -12,9 +12,7 @@ export function StandaloneErrorPage() {
       <main id="content" tabIndex={-1} className="outline-none flex flex-1 flex-col justify-center">
         <ErrorPage />
       </main>
-      <footer className="pb-6">
-        <LanguageChoice />
-      </footer>
+      <Footer className="pb-6" />
     </div>
   );
 }

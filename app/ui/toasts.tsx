@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { useToasts } from "./toast-store.ts";
+import { StatusMessage } from "./status-message.tsx";
+import { type Toast, useToasts } from "./toast-store.ts";
 
 /** Fetched with the first message: most pages never need it (docs/decisions/0007). */
-const Toaster = lazy(() => import("./toaster.tsx"));
+const Toaster = lazy(() => import("./toaster.tsx").catch(() => ({ default: PlainToasts })));
 
 /** Where messages appear. Stays once it is there, so that screen readers keep the region they know. */
 export function Toasts() {
@@ -14,5 +15,18 @@ export function Toasts() {
     <Suspense>
       <Toaster toasts={toasts} />
     </Suspense>
+  );
+}
+
+/** The messages where the script of toasts can't be had: they stand until others take their place. */
+function PlainToasts({ toasts }: { toasts: Toast[] }) {
+  return (
+    <div className="fixed end-4 bottom-20 z-50 flex max-w-[calc(100vw-2rem)] flex-col gap-3 md:bottom-4">
+      {toasts.map(({ id, type, message }) => (
+        <StatusMessage key={id} type={type}>
+          {message}
+        </StatusMessage>
+      ))}
+    </div>
   );
 }

@@ -56,19 +56,44 @@ test.describe("without a connection", () => {
 test.describe("a navigation without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("says so, blames nobody, and Back leads back", async ({ page, context, signIn, t }) => {
+  test("says so, blames nobody; Back leads back all the same, and the page comes with the connection", async ({
+    page,
+    context,
+    signIn,
+    t,
+  }) => {
     await signIn();
+    await page.clock.install();
     await page.goto("/app/books");
     await hydrated(page);
-    await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
-    await page.getByRole("link", { name: t("book:allBooks") }).click();
+    await page.getByRole("main").getByRole("listitem").first().getByRole("link").press("Enter");
+    await page.getByRole("link", { name: t("book:allBooks") }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole("main").getByRole("listitem").nth(1).getByRole("link").click();
-    await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole("link", { name: t("common:back") }).click();
+    await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
+    const second = page.getByRole("main").getByRole("listitem").nth(1).getByRole("link");
+    const title = (await second.textContent()) as string;
+    const follow = async () => {
+      let failed = 0;
+      const count = () => {
+        failed += 1;
+      };
+      page.on("requestfailed", count);
+      await second.press("Enter");
+      for (let tried = 1; tried <= 3; tried++) {
+        await expect.poll(() => failed).toBe(tried);
+        await page.clock.runFor(1000 * 2 ** (tried - 1));
+      }
+      await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+      page.off("requestfailed", count);
+    };
+    await follow();
+    await page.getByRole("link", { name: t("common:back") }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+    await follow();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(t("common:connection.offline"))).toBeHidden();
   });
 });
 
@@ -106,13 +131,23 @@ test.describe("when the server fails", () => {
     t,
   }) => {
     await signIn();
+    await page.clock.install();
     await page.goto("/app/books");
     await hydrated(page);
     await site.d1.prepare("alter table books rename column publisher to moved").run();
-    const failed = page.waitForResponse((response) => response.status() === 500);
-    await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
-    const id = (await failed).headers()["x-request-id"] as string;
-    await expect(page.getByText(t("error:requestId", { id }))).toBeVisible();
+    const failed: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 500) failed.push(response.headers()["x-request-id"] as string);
+    });
+    await page.getByRole("main").getByRole("listitem").first().getByRole("link").press("Enter");
+    // A read is tried three times more, after 1, 2 and 4 seconds.
+    for (const [tries, wait] of [1, 2, 3].map((n) => [n, 1000 * 2 ** (n - 1)] as const)) {
+      await expect.poll(() => failed.length).toBe(tries);
+      await page.clock.runFor(wait);
+    }
+    await expect.poll(() => failed.length).toBe(4);
+    await expect(page.getByText(t("error:requestId", { id: failed.at(-1) as string }))).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
     await site.d1.prepare("alter table books rename column moved to publisher").run();
     await page.getByRole("link", { name: t("common:back") }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();

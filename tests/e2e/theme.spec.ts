@@ -56,7 +56,8 @@ test.describe("without script", () => {
     await signIn();
     await page.goto("/app/account");
     await page.getByRole("radio", { name: t("account:theme.dark") }).check();
-    await page.getByRole("button", { name: t("account:theme.submit") }).click();
+    const themes = page.getByRole("group", { name: t("account:theme.legend") });
+    await themes.getByRole("button", { name: t("account:theme.submit") }).click();
     await expect(page).toHaveURL(/\/app\/account$/);
     await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

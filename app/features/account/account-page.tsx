@@ -101,7 +101,7 @@ export function AccountPage({
           </h2>
           <p className="mb-4 text-quiet">{t("account:data.description")}</p>
           <div className="flex flex-wrap items-center gap-3">
-            <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument>
+            <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
               <Download aria-hidden="true" className="size-4" />
               {t("account:data.download")}
             </ButtonLink>

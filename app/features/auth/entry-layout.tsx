@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FlashMessage } from "#app/ui/flash-message.tsx";
-import { LanguageChoice } from "#app/ui/language-choice.tsx";
+import { Footer } from "#app/ui/footer.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 
 /** The page around signing in, onboarding and signing out: one sheet of paper, and the languages. */
@@ -18,9 +18,7 @@ export function EntryLayout({ children }: { children: ReactNode }) {
         <FlashMessage />
         {children}
       </main>
-      <footer className="mt-auto pt-10 pb-6">
-        <LanguageChoice />
-      </footer>
+      <Footer className="mt-auto pt-10 pb-6" />
     </div>
   );
 }

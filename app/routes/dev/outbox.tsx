@@ -5,7 +5,7 @@ import { languageOf } from "#app/i18n/languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LanguageChoice } from "#app/ui/language-choice.tsx";
+import { Footer } from "#app/ui/footer.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox.ts";
 
@@ -69,9 +69,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
           </li>
         ))}
       </ol>
-      <footer className="mt-8">
-        <LanguageChoice />
-      </footer>
+      <Footer className="mt-8" />
     </main>
   );
 }

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** The event that tells of a form that did not reach the server (ui/keep-unsent-form). */
+export const NOT_SENT = "notsent";
+
+/**
+ * Says that the browser is offline, for as long as it is, and that a form was not sent, until the next try. It comes with
+ * the page, unlike toasts: what it has to say, it says when nothing can be fetched.
+ */
+export function ConnectionLine() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const line = useRef<HTMLParagraphElement>(null);
+  const online = useSyncExternalStore(
+    (listener) => {
+      for (const type of ["online", "offline"]) window.addEventListener(type, listener);
+      return () => {
+        for (const type of ["online", "offline"]) window.removeEventListener(type, listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+  const [unsent, setUnsent] = useState<{ on: string } | null>(null);
+  useEffect(() => {
+    const note = () => setUnsent({ on: pathname });
+    const forget = () => setUnsent(null);
+    window.addEventListener(NOT_SENT, note);
+    document.addEventListener("submit", forget);
+    return () => {
+      window.removeEventListener(NOT_SENT, note);
+      document.removeEventListener("submit", forget);
+    };
+  }, [pathname]);
+  const notSent = unsent?.on === pathname;
+  const said = notSent || !online;
+  useEffect(() => {
+    // In front of an open question, too: the one shown last is on top.
+    line.current?.hidePopover();
+    if (said || unsent) line.current?.showPopover();
+  }, [said, unsent]);
+  return (
+    <p
+      ref={line}
+      popover="manual"
+      role="status"
+      className="fixed inset-x-0 top-2 bottom-auto mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-amber bg-amber-soft px-4 py-2 text-amber shadow-sheet"
+    >
+      {said && (notSent ? t("connection.notSent") : t("connection.offline"))}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { noteDestination } from "./chunk-failure.ts";
+import { dataUrl, onPageChanged } from "./page-data.ts";
+
+/** What every page needs while it is open, in the browser. For the root of the document. */
+export function usePageUpkeep(): void {
+  useChangedPages();
+  useHeadingFocus();
+}
+
+/** Reads the page in sight anew where it turns out to have changed, and keeps track of where a navigation leads. */
+function useChangedPages(): void {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const { revalidate } = useRevalidator();
+  const heading = navigation.state === "loading" ? navigation.location : null;
+  const path = heading ? heading.pathname + heading.search : null;
+  const inSight = path ?? location.pathname + location.search;
+  useEffect(() => noteDestination(path), [path]);
+  useEffect(
+    () =>
+      onPageChanged((url) => {
+        if (url !== dataUrl(inSight)) return false;
+        revalidate();
+        return true;
+      }),
+    [inSight, revalidate],
+  );
+}
+
+/** Puts the focus on the heading of a page that was navigated to: there it goes on, and screen readers say where one is. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>("#content h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,323 @@
+import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { books } from "#app/db/schema.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+test.use({
+  expectedErrors: [
+    /status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+  ],
+});
+
+/** The requests for the data of pages, as they go out. */
+function dataRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) paths.push(pathname);
+  });
+  return paths;
+}
+
+/** Opens a page whose clock goes on only where the test says so. */
+async function stopClock(page: Page, path: string): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.goto(path);
+  await hydrated(page);
+  await page.clock.pauseAt(3_600_000);
+}
+
+/** Holds back the answers for the data of a page until it is let go. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}.data`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test("a page that takes long shows a bar after a second, and for half a second at least", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await stopClock(page, "/app");
+  const bar = page.getByRole("progressbar", { name: t("common:loading") });
+  const letGo = await holdBack(page, "/app/books");
+  const asked = page.waitForRequest("**/app/books.data");
+  await page.getByRole("link", { name: t("app:navigation.books") }).press("Enter");
+  await asked;
+  await page.clock.runFor(950);
+  await expect(bar).toBeHidden();
+  await page.clock.runFor(100);
+  await expect(bar).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  await page.clock.runFor(300);
+  await expect(bar).toBeVisible();
+  await page.clock.runFor(300);
+  await expect(bar).toBeHidden();
+});
+
+test("a link that is pointed at for a moment is read ahead, script and all, and not read again", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await stopClock(page, "/app");
+  const asked = dataRequests(page);
+  const link = page.getByRole("link", { name: t("app:navigation.books") });
+  await link.hover();
+  await page.clock.runFor(40);
+  expect(asked).toEqual([]);
+  const read = page.waitForResponse("**/app/books.data");
+  await page.clock.runFor(20);
+  await (await read).finished();
+  await expect(page.locator('link[rel="modulepreload"][href*="books"]')).toHaveCount(1);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  expect(asked).toEqual(["/app/books.data"]);
+});
+
+test("a page is shown again at once and then as it is now; after a write nothing is shown as it was", async ({
+  page,
+  site,
+  signIn,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/genres");
+  await hydrated(page);
+  const genres = page.getByRole("link", { name: t("manager:navigation.genres") });
+  const list = page.getByRole("link", { name: t("manager:navigation.books") });
+  await list.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
+  const title = (await first.textContent()) as string;
+  await genres.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+
+  // Meanwhile someone else changes it.
+  await site.db
+    .update(books)
+    .set({ title: `${title} anew` })
+    .where(eq(books.title, title));
+  const letGo = await holdBack(page, "/manager/books");
+  await list.click();
+  await expect(first).toHaveText(title);
+  letGo();
+  await expect(first).toHaveText(`${title} anew`);
+  await page.unroute("**/manager/books.data");
+
+  // A write of one's own.
+  await genres.click();
+  await page.getByRole("link", { name: t("genre:manager.new") }).click();
+  await page.getByRole("textbox", { name: t("genre:name") }).fill(`Genre ${Date.now()}`);
+  await site.db
+    .update(books)
+    .set({ title })
+    .where(eq(books.title, `${title} anew`));
+  await page.getByRole("button", { name: t("genre:manager.create") }).click();
+  await expect(page).toHaveURL(/\/manager\/genres$/);
+  const letGoAgain = await holdBack(page, "/manager/books");
+  await list.click();
+  await expect(page).toHaveURL(/\/manager\/genres$/);
+  letGoAgain();
+  await expect(first).toHaveText(title);
+});
+
+test("what another tab writes is not shown as it was either", async ({ page, context, signIn, t }) => {
+  await signIn({ role: "admin", name: "Before" });
+  await page.goto("/manager/account");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("manager:navigation.genres") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  await page
+    .getByRole("link", { name: t("account:title") })
+    .first()
+    .click();
+  await expect(page.getByRole("main").getByText("Before")).toBeVisible();
+  await page.getByRole("link", { name: t("manager:navigation.genres") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/manager/account?state=change-name");
+  await hydrated(other);
+  await other.getByRole("textbox", { name: t("user:name") }).fill("After");
+  await other.getByRole("button", { name: t("account:changeName.submit") }).click();
+  await expect(other.getByRole("main").getByText("After")).toBeVisible();
+
+  const letGo = await holdBack(page, "/manager/account");
+  await page
+    .getByRole("link", { name: t("account:title") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  letGo();
+  await expect(page.getByRole("main").getByText("After")).toBeVisible();
+});
+
+test("a read that fails is tried again, and a write is not", async ({ page, signIn, t }) => {
+  await signIn();
+  await stopClock(page, "/app");
+  let reads = 0;
+  await page.route("**/app/account.data**", (route) => {
+    reads += 1;
+    return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.getByRole("link", { name: t("account:title") }).press("Enter");
+  await expect.poll(() => reads).toBe(1);
+  await page.clock.runFor(1000);
+  await expect.poll(() => reads).toBe(2);
+  await page.clock.runFor(2000);
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  expect(reads).toBe(3);
+  await page.unroute("**/app/account.data**");
+
+  let writes = 0;
+  await page.route("**/app/account.data**", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    writes += 1;
+    return route.abort();
+  });
+  await page.getByRole("link", { name: t("account:changeName.open") }).press("Enter");
+  await page.getByRole("textbox", { name: t("user:name") }).fill("Lovelace");
+  await page.getByRole("button", { name: t("account:changeName.submit") }).press("Enter");
+  await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(writes).toBe(1);
+  await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Lovelace");
+});
+
+test("a form sent offline keeps what was typed, says that it was not sent, and can be sent later", async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/books/new");
+  await hydrated(page);
+  const title = page.getByRole("textbox", { name: t("book:title") });
+  await title.fill("Written on a train");
+  await context.setOffline(true);
+  await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
+  await page.getByRole("button", { name: t("book:manager.create") }).click();
+  await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
+  await expect(title).toHaveValue("Written on a train");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: t("book:manager.create") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Written on a train" })).toBeVisible();
+  await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
+});
+
+test("a page whose script is gone is opened by its document, without going in circles", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await page.goto("/app");
+  await hydrated(page);
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/assets\/books-[^/]*\.js$/, (route) => route.abort());
+  await page.getByRole("link", { name: t("app:navigation.books") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(documents).toEqual(["/app", "/app/books"]);
+});
+
+test("a part of a page whose script is gone reloads the page once", async ({ page, signIn, t }) => {
+  await signIn();
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route(/\/assets\/toaster-[^/]*\.js$/, (route) => route.abort());
+  const rename = async (name: string) => {
+    await page.goto("/app/account?state=change-name");
+    await hydrated(page);
+    documents = 0;
+    await page.getByRole("textbox", { name: t("user:name") }).fill(name);
+    await page.getByRole("button", { name: t("account:changeName.submit") }).click();
+    await expect(page.getByRole("main").getByText(name)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  };
+  await rename("Once");
+  await expect.poll(() => documents).toBe(1);
+  await hydrated(page);
+  await rename("Again");
+  expect(documents).toBe(0);
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+});
+
+test("the focus goes to the heading of a page that was navigated to, and back from a question", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await page.goto("/app");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("account:title") }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeFocused();
+  const opener = page.getByRole("link", { name: t("account:changeName.open") });
+  await opener.press("Enter");
+  const question = page.getByRole("dialog", { name: t("account:changeName.title") });
+  await expect(question.getByRole("textbox")).toBeFocused();
+  for (let n = 0; n < 5; n++) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+      ),
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a question is a sheet that is dragged away, or goes back", async ({ page, signIn, t }) => {
+    await signIn();
+    await page.goto("/app/account");
+    await hydrated(page);
+    await page.getByRole("link", { name: t("account:changeName.open") }).click();
+    const sheet = page.getByRole("dialog", { name: t("account:changeName.title") });
+    const heading = sheet.getByRole("heading");
+    await expect
+      .poll(async () =>
+        Math.round(((await sheet.boundingBox())?.y ?? 0) + ((await sheet.boundingBox())?.height ?? 0)),
+      )
+      .toBe(844);
+    const drag = async (part: number) => {
+      const box = await heading.boundingBox();
+      const height = (await sheet.boundingBox())?.height ?? 0;
+      if (!box) throw new Error("no sheet");
+      await page.mouse.move(box.x + 20, box.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20, box.y + 5 + height * part, { steps: 5 });
+      await page.mouse.up();
+    };
+    await drag(0.2);
+    await expect(sheet).toBeVisible();
+    await expect
+      .poll(async () =>
+        Math.round(((await sheet.boundingBox())?.y ?? 0) + ((await sheet.boundingBox())?.height ?? 0)),
+      )
+      .toBe(844);
+    await drag(0.3);
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\/app\/account$/);
+  });
+});
