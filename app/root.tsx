@@ -13,6 +13,7 @@ import { observe } from "./middleware/observe.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
+import { PRODUCT_NAME } from "./product.ts";
 import { ConnectionLine } from "./ui/connection-line.tsx";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { FlashContext } from "./ui/flash.ts";
@@ -75,6 +76,10 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         <Meta />
         {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}
         <Links nonce="" />

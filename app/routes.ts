@@ -61,6 +61,7 @@ export default [
   route("save-data", "routes/save-data.ts"),
   route("language", "routes/language.ts"),
   route("strings/:language", "routes/strings.ts"), // what switching the language fetches
+  route("manifest.webmanifest", "routes/manifest.ts"),
   route("healthz", "routes/api/healthz.ts"),
 
   // On a developer's machine only: localOnly

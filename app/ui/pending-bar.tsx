@@ -29,7 +29,7 @@ export function PendingBar() {
       aria-label={t("loading")}
       className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-plum-soft"
     >
-      <div className="h-full w-1/3 animate-pending bg-plum-solid" />
+      <div className="h-full w-1/3 animate-pending bg-plum-solid motion-reduce:w-full motion-reduce:animate-none" />
     </div>
   );
 }

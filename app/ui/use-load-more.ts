@@ -25,12 +25,15 @@ export function useLoadMore<Item>(first: Page<Item>) {
     return kept?.following === first.next ? (kept.pages as Page<Item>[]) : [];
   });
 
-  // What was put into words is so in the language before.
-  const [language, setLanguage] = useState(i18n.language);
+  // The first page may come anew while the list is open. Where it ends elsewhere than before, what was appended would no
+  // longer follow on it: the list stays as it is. In another language it begins again, for what was put into words.
+  const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
   if (language !== i18n.language) {
-    setLanguage(i18n.language);
+    setBase({ base: first, language: i18n.language });
     setPages([]);
     appended.delete(key);
+  } else if (base !== first && (pages.length === 0 || base.next === first.next)) {
+    setBase({ base: first, language });
   }
 
   async function loadMore(next: string) {
@@ -43,7 +46,7 @@ export function useLoadMore<Item>(first: Page<Item>) {
       if (response.redirected) return window.location.reload();
       if (!response.ok) throw new Error(`${response.status}`);
       const more = [...pages, (await response.json()) as Page<Item>];
-      appended.set(key, { following: first.next, pages: more });
+      appended.set(key, { following: base.next, pages: more });
       setPages(more);
       setState("idle");
     } catch {
@@ -51,7 +54,7 @@ export function useLoadMore<Item>(first: Page<Item>) {
     }
   }
 
-  const all = [first, ...pages];
+  const all = [base, ...pages];
   const items = all.flatMap((page) => page.items);
 
   const list = useRef<HTMLUListElement>(null);

@@ -111,6 +111,37 @@ describe("the language", () => {
   });
 });
 
+describe("installing the site", () => {
+  test("each page names a manifest in the reader's language, whose icons are there", async () => {
+    const visitor = new Visitor(worker, { "Accept-Language": "ar" });
+    const html = await (await visitor.get("/login")).text();
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
+    const response = await visitor.get("/manifest.webmanifest");
+    expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
+    const manifest = (await response.json()) as { icons: { src: string; type: string; purpose?: string }[] };
+    expect(manifest).toMatchObject({
+      name: "Deckle",
+      lang: "ar",
+      dir: "rtl",
+      start_url: "/",
+      display: "standalone",
+      description: textsIn("ar")("app:tagline"),
+    });
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
+    for (const { src, type } of [...manifest.icons, { src: "/apple-touch-icon.png", type: "image/png" }]) {
+      const icon = await visitor.get(src);
+      expect(icon.status, src).toBe(200);
+      expect(icon.headers.get("Content-Type"), src).toBe(type);
+    }
+  });
+
+  test("nothing works for the site behind its back: there is no service worker", async () => {
+    const html = await (await new Visitor(worker).get("/login")).text();
+    expect(html).not.toContain("serviceWorker");
+  });
+});
+
 describe("bad input", () => {
   const bodies: [string, RequestInit][] = [
     ["no body", {}],

@@ -9,6 +9,24 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Plural categories of a language that name one number only: their forms may say it in words. */
 const NAMED_NUMBERS: Record<string, string[]> = { ar: ["zero", "one", "two"] };
 
+/** What is the same in another language as in English, or no word of any. */
+const SAME_AS_ENGLISH: Record<string, string[]> = {
+  fr: [
+    "Action",
+    "Application",
+    "Code",
+    "Configuration",
+    "Documentation",
+    "Genre",
+    "Genres",
+    "Menu",
+    "Notification",
+    "Notifications ({hotkey})",
+    "Sessions",
+  ],
+};
+const NAMES = ["Deckle", "you@example.com"];
+
 const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
 
 test("there are the languages the product speaks, and no other", () => {
@@ -54,6 +72,13 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
         ),
       );
       expect(Object.keys(strings).sort()).toEqual([...expected].sort());
+    });
+
+    test("is translated", () => {
+      const same =
+        language === "en" ? [] : Object.entries(strings).filter(([key, text]) => text === english[key]);
+      const known = [...NAMES, ...(SAME_AS_ENGLISH[language] ?? [])];
+      expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
     });
 
     test("has the placeholders of English, and says something", () => {

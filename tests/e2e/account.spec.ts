@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { findUser } from "#tests/support/people.ts";
+import { lastCode, mailsTo } from "#tests/support/visitor.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+const JOURNEYS = [
+  { name: "with script", options: {} },
+  { name: "without script", options: { javaScriptEnabled: false } },
+  { name: "saving data", options: { extraHTTPHeaders: { "Save-Data": "on" } } },
+  {
+    name: "in Arabic on a phone",
+    options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
+  },
+] as const;
+
+let people = 0;
+
+for (const { name, options } of JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|409)/] });
+
+    test("a reader changes their email, takes their data along, and deletes their account", async ({
+      page,
+      site,
+      signIn,
+      t,
+    }, { workerIndex }) => {
+      people += 1;
+      const email = `reader-${workerIndex}-${people}@old.example`;
+      const newEmail = `reader-${workerIndex}-${people}@new.example`;
+      await signIn({ email });
+      await page.goto("/app/account");
+
+      await page.getByText(t("account:changeEmail.open")).click();
+      await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill("nobody@");
+      await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
+      await expect(page.getByText(t("auth:errors.emailInvalid"))).toBeVisible();
+      await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
+      await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
+      const question = page.getByRole("dialog", { name: t("account:changeEmail.title") });
+      await expect(question.getByText(newEmail)).toBeVisible();
+      await question.getByRole("textbox", { name: t("auth:code") }).fill("12345");
+      await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
+      await expect(question.getByText(t("auth:errors.codeLength"))).toBeVisible();
+      await question.getByRole("textbox", { name: t("auth:code") }).fill(await lastCode(site, newEmail));
+      await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
+      await expect(question).toBeHidden();
+      await expect(page.getByText(t("account:changeEmail.done"), { exact: true })).toBeVisible();
+      await expect(page.getByRole("main").getByText(newEmail)).toBeVisible();
+      await expect(page.getByText(t("account:notVerified"))).toBeHidden();
+      await expect.poll(() => mailsTo(site, email)).toHaveLength(1);
+
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: t("account:data.download") }).click();
+      expect((await download).suggestedFilename()).toBe("deckle-data.json");
+
+      await page.getByRole("link", { name: t("account:delete.open") }).click();
+      await page.getByRole("button", { name: t("account:delete.send") }).click();
+      const code = page.getByRole("textbox", { name: t("auth:code") });
+      await code.fill(await lastCode(site, newEmail));
+      const confirmation = page.getByRole("textbox", {
+        name: t("account:delete.confirmation", { email: newEmail }),
+      });
+      await confirmation.fill("me");
+      await page.getByRole("button", { name: t("account:delete.submit") }).click();
+      await expect(page.getByText(t("account:delete.mismatch"))).toBeVisible();
+      await confirmation.fill(newEmail);
+      await page.getByRole("button", { name: t("account:delete.submit") }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByText(t("account:delete.done"), { exact: true })).toBeVisible();
+      expect(await findUser(site, newEmail)).toBeUndefined();
+    });
+  });
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(
+  page: Page,
+  role: "link" | "button" | "textbox" | "combobox",
+  name: string,
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(":focus"));
+  for (let n = 0; n < 60; n++) {
+    if ((await wanted.count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab leads to no ${role} "${name}"`);
+}
+
+test.describe(() => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test("signing in, the account and a new book need nothing but a keyboard", async ({ page, site, t }) => {
+    await page.goto("/login");
+    await hydrated(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: t("common:skipToContent") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await tabTo(page, "textbox", t("auth:email"));
+    await page.keyboard.type("admin@admin.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("auth:verify.title") })).toBeFocused();
+    await tabTo(page, "textbox", t("auth:code"));
+    await page.keyboard.type(await lastCode(site, "admin@admin.com"));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/manager\/dashboard$/);
+
+    await tabTo(page, "link", t("account:title"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeFocused();
+    await tabTo(page, "link", t("account:changeName.open"));
+    await page.keyboard.press("Enter");
+    const name = page.getByRole("textbox", { name: t("user:name") });
+    await expect(name).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Keyboard");
+    await page.keyboard.press("Enter");
+    await expect(name).toBeHidden();
+    await expect(page.getByRole("main").getByText("Keyboard")).toBeVisible();
+
+    await page.getByRole("link", { name: t("common:skipToContent") }).focus();
+    await tabTo(page, "link", t("manager:navigation.books"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeFocused();
+    await tabTo(page, "link", t("book:manager.new"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("book:manager.new") })).toBeFocused();
+    await tabTo(page, "textbox", t("book:title"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
+    await expect(page.getByRole("textbox", { name: t("book:title") })).toBeFocused();
+    await page.keyboard.type("Without a Mouse");
+    await tabTo(page, "combobox", t("book:genre"));
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "button", t("book:manager.create"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Without a Mouse" })).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import type { LanguageKey } from "#app/i18n/languages.ts";
+import { flatten, readLocales } from "./locales.ts";
+
+const locales = readLocales();
+
+/** Strings of one language by their full key, such as "book:list.title". */
+const stringsOf = (language: LanguageKey) =>
+  Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) =>
+    Object.entries(flatten(strings)).map(([key, text]) => [`${namespace}:${key}`, text] as const),
+  );
+
+const english = stringsOf("en");
+/** Every key as it might be shown where its string is missing. Those of one word could be words. */
+const KEYS = new Set(
+  english.flatMap(([key]) => [
+    key,
+    ...(key.split(":")[1]?.includes(".") ? [key.split(":")[1] as string] : []),
+  ]),
+);
+/** What only English dates and distances of time hold. */
+const ENGLISH_TIME =
+  /\b(January|February|March|April|June|July|August|September|October|November|December|ago|yesterday|tomorrow)\b/;
+
+/**
+ * What a page says, to the eye or to a screen reader, that it should not: keys of strings, and English where the reader
+ * has another language.
+ */
+export async function untranslated(page: Page, language: LanguageKey): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        for (const name of ["aria-label", "title", "placeholder", "alt"])
+          found.push(node.getAttribute(name) ?? "");
+      } else if (!node.parentElement?.closest("script, style, bdi, [lang]:not(html)")) {
+        found.push(node.textContent ?? "");
+      }
+    }
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+  const own = new Map(stringsOf(language));
+  const foreign =
+    language === "en"
+      ? []
+      : english
+          .filter(([key, text]) => own.get(key) !== text && /[a-z]{3}/i.test(text.replace(/{{[^}]*}}/g, "")))
+          .map(
+            ([, text]) =>
+              new RegExp(
+                `^${text
+                  .split(/{{[^}]*}}/)
+                  .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+                  .join(".+")}$`,
+              ),
+          );
+  return texts.filter(
+    (text) =>
+      KEYS.has(text) ||
+      /{{|}}|\bundefined\b|\[object /.test(text) ||
+      (language !== "en" && (ENGLISH_TIME.test(text) || foreign.some((pattern) => pattern.test(text)))),
+  );
+}
