@@ -14,10 +14,10 @@ import { sameOrigin } from "./middleware/same-origin.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { session } from "./middleware/session.ts";
 import { PRODUCT_NAME } from "./product.ts";
+import { CLIENT_MIDDLEWARE } from "./ui/client-middleware.ts";
 import { ConnectionLine } from "./ui/connection-line.tsx";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
 import { FlashContext } from "./ui/flash.ts";
-import { keepUnsentForm } from "./ui/keep-unsent-form.ts";
 import { PendingBar } from "./ui/pending-bar.tsx";
 import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
 import { EARLY_THEME_SCRIPT, themeColour } from "./ui/themes.ts";
@@ -29,8 +29,7 @@ import "./ui/theme.css";
 /** What every request passes through, from the outside in. */
 export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, audit];
 
-/** What every navigation in the browser passes through. */
-export const clientMiddleware = [keepUnsentForm];
+export const clientMiddleware = CLIENT_MIDDLEWARE;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { flash, headers } = await takeFlash(request, { context, url });

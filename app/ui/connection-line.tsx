@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-/** The event that tells of a form that did not reach the server (ui/keep-unsent-form). */
+/** The event that tells of a form that did not reach the server (ui/client-middleware). */
 export const NOT_SENT = "notsent";
 
 /**
@@ -46,7 +46,7 @@ export function ConnectionLine() {
       ref={line}
       popover="manual"
       role="status"
-      className="fixed inset-x-0 top-2 bottom-auto mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-amber bg-amber-soft px-4 py-2 text-amber shadow-sheet"
+      className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-amber bg-amber-soft px-4 py-2 text-amber shadow-sheet"
     >
       {said && (notSent ? t("connection.notSent") : t("connection.offline"))}
     </p>

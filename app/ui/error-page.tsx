@@ -64,7 +64,7 @@ export function ErrorPage() {
         </ButtonLink>
         {mayPass && <TryAgain unreachable={unreachable} />}
       </div>
-      {status >= 500 && failedRequest && (
+      {failedRequest && (
         <p className="mt-4 text-sm text-quiet">
           <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
 import { noteDestination } from "./chunk-failure.ts";
+import { noteRoutesInSight } from "./client-middleware.ts";
 import { dataUrl, onPageChanged } from "./page-data.ts";
 
 /** What every page needs while it is open, in the browser. For the root of the document. */
@@ -16,6 +17,8 @@ function useChangedPages(): void {
   const { revalidate } = useRevalidator();
   const heading = navigation.state === "loading" ? navigation.location : null;
   const path = heading ? heading.pathname + heading.search : null;
+  const matches = useMatches();
+  useEffect(() => noteRoutesInSight(matches.map(({ id }) => id)), [matches]);
   const inSight = path ?? location.pathname + location.search;
   useEffect(() => noteDestination(path), [path]);
   useEffect(

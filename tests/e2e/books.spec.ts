@@ -85,6 +85,8 @@ test.describe("a navigation without a connection", () => {
         await page.clock.runFor(1000 * 2 ** (tried - 1));
       }
       await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+      // Inside the area: what is around the page is still there.
+      await expect(page.getByRole("navigation", { name: t("common:navigation") })).toBeVisible();
       page.off("requestfailed", count);
     };
     await follow();

@@ -108,6 +108,8 @@ describe("the language", () => {
     const missing = await visitor.get("/nowhere");
     expect(missing.status).toBe(404);
     await expect(missing).toShow(textsIn(lng)("error:404"));
+    const id = missing.headers.get("X-Request-Id") as string;
+    await expect(missing).toShow(textsIn(lng)("error:requestId", { id }));
   });
 });
 
