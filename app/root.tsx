@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import { useStoredLanguage } from "#app/i18n/use-change-language.ts";
+import { useChosenLanguage } from "#app/i18n/use-change-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/root.ts";
 import { ImpersonationBanner } from "./features/session/impersonation-banner.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { key, direction } = languageOf(i18n);
-  useStoredLanguage();
+  useChosenLanguage();
   usePageUpkeep();
   const { nonce, requestId, theme, savesData, impersonation, translations } = use(DocumentContext);
   return (

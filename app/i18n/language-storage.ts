@@ -13,16 +13,16 @@ export function rememberLanguage(language: LanguageKey): void {
 }
 
 /**
- * The language that only this browser knows was chosen, where neither the URL nor the cookie has told the server
- * (SPEC.md section 7: local storage, then session storage). What they have told is put into storage, to stay there when
- * the cookie goes.
+ * The language that this browser knows was chosen, where the URL does not name one (SPEC.md section 7): the cookie's,
+ * which may be younger than the page, then local storage's, then session storage's. What the cookie says is put into
+ * storage, to stay there when the cookie goes.
  */
-export function storedLanguage(): LanguageKey | null {
+export function chosenLanguage(): LanguageKey | null {
   if (isLanguage(new URLSearchParams(location.search).get(LANGUAGE_PARAMETER))) return null;
   const told = readLanguageCookie(document.cookie);
   if (isLanguage(told)) {
     rememberLanguage(told);
-    return null;
+    return told;
   }
   for (const storage of ["localStorage", "sessionStorage"] as const) {
     try {

@@ -2,7 +2,7 @@ import { use, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { forgetPages } from "#app/ui/page-data.ts";
 import { SpeakContext } from "./language-context.tsx";
-import { rememberLanguage, storedLanguage } from "./language-storage.ts";
+import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
 import { LANGUAGE_PARAMETER, type LanguageKey } from "./languages.ts";
 import { fetchSpeaker } from "./strings.ts";
 import { useTranslation } from "./use-translation.ts";
@@ -43,14 +43,14 @@ export function useChangeLanguage() {
   return { loading, change };
 }
 
-/** Goes over to the language that only this browser knows was chosen, once the server's page has been taken over. */
-export function useStoredLanguage(): void {
+/** Goes over to the language that this browser knows was chosen, once the server's page has been taken over. */
+export function useChosenLanguage(): void {
   const { i18n } = useTranslation();
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
-    const stored = storedLanguage();
+    const chosen = chosenLanguage();
     // Where it can't be had, the page stays in the language it is in.
-    if (stored && stored !== spoken) first(stored).catch(() => {});
+    if (chosen && chosen !== spoken) first(chosen).catch(() => {});
   }, [spoken, first]);
 }

@@ -26,6 +26,14 @@ const ICONS = {
 export default function Toaster({ toasts }: { toasts: Toast[] }) {
   const { t, i18n } = useTranslation();
   const rightToLeft = languageOf(i18n).direction === "rtl";
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    // In front of an open question, too: what was shown last is on top. Not while someone is in it.
+    if (newest === undefined || layer.current?.contains(document.activeElement)) return;
+    layer.current?.hidePopover();
+    layer.current?.showPopover();
+  }, [newest]);
   return (
     <Provider
       label={t("toast.label")}
@@ -37,10 +45,16 @@ export default function Toaster({ toasts }: { toasts: Toast[] }) {
       {toasts.map((toast) => (
         <Message key={toast.id} toast={toast} />
       ))}
-      <Viewport
-        label={t("toast.region")}
-        className={`fixed end-4 bottom-20 z-50 flex ${WIDTH} max-w-[calc(100vw-2rem)] flex-col ${GAP} md:bottom-4`}
-      />
+      <div
+        ref={layer}
+        popover="manual"
+        className="fixed inset-auto end-4 bottom-20 overflow-visible bg-transparent text-ink md:bottom-4"
+      >
+        <Viewport
+          label={t("toast.region")}
+          className={`flex ${WIDTH} max-w-[calc(100vw-2rem)] flex-col ${GAP}`}
+        />
+      </div>
     </Provider>
   );
 }

@@ -6,7 +6,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 const JOURNEYS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },
-  { name: "saving data", options: { extraHTTPHeaders: { "Save-Data": "on" } } },
+  { name: "saving data", options: { savesData: true } },
   {
     name: "in Arabic on a phone",
     options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
@@ -42,6 +42,8 @@ for (const { name, options } of JOURNEYS) {
       await question.getByRole("textbox", { name: t("auth:code") }).fill("12345");
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
       await expect(question.getByText(t("auth:errors.codeLength"))).toBeVisible();
+      await question.getByRole("button", { name: t("auth:verify.resend") }).click();
+      await expect(page.getByText(t("auth:verify.resent"), { exact: true })).toBeVisible();
       await question.getByRole("textbox", { name: t("auth:code") }).fill(await lastCode(site, newEmail));
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
       await expect(question).toBeHidden();
@@ -57,6 +59,7 @@ for (const { name, options } of JOURNEYS) {
       await page.getByRole("link", { name: t("account:delete.open") }).click();
       await page.getByRole("button", { name: t("account:delete.send") }).click();
       const code = page.getByRole("textbox", { name: t("auth:code") });
+      await expect(code).toBeVisible();
       await code.fill(await lastCode(site, newEmail));
       const confirmation = page.getByRole("textbox", {
         name: t("account:delete.confirmation", { email: newEmail }),

@@ -5,7 +5,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
-    /status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+    /status of (500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
   ],
 });
 
@@ -283,6 +283,45 @@ test("the focus goes to the heading of a page that was navigated to, and back fr
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test("Try Again reloads the page after a moment", async ({ page, site, signIn }) => {
+  await signIn();
+  const [book] = await site.db.select().from(books).where(eq(books.title, "Dune"));
+  await site.d1.prepare("alter table books rename column publisher to moved").run();
+  await page.clock.install({ time: 0 });
+  await page.goto(`/app/books/${book?.id}`);
+  await site.d1.prepare("alter table books rename column moved to publisher").run();
+  await hydrated(page);
+  await page.clock.pauseAt(3_600_000);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await page.clock.runFor(500);
+  expect(documents).toBe(0);
+  await page.clock.runFor(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Dune" })).toBeVisible();
+  expect(documents).toBe(1);
+});
+
+test("a question is a sheet up to 640 pixels, and in front of the page above", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  for (const [width, isSheet] of [
+    [640, true],
+    [641, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/app/account?state=change-name");
+    const box = await page.getByRole("dialog", { name: t("account:changeName.title") }).boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0)) === 800).toBe(isSheet);
+    expect(box?.width === width).toBe(isSheet);
+  }
 });
 
 test.describe("on a phone", () => {

@@ -2,6 +2,7 @@ import { test as base, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { startSaveDataProxy } from "#tests/support/save-data-proxy.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -11,6 +12,8 @@ export { expect } from "@playwright/test";
 export interface JourneyOptions {
   /** The language the browser asks for, and the tests read. */
   language: LanguageKey;
+  /** Whether the browser asks to save data. */
+  savesData: boolean;
 }
 
 interface Fixtures extends JourneyOptions {
@@ -35,7 +38,13 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
     { scope: "worker" },
   ],
   language: ["en", { option: true }],
-  baseURL: ({ site }, use) => use(site.url),
+  savesData: [false, { option: true }],
+  baseURL: async ({ site, savesData }, use) => {
+    if (!savesData) return use(site.url);
+    const proxy = await startSaveDataProxy(site.url);
+    await use(proxy.url);
+    await proxy.stop();
+  },
   t: ({ language }, use) => use(textsIn(language)),
 
   signIn: ({ site, context }, use) =>

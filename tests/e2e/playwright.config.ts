@@ -25,7 +25,7 @@ export default defineConfig<JourneyOptions>({
   projects: [
     { name: "script" },
     { name: "no-script", testMatch: "journey.spec.ts", use: { javaScriptEnabled: false } },
-    { name: "save-data", testMatch: "journey.spec.ts", use: { extraHTTPHeaders: { "Save-Data": "on" } } },
+    { name: "no script, saving data", testMatch: "journey.spec.ts", use: { savesData: true } },
     {
       name: "arabic",
       testMatch: "journey.spec.ts",

@@ -1,0 +1,32 @@
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * Stands before a site and adds Save-Data: on to every request. A browser that is told to send that header by itself
+ * leaves it out of requests that follow a redirect, as no browser does that saves data.
+ */
+export async function startSaveDataProxy(
+  target: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { method, url = "/", headers } = request;
+    const asked = ask(
+      new URL(url, target),
+      { method, headers: { ...headers, "save-data": "on" } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
+    asked.on("error", () => response.destroy());
+    request.pipe(asked);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
