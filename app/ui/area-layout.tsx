@@ -42,7 +42,7 @@ export function AreaLayout({
           >
             <ul className="flex md:gap-1">
               {navigation.map(({ to, label, icon: Icon, end }) => (
-                <li key={to} className="min-w-0 flex-1">
+                <li key={to} className="min-w-0 flex-1 md:flex-none">
                   <NavLink
                     to={to}
                     end={end ?? false}

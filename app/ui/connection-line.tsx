@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { bringToFront } from "./top-layer.ts";
 
 /** The event that tells of a form that did not reach the server (ui/client-middleware). */
 export const NOT_SENT = "notsent";
@@ -37,14 +38,14 @@ export function ConnectionLine() {
   const notSent = unsent?.on === pathname;
   const said = notSent || !online;
   useEffect(() => {
-    // In front of an open question, too: the one shown last is on top.
-    line.current?.hidePopover();
-    if (said || unsent) line.current?.showPopover();
+    // In front of an open question, too.
+    if ((said || unsent) && line.current) bringToFront(line.current);
   }, [said, unsent]);
   return (
     <p
       ref={line}
       popover="manual"
+      hidden={!said}
       role="status"
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-amber bg-amber-soft px-4 py-2 text-amber shadow-sheet"
     >

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 import type { ImpersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { parseUrl, safeRedirect } from "#app/lib/safe-redirect.ts";
 import type { Theme } from "./themes.ts";
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
@@ -35,7 +35,7 @@ export const TRANSLATIONS_ELEMENT = "translations";
 
 /** The path a Referer names, if it is of this site and another page. */
 export function previousPathOf(referrer: string | null, current: URL | Location): string | null {
-  const url = referrer ? URL.parse(referrer) : null;
+  const url = referrer ? parseUrl(referrer) : null;
   if (url?.origin !== current.origin || url.pathname === current.pathname) return null;
   return safeRedirect(url.pathname + url.search);
 }

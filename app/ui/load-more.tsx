@@ -29,6 +29,7 @@ export function LoadMore({
       <ButtonLink
         variant="secondary"
         to={{ search: `?${parameters}` }}
+        data-no-preload
         aria-disabled={loading || undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Logo } from "./logo.tsx";
+import { isOpenPopover } from "./top-layer.ts";
 
 const MENU = "menu";
 
@@ -28,11 +29,11 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   }, []);
   const open = (event: MouseEvent) => {
     event.preventDefault();
-    if (!dialog.current?.matches(":popover-open")) dialog.current?.showModal();
+    if (dialog.current && !isOpenPopover(dialog.current)) dialog.current.showModal();
   };
   const close = (event: MouseEvent) => {
     event.preventDefault();
-    if (dialog.current?.matches(":popover-open")) dialog.current.hidePopover();
+    if (dialog.current && isOpenPopover(dialog.current)) dialog.current.hidePopover();
     dialog.current?.close();
   };
   return (

@@ -29,7 +29,7 @@ export function preloadOnIntent(): void {
   for (const type of ["pointerover", "focusin", "touchstart"] as const) {
     document.addEventListener(type, ({ target }) => intend(linkOf(target)), { passive: true });
   }
-  for (const type of ["pointerout", "focusout"] as const) {
+  for (const type of ["pointerout", "pointercancel", "focusout"] as const) {
     document.addEventListener(type, ({ target }) => linkOf(target) === intended && intend(null), {
       passive: true,
     });

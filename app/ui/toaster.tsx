@@ -6,6 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "./spinner.tsx";
 import { MESSAGE_COLOURS } from "./status-message.tsx";
 import { dismissToast, type Toast } from "./toast-store.ts";
+import { bringToFront } from "./top-layer.ts";
 
 /** A message goes away by itself after this long, in milliseconds (SPEC.md section 9). */
 const TOAST_DURATION = 4000;
@@ -29,10 +30,9 @@ export default function Toaster({ toasts }: { toasts: Toast[] }) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // In front of an open question, too: what was shown last is on top. Not while someone is in it.
-    if (newest === undefined || layer.current?.contains(document.activeElement)) return;
-    layer.current?.hidePopover();
-    layer.current?.showPopover();
+    // In front of an open question, too; but not while someone is in it.
+    if (newest === undefined || !layer.current || layer.current.contains(document.activeElement)) return;
+    bringToFront(layer.current);
   }, [newest]);
   return (
     <Provider

@@ -38,7 +38,7 @@ export function AccountPage({
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:name")}</dt>
-          <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 break-words">
+          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
             <bdi className="min-w-0">{name ?? t("user:noName")}</bdi>
             {mayChange && (
               <Link
@@ -54,7 +54,7 @@ export function AccountPage({
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:email")}</dt>
-          <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
+          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 break-words">
             <bdi className="min-w-0">{email}</bdi>
             {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
             {mayChange && (

@@ -53,7 +53,7 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
         {facts.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap gap-x-4 py-3">
             <dt className="w-28 text-quiet">{term}</dt>
-            <dd className="min-w-0 flex-1 break-words">
+            <dd className="min-w-0 flex-1 basis-48 break-words">
               <bdi>{value}</bdi>
             </dd>
           </div>
