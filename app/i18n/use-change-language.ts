@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useState } from "react";
+import { startTransition, use, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { forgetPages } from "#app/ui/page-data.ts";
 import { SpeakContext } from "./language-context.tsx";
@@ -35,7 +35,8 @@ export function useChangeLanguage() {
         }
         speak(speaker);
       } finally {
-        setLoading(null);
+        // Together with the new language, or its choice would go back for a moment.
+        startTransition(() => setLoading(null));
       }
     },
     [speak, revalidate, search, navigate],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { books } from "#app/db/schema.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
@@ -17,14 +17,6 @@ function dataRequests(page: Page): string[] {
     if (pathname.endsWith(".data")) paths.push(pathname);
   });
   return paths;
-}
-
-/** Opens a page whose clock goes on only where the test says so. */
-async function stopClock(page: Page, path: string): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.goto(path);
-  await hydrated(page);
-  await page.clock.pauseAt(3_600_000);
 }
 
 /** Holds back the answers for the data of a page until it is let go. */
@@ -43,12 +35,13 @@ test("a page that takes long shows a bar after a second, and for half a second a
   t,
 }) => {
   await signIn();
-  await stopClock(page, "/app");
+  const timerSet = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
   const letGo = await holdBack(page, "/app/books");
   const asked = page.waitForRequest("**/app/books.data");
   await page.getByRole("link", { name: t("app:navigation.books") }).press("Enter");
   await asked;
+  await timerSet(1000);
   await page.clock.runFor(950);
   await expect(bar).toBeHidden();
   await page.clock.runFor(100);
@@ -162,16 +155,18 @@ test("what another tab writes is not shown as it was either", async ({ page, con
 
 test("a read that fails is tried again, and a write is not", async ({ page, signIn, t }) => {
   await signIn();
-  await stopClock(page, "/app");
+  const timerSet = await stopClock(page, "/app");
   let reads = 0;
   await page.route("**/app/account.data**", (route) => {
     reads += 1;
     return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.getByRole("link", { name: t("account:title") }).press("Enter");
-  await expect.poll(() => reads).toBe(1);
+  await timerSet(1000, 2); // one is the pending bar's
+  expect(reads).toBe(1);
   await page.clock.runFor(1000);
-  await expect.poll(() => reads).toBe(2);
+  await timerSet(2000);
+  expect(reads).toBe(2);
   await page.clock.runFor(2000);
   await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
   expect(reads).toBe(3);

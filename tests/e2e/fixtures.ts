@@ -1,4 +1,4 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
@@ -6,7 +6,7 @@ import { startSaveDataProxy } from "#tests/support/save-data-proxy.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 /** What a project of playwright.config.ts may set. */
 export interface JourneyOptions {
@@ -72,5 +72,39 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
 
 /** Waits until script has taken over the page, so that what follows is done by it. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  // React has no word for it: the root's own record says whether the server's page is still to be taken over.
+  await page.waitForFunction(() => {
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? [];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+}
+
+/**
+ * Opens a page whose clock goes on only where the test says so.
+ * @returns waits until the page has set a timer of so many milliseconds, for the so manyth time
+ */
+export async function stopClock(
+  page: Page,
+  path: string,
+): Promise<(milliseconds: number, times?: number) => Promise<void>> {
+  await page.clock.install({ time: 0 });
+  await page.goto(path);
+  await hydrated(page);
+  await page.clock.pauseAt(3_600_000);
+  const timers = await page.evaluateHandle(() => {
+    const set = window.setTimeout;
+    const timers: unknown[] = [];
+    const setAndNote = (handler: () => void, milliseconds?: number) => {
+      timers.push(milliseconds);
+      return set(handler, milliseconds);
+    };
+    window.setTimeout = setAndNote as typeof set;
+    return timers;
+  });
+  return (milliseconds, times = 1) =>
+    expect
+      .poll(() =>
+        timers.evaluate((timers, wanted) => timers.filter((set) => set === wanted).length, milliseconds),
+      )
+      .toBeGreaterThanOrEqual(times);
 }

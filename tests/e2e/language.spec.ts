@@ -44,6 +44,25 @@ test("what the server puts into words changes with the language", async ({ page,
   await expect(session.locator("time").last()).toHaveAttribute("title", new RegExp(months.join("|")));
 });
 
+test("a choice made before script runs is made once it does", async ({ page, context, signIn, t }) => {
+  await signIn();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/app/account", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Français" }).check();
+  await page.getByRole("radio", { name: t("account:theme.dark") }).check();
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: fr("account:title") })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Français" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: fr("account:theme.dark") })).toBeChecked();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const chosen = (await context.cookies()).filter(({ name }) => name === "lng" || name === "theme");
+  expect(chosen.map(({ value }) => value).sort()).toEqual(["dark", "fr"]);
+});
+
 test.describe("a language that only the browser has stored", () => {
   for (const storage of ["localStorage", "sessionStorage"] as const) {
     test(`is taken from ${storage} once the page has been taken over`, async ({ page, context }) => {

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  lang?: string;
+  dir?: "ltr" | "rtl";
+}
+
+/**
+ * One of several: chosen at once where script runs, else sent.
+ * @param action where it is sent, with the page to return to
+ */
+export function ChoiceForm<Value extends string>({
+  action,
+  returnTo,
+  name,
+  legend,
+  choices,
+  value,
+  onChoose,
+}: {
+  action: string;
+  returnTo: string;
+  name: string;
+  legend: string;
+  choices: Choice<Value>[];
+  value: Value;
+  onChoose: (value: Value) => void;
+}) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const [chooseEarly] = useState(() => {
+    const early = hydrated ? undefined : chosenBeforeScript(name);
+    const choice = choices.find(({ value }) => value === early);
+    return choice && (() => onChoose(choice.value));
+  });
+  useEffect(() => chooseEarly?.(), [chooseEarly]);
+  return (
+    <Form method="post" action={action} autoComplete="off">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <legend className="mb-1 font-medium">{legend}</legend>
+        {choices.map((choice) => (
+          <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              className="size-5 accent-plum-solid"
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+            />
+            <span lang={choice.lang} dir={choice.dir}>
+              {choice.label}
+            </span>
+          </label>
+        ))}
+        {!hydrated && <SubmitButton variant="secondary">{t("account:theme.submit")}</SubmitButton>}
+      </fieldset>
+    </Form>
+  );
+}
+
+/** What was chosen in the server's document, which is still there while script takes it over. */
+function chosenBeforeScript(name: string): string | undefined {
+  if (typeof document === "undefined") return;
+  return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked:not([checked])`)?.value;
+}
