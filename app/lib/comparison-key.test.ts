@@ -5,6 +5,7 @@ import { comparisonKey } from "./comparison-key.ts";
 test.each([
   ["L'Étranger", " l'etranger  "],
   ["STRASSE", "Straße"],
+  ["STRASSE", "STRAẞE"],
   ["Ὀδύσσεια", "οδυσσεια"],
   ["ΟΔΟΣ", "οδος"],
   ["أَوْلاد  حارَتِنا", "اولاد حارتنا"],

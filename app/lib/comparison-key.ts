@@ -11,7 +11,8 @@ export function comparisonKey(text: string | null | undefined): string {
   return (text ?? "")
     .normalize("NFKD")
     .replace(/[\p{M}\u0640]/gu, "") // combining marks, and the Arabic tatweel, which only stretches a word
-    .toUpperCase() // first up, then down: "ß" and "SS", "ς" and "σ" meet
+    .toLowerCase() // "ẞ" has a way to "SS" only by "ß"
+    .toUpperCase() // and down once more: "ß" and "SS", "ς" and "σ" meet
     .toLowerCase()
     .replaceAll("ς", "σ")
     .replace(/\s+/gu, " ")
