@@ -13,7 +13,7 @@ const sharedChunks = [
   { name: "forms", test: /app\/ui\/(text-field|use-form-result)/ },
   {
     name: "shell",
-    test: /app\/(product|i18n\/|ui\/(button|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner)/,
+    test: /app\/(product|i18n\/|ui\/(button|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner|demo-(popups|refusal|sign-in))/,
   },
 ];
 

@@ -1,13 +1,16 @@
-import { type ReactNode, use, useEffect, useState } from "react";
+import { lazy, type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { useChosenLanguage } from "#app/i18n/use-change-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/root.ts";
+import { DemoPopups } from "./features/demo/demo-popups.tsx";
+import { isDemoRefusal } from "./features/demo/demo-refusal.ts";
 import { ImpersonationBanner } from "./features/session/impersonation-banner.tsx";
 import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { takeFlash } from "./lib/flash.server.ts";
 import { audit } from "./middleware/audit.ts";
+import { demo } from "./middleware/demo.ts";
 import { language } from "./middleware/language.ts";
 import { observe } from "./middleware/observe.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
@@ -17,6 +20,7 @@ import { PRODUCT_NAME } from "./product.ts";
 import { CLIENT_MIDDLEWARE } from "./ui/client-middleware.ts";
 import { ConnectionLine } from "./ui/connection-line.tsx";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
+import { ErrorDetailsContext } from "./ui/error-page.tsx";
 import { FlashContext } from "./ui/flash.ts";
 import { PendingBar } from "./ui/pending-bar.tsx";
 import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
@@ -27,7 +31,7 @@ import { usePageUpkeep } from "./ui/use-page-upkeep.ts";
 import "./ui/theme.css";
 
 /** What every request passes through, from the outside in. */
-export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, audit];
+export const middleware = [observe, securityHeaders, ...language, sameOrigin, demo, session, audit];
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
 
@@ -93,7 +97,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <PendingBar />
         <ConnectionLine />
         <ImpersonationBanner />
-        {children}
+        <ErrorDetailsContext value={demoDetails}>{children}</ErrorDetailsContext>
+        <DemoPopups />
         <Toasts />
         {!savesData && (
           <>
@@ -113,6 +118,12 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Fetched where it is shown: only the demo needs it. */
+const DemoNotice = lazy(() => import("./features/demo/demo-notice.tsx"));
+
+/** What the refusal of the demo says on an error page, without script. */
+const demoDetails = (refusal: unknown) => isDemoRefusal(refusal) && <DemoNotice {...refusal} />;
 
 export default function App({ loaderData: { flash } }: Route.ComponentProps) {
   const { key } = useLocation();

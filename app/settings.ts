@@ -34,6 +34,12 @@ const variables = z.object({
   /** Key of the HMAC under which login codes are stored. */
   LOGIN_CODE_SECRET: secret,
 
+  /**
+   * Makes the deployment a read-only demo: nothing can be changed, anyone may sign in to the demo's accounts with a code
+   * that is shown instead of mailed, and nobody can sign up.
+   */
+  DEMO: flag.default(false),
+
   /** Whether an unknown address may sign in and thereby sign up. */
   SIGN_UP: flag.default(true),
   /** Long enough to fetch a mail on a slow network, short enough that an old mail opens nothing. */
@@ -58,6 +64,20 @@ const variables = z.object({
   /** Another address for the provider's API; tests play the provider there. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
+  /** Where visitors of the demo can turn to: URLs (https: or mailto:), separated by commas or spaces. */
+  CONTACT_LINKS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z.url({
+          protocol: /^(https|mailto)$/,
+          error: "must be https: or mailto: URLs, separated by commas or spaces",
+        }),
+      ),
+    ),
+
   /** Where the documentation and the issues of this product live (the welcome page links to them). */
   REPOSITORY_URL: z.url("must be a URL").default("https://github.com/your-team/deckle"),
 });
@@ -65,6 +85,7 @@ const variables = z.object({
 const settingsSchema = variables
   .transform((settings) => ({
     ...settings,
+    SIGN_UP: settings.SIGN_UP && !settings.DEMO,
     SERVER_TIMING: settings.SERVER_TIMING ?? settings.LOCAL,
     MAIL_PROVIDER:
       settings.MAIL_PROVIDER ?? (settings.LOCAL ? ("outbox" as const) : ("mailchannels" as const)),

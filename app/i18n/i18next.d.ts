@@ -7,6 +7,7 @@ import type book from "../../locales/en/book.json";
 import type code from "../../locales/en/code.json";
 import type common from "../../locales/en/common.json";
 import type dashboard from "../../locales/en/dashboard.json";
+import type demo from "../../locales/en/demo.json";
 import type dev from "../../locales/en/dev.json";
 import type email from "../../locales/en/email.json";
 import type error from "../../locales/en/error.json";
@@ -30,6 +31,7 @@ declare module "i18next" {
       "auth",
       "book",
       "code",
+      "demo",
       "dev",
       "email",
       "error",
@@ -49,6 +51,7 @@ declare module "i18next" {
       code: typeof code;
       common: typeof common;
       dashboard: typeof dashboard;
+      demo: typeof demo;
       dev: typeof dev;
       email: typeof email;
       error: typeof error;

@@ -1,13 +1,16 @@
 import type { MiddlewareFunction } from "react-router";
-import { findViewerContext, platformContext, refusalContext } from "#app/context.ts";
+import { findViewerContext, platformContext, refusalContext, settingsContext } from "#app/context.ts";
 import { auditRefusal, authorOfRefusal } from "#app/features/audit/audit.server.ts";
 
-/** Writes refusals into the audit log, after the response: there is no change whose batch they could be part of. */
+/**
+ * Writes refusals into the audit log, after the response: there is no change whose batch they could be part of. Not in
+ * the read-only demo, where nothing is written down.
+ */
 export const audit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const response = await next();
   const { refusal } = context.get(refusalContext);
   // An expired code can be sent by anyone, without limit, for any address: it is in the request log only.
-  if (!refusal || refusal.code === "OTP_EXPIRED") return response;
+  if (!refusal || refusal.code === "OTP_EXPIRED" || context.get(settingsContext).DEMO) return response;
   const viewer = await context
     .get(findViewerContext)()
     .catch(() => null);

@@ -1,4 +1,4 @@
-import { type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { NOT_SENT } from "./connection-line.tsx";
 import { NotSentError } from "./page-data.ts";
 
@@ -12,25 +12,32 @@ export function noteRoutesInSight(ids: string[]): void {
   routesInSight = ids;
 }
 
+/** The event that hands on, as its detail, what a server said that refused something in place (keepForm). */
+export const REFUSED_IN_PLACE = "refusedinplace";
+
 /**
- * Where a form did not reach the server, the page stays as it is, with what was typed, and says so (ConnectionLine). The
- * framework would put an error page in its place.
+ * Where a form did not reach the server (ConnectionLine says so), or the server refused it with data that has `inPlace`,
+ * the page stays as it is, with what was typed. The framework would put an error page in its place.
  */
-const keepUnsentForm: MiddlewareFunction<Results> = async ({ request }, next) => {
+const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   for (const [route, { type, result }] of Object.entries(results)) {
-    if (type !== "error" || !isNotSent(result)) continue;
-    window.dispatchEvent(new Event(NOT_SENT));
+    if (type !== "error") continue;
+    // The framework hands an action's error on as it is, or as data.
+    const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
+    const isInPlace = isRouteErrorResponse(error) && error.data?.inPlace === true;
+    if (isInPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: error.data }));
+    else if (error instanceof NotSentError) window.dispatchEvent(new Event(NOT_SENT));
+    else continue;
     // The status keeps the framework from reading the page anew.
-    results[route] = { type: "data", result: data(undefined, { status: 503 }) };
+    results[route] = { type: "data", result: data(undefined, { status: isInPlace ? 403 : 503 }) };
   }
   return results;
 };
 
-const isNotSent = (result: unknown) =>
-  result instanceof NotSentError ||
-  (typeof result === "object" && result !== null && "data" in result && result.data instanceof NotSentError);
+const isWithData = (result: unknown): result is { data: unknown } =>
+  typeof result === "object" && result !== null && "data" in result;
 
 /**
  * Where the data of a page can't be had, it fails for every route of it at once, and the framework would show the error
@@ -48,4 +55,4 @@ const keepArea: MiddlewareFunction<Results> = async (_, next) => {
 };
 
 /** What every navigation in the browser passes through. */
-export const CLIENT_MIDDLEWARE = [keepUnsentForm, keepArea];
+export const CLIENT_MIDDLEWARE = [keepForm, keepArea];

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, ButtonLink } from "./button.tsx";
@@ -13,6 +13,9 @@ const RETRY_DELAY = 600;
 
 const PAGES = [403, 404, 500] as const;
 
+/** Draws what an error says beyond its message, where it does. Set by the root. */
+export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
+
 /** The error boundary of an area: what SPEC.md section 2 says for 403, 404, 500 and anything else. */
 export function ErrorPage() {
   const { t } = useTranslation();
@@ -25,24 +28,27 @@ export function ErrorPage() {
   const [answer] = useState(requestIdOfLastAnswer);
   const failedRequest = answer === undefined ? requestId : answer;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // What a rule of ours says for its refusal (lib/refusal), if it is more than the title.
+  // What a rule of ours says for its refusal (lib/refusal), if it is more than the page's own title.
   const refusal = isRouteErrorResponse(error) ? error.data : null;
   const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
+  const titled: unknown = refusal?.title;
   const page = PAGES.find((known) => known === status) ?? "unknown";
+  const title = typeof titled === "string" ? titled : t(`error:${page}`);
   // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
   const unreachable = answer === null;
   // What is missing or forbidden stays so; what failed may work the next time.
   const mayPass = page !== 403 && page !== 404;
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
-      <PageTitle title={t(`error:${page}`)} />
+    <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
+      <PageTitle title={title} />
       <p aria-hidden="true" className="font-serif text-6xl text-plum">
         {unreachable ? "…" : status}
       </p>
-      <h1 className="font-serif text-2xl font-semibold text-balance">{t(`error:${page}`)}</h1>
+      <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
       <p className="text-quiet">
         {typeof told === "string" ? told : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}
       </p>
+      {use(ErrorDetailsContext)(refusal)}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {(previousPath || canGoBack) && (
           <ButtonLink

@@ -5,7 +5,7 @@ import { Logo } from "./logo.tsx";
 /** An error page where there is no area around it. */
 export function StandaloneErrorPage() {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4">
+    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4">
       <header className="flex justify-center pt-10">
         <Logo />
       </header>

@@ -1,14 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
 import { books, genres, users } from "#app/db/schema.ts";
+import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { BOOKS, GENRES } from "./catalogue.ts";
-
-/** The accounts anyone can sign in with on a machine of their own. */
-export const SEED_USERS = [
-  { email: "admin@admin.com", name: "Admin", role: "admin" },
-  { email: "user@user.com", name: "User", role: "user" },
-] as const;
 
 /** D1 binds at most 100 values a statement. */
 const ROWS_PER_STATEMENT = 10;
@@ -27,7 +22,7 @@ export async function seed(binding: D1Database): Promise<void> {
     db
       .insert(users)
       .values(
-        SEED_USERS.map((user) => ({
+        DEMO_ACCOUNTS.map((user) => ({
           ...user,
           nameKey: comparisonKey(user.name),
           onboardedAt: now,

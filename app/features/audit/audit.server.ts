@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
-import { platformContext, requestIdContext, viewerContext } from "#app/context.ts";
+import { platformContext, requestIdContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
 import type { Refusal } from "#app/lib/refusal.server.ts";
@@ -21,16 +21,21 @@ export interface Author {
   requestId: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** Whether the log tells of it: nothing is written down in the read-only demo. */
+  logged: boolean;
 }
 
 /** Whoever is signed in, as the author of what they do. */
 export async function authorOf(context: Readonly<RouterContextProvider>): Promise<Author> {
-  const { requestId, at } = requestOf(context);
-  return { ...authorBehind(await context.get(viewerContext)), requestId, at };
+  return { ...authorBehind(await context.get(viewerContext)), ...requestOf(context) };
 }
 
 function requestOf(context: Readonly<RouterContextProvider>) {
-  return { requestId: context.get(requestIdContext), at: context.get(platformContext).now };
+  return {
+    requestId: context.get(requestIdContext),
+    at: context.get(platformContext).now,
+    logged: !context.get(settingsContext).DEMO,
+  };
 }
 
 function authorBehind(viewer: Viewer | null): Pick<Author, "id" | "label" | "asUser"> {
@@ -88,7 +93,7 @@ export function auditEntry(
       code: sql`${code}`.as("code"),
     })
     .from(from)
-    .where(where);
+    .where(author.logged ? where : sql`false`);
   return db.insert(auditLog).select(entry);
 }
 
@@ -96,7 +101,7 @@ export function auditEntry(
 type SignInAuthor = Omit<Author, "id" | "label"> & { id: SQL; label: SQL };
 
 /** The author of a sign-in, for an entry on the row of the user. */
-export function signInAuthor(request: { requestId: string; at: number }): SignInAuthor {
+export function signInAuthor(request: Pick<Author, "requestId" | "at" | "logged">): SignInAuthor {
   return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
 }
 

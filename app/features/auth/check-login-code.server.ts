@@ -1,6 +1,6 @@
 import { and, lt, sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
-import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
+import { budgetOf, hasBudget, type LoginBudget } from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { verifyLoginCode } from "./login-code-mac.server.ts";
@@ -38,10 +38,12 @@ export async function checkLoginCode(
           and(
             open,
             lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-            lt(
-              db.select({ failuresInDay: recent.failuresInDay }).from(recent),
-              settings.LOGIN_FAILURES_PER_DAY,
-            ),
+            hasBudget(settings, proof.email)
+              ? lt(
+                  db.select({ failuresInDay: recent.failuresInDay }).from(recent),
+                  settings.LOGIN_FAILURES_PER_DAY,
+                )
+              : undefined,
           ),
         )
         .returning({ attempts: loginChallenges.attempts }),

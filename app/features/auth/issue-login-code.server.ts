@@ -2,7 +2,13 @@ import { and, eq, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { randomToken } from "#app/lib/bytes.ts";
-import { budgetOf, type LoginBudget, type LoginCodeRefusal, refusalOf } from "./login-budget.server.ts";
+import {
+  budgetOf,
+  hasBudget,
+  type LoginBudget,
+  type LoginCodeRefusal,
+  refusalOf,
+} from "./login-budget.server.ts";
 import { challengesFor, kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
@@ -29,6 +35,7 @@ export async function issueLoginCode(
   proof: ProofOfAddress,
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
   const { email, purpose, userId } = proof;
+  const budgeted = hasBudget(settings, email);
   const challengeId = randomToken(16);
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
   const budget = budgetOf(db, email, now);
@@ -54,11 +61,13 @@ export async function issueLoginCode(
           })
           .from(recent)
           .where(
-            and(
-              lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
-              lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
-              lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
-            ),
+            budgeted
+              ? and(
+                  lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
+                  lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
+                  lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+                )
+              : undefined,
           ),
       )
       .returning({ id: loginChallenges.id }),
@@ -67,7 +76,8 @@ export async function issueLoginCode(
       .set({ replacedAt: now })
       .where(
         and(
-          challengesFor(proof),
+          // An account that many share has as many codes at a time.
+          budgeted ? challengesFor(proof) : sql`false`,
           ne(loginChallenges.id, challengeId),
           isNull(loginChallenges.consumedAt),
           isNull(loginChallenges.replacedAt),

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
+import { isDemoAccount } from "../demo/demo-accounts.ts";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -46,6 +47,11 @@ export function budgetOf(db: Database, email: string, now: number) {
     .from(loginChallenges)
     .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
 }
+
+/**
+ * Whether an address has a budget: not an account of the demo, whose codes go to no mailbox, and which everyone shares.
+ */
+export const hasBudget = (settings: Settings, email: string) => !(settings.DEMO && isDemoAccount(email));
 
 /** Which limit refused, the longest wait first. */
 export function refusalOf(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {

@@ -5,14 +5,17 @@ import { EmailError } from "#app/email/email.ts";
 import { loginCodeEmail } from "#app/email/login-code-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { logError } from "#app/lib/log.ts";
+import { demoCodeCookie } from "../demo/demo.server.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
-import type { LoginCodeRefusal } from "./login-budget.server.ts";
+import { hasBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
+import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 
 /** What came of asking for a login code. */
 export type SendLoginCodeResult =
-  | { outcome: "sent"; challengeId: string }
+  /** `shownCode`: of an account of the demo, whose codes are shown instead of mailed. */
+  | { outcome: "sent"; challengeId: string; shownCode?: string }
   | { outcome: "mail-failed" }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
@@ -38,6 +41,7 @@ export async function sendLoginCode(
     return { outcome: "refused", reason, retryAfterSeconds };
   }
   const { challengeId, code, known } = issue;
+  if (!hasBudget(settings, proof.email)) return { outcome: "sent", challengeId, shownCode: code };
   // Written before anything depends on who it is for: what it costs tells nothing.
   const { email, purpose } = proof;
   const mail = loginCodeEmail(i18n, { to: email, purpose, code, minutes: settings.LOGIN_CODE_MINUTES });
@@ -70,4 +74,20 @@ export async function isLoginCodeOpen(
     .from(loginChallenges)
     .where(openChallenge(challengeId, proof, now));
   return challenge !== undefined;
+}
+
+/** The cookies with which the browser that asked for a code to sign in can try it. */
+export async function loginCodeCookies(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+  email: string,
+  { challengeId, shownCode }: Extract<SendLoginCodeResult, { outcome: "sent" }>,
+): Promise<Headers> {
+  const settings = context.get(settingsContext);
+  const headers = new Headers();
+  headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize(challengeId));
+  if (shownCode) {
+    headers.append("Set-Cookie", await demoCodeCookie(settings, url).serialize({ email, code: shownCode }));
+  }
+  return headers;
 }

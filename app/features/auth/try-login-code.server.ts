@@ -101,7 +101,7 @@ export async function tryLoginCode(
           .where(and(eq(users.email, email), won, notBanned(users, now))),
       )
       .returning({ id: sessions.id }),
-    auditEntry(db, signInAuthor({ requestId, at: now }), "auth.signIn", {
+    auditEntry(db, signInAuthor({ requestId, at: now, logged: !settings.DEMO }), "auth.signIn", {
       from: users,
       where: and(eq(users.email, email), changedJustNow),
       id: sql`${users.id}`,

@@ -4,7 +4,13 @@ import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
-import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import {
+  isLoginCodeOpen,
+  loginCodeCookies,
+  sendLoginCode,
+} from "#app/features/auth/send-login-code.server.ts";
+import { DEMO_ACCOUNTS, isDemoAccount } from "#app/features/demo/demo-accounts.ts";
+import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, refuseForm } from "#app/lib/form.server.ts";
 import { refuse } from "#app/lib/refusal.server.ts";
@@ -16,11 +22,13 @@ import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/login.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
   // Whoever comes back from the code page finds their address.
   const email = url.searchParams.get("email")?.slice(0, 254) ?? "";
   return {
     email,
-    variant: context.get(settingsContext).SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
+    variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
+    accounts: settings.DEMO ? DEMO_ACCOUNTS.map((account) => account.email) : [],
   };
 }
 
@@ -31,6 +39,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { email } = submission.value;
   const proof = { email, purpose: "sign-in", userId: null } as const;
 
+  if (context.get(settingsContext).DEMO && !isDemoAccount(email)) {
+    refuse(context, "SIGNUP_DISABLED", email);
+    return redirect(`${href("/login/error")}?error=signup_disabled`);
+  }
+
   const cookie = loginChallengeCookie(context.get(settingsContext), url);
   const target = new URLSearchParams({ email });
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
@@ -39,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const result = await sendLoginCode(context, proof);
   if (result.outcome === "sent") {
-    return redirect(verifyPath, { headers: { "Set-Cookie": await cookie.serialize(result.challengeId) } });
+    return redirect(verifyPath, { headers: await loginCodeCookies(context, url, email, result) });
   }
   if (result.outcome === "refused" && result.reason === "too-soon") {
     // The code that was just sent to this browser is still good: that is where to go on.
@@ -63,6 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageTitle title={t(`auth:${texts}.title`)} />
       <EntryHeading title={t(`auth:${texts}.title`)}>{t(`auth:${texts}.description`)}</EntryHeading>
+      {loaderData.accounts.length > 0 && <DemoSignIn accounts={loaderData.accounts} />}
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <TextField
@@ -75,7 +89,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           dir="ltr"
           className="rtl:text-end"
         />
-        <SubmitButton width="full">{t(`auth:${texts}.submit`)}</SubmitButton>
+        <SubmitButton width="full" intent="send-code">
+          {t(`auth:${texts}.submit`)}
+        </SubmitButton>
       </Form>
     </>
   );

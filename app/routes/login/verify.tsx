@@ -1,4 +1,5 @@
 import { data, Form, href, redirect } from "react-router";
+import * as z from "zod";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
 import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
@@ -11,7 +12,8 @@ import {
   REFUSAL_OF_TRY,
 } from "#app/features/auth/login-code-messages.ts";
 import { homeOf } from "#app/features/auth/permissions.ts";
-import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { loginCodeCookies, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
@@ -27,11 +29,19 @@ import { FieldErrors } from "#app/ui/text-field.tsx";
 import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/verify.ts";
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const email = emailOf(url);
+  const settings = context.get(settingsContext);
+  const shown: unknown =
+    settings.DEMO && (await demoCodeCookie(settings, url).parse(request.headers.get("Cookie")));
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
   const back = new URLSearchParams({ ...(returnTo && { redirect: returnTo }), email });
-  return { email, minutes: context.get(settingsContext).LOGIN_CODE_MINUTES, backSearch: `?${back}` };
+  return {
+    email,
+    minutes: settings.LOGIN_CODE_MINUTES,
+    backSearch: `?${back}`,
+    shownCode: codeFor(email, shown),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -48,11 +58,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const { message, init } = describeUnsentCode(i18n.t, result);
       return refuseForm(submission, { formErrors: [message] }, init);
     }
-    const cookie = await loginChallengeCookie(settings, url).serialize(result.challengeId);
     return redirectWithFlash(
       url.pathname + url.search,
       { type: "info", message: "auth:verify.resent" },
-      { context, url, headers: new Headers({ "Set-Cookie": cookie }) },
+      { context, url, headers: await loginCodeCookies(context, url, email, result) },
     );
   }
 
@@ -96,21 +105,32 @@ function emailOf(url: URL): string {
   return email.data;
 }
 
+/** The code that the demo shows for an account, if the cookie holds one for it. */
+function codeFor(email: string, shown: unknown): string | null {
+  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
+  return data?.code ?? null;
+}
+
 /** Hands on Retry-After. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { email, minutes, backSearch } = loaderData;
+  const { email, minutes, backSearch, shownCode } = loaderData;
   const ban = actionData && "ban" in actionData ? actionData.ban : null;
   const lastResult = actionData && "ban" in actionData ? undefined : actionData;
-  const form = useFormResult(lastResult);
+  const form = useFormResult(lastResult, { code: shownCode ?? "" });
   if (ban) return <BannedNotice {...ban} />;
   return (
     <>
       <PageTitle title={t("auth:verify.title")} />
       <EntryHeading title={t("auth:verify.title")}>
-        <p>{t("auth:verify.description")}</p>
+        <p>{shownCode ? t("demo:code") : t("auth:verify.description")}</p>
+        {shownCode && (
+          <p dir="ltr" className="my-2 font-mono text-2xl tracking-[0.3em] text-ink rtl:text-end">
+            {shownCode}
+          </p>
+        )}
         <p className="my-1 font-medium break-words text-ink">
           <bdi>{email}</bdi>
         </p>
@@ -118,13 +138,14 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       </EntryHeading>
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <CodeField field={form.field("code")} />
+        {/* Another code, another field: what is filled in goes with the code. */}
+        <CodeField key={shownCode} field={form.field("code")} />
         <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}
         </SubmitButton>
       </Form>
       <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
-        <p className="text-quiet">{t("auth:verify.spam")}</p>
+        {!shownCode && <p className="text-quiet">{t("auth:verify.spam")}</p>}
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
           <SubmitButton variant="quiet" intent="resend">
             {t("auth:verify.resend")}

@@ -1,0 +1,55 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { DemoRefusal } from "./demo-refusal.ts";
+
+/** How to have a copy of the product where everything works, and whom to ask. */
+export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="flex w-full flex-col gap-3 text-start">
+      <p>{t("demo:copy")}</p>
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm select-all"
+      >
+        <code>{command}</code>
+      </pre>
+      {hydrated && (
+        <div>
+          <Button
+            variant="secondary"
+            onClick={() => navigator.clipboard.writeText(command).then(() => setCopied(true))}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {copied ? t("demo:copied") : t("demo:copyCommand")}
+          </Button>
+        </div>
+      )}
+      {contacts.length > 0 && (
+        <div>
+          <p>{t("demo:contact")}</p>
+          <ul>
+            {contacts.map((contact) => (
+              <li key={contact}>
+                <a
+                  href={contact}
+                  className="inline-block py-2 wrap-anywhere text-plum underline underline-offset-4"
+                >
+                  <bdi>{contact.replace(/^(mailto:|https:\/\/)/, "")}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import DemoNotice from "./demo-notice.tsx";
+import type { DemoRefusal } from "./demo-refusal.ts";
+
+/** Says in front of the page that the demo is read-only. Loaded by DemoPopups. */
+export default function DemoPopup({ refusal, onClose }: { refusal: DemoRefusal; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={refusal.title} onClose={onClose}>
+      <p role="alert" className="mt-2 mb-4 font-medium">
+        {refusal.message}
+      </p>
+      <DemoNotice {...refusal} />
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>{t("demo:close")}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the read-only demo answers to what would change it. */
+export interface DemoRefusal {
+  code: "DEMO_READ_ONLY";
+  /** Where script runs, it is said in front of the page that something was sent from (ui/client-middleware). */
+  inPlace: true;
+  title: string;
+  message: string;
+  /** Starts a copy of the product. */
+  command: string;
+  /** Where visitors can turn to: https: and mailto: URLs. */
+  contacts: string[];
+}
+
+/** Whether what came with an error page is the demo's refusal. */
+export const isDemoRefusal = (data: unknown): data is DemoRefusal =>
+  typeof data === "object" && data !== null && "code" in data && data.code === "DEMO_READ_ONLY";

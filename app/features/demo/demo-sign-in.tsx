@@ -1,0 +1,21 @@
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+
+/** Offers the accounts of the demo. */
+export function DemoSignIn({ accounts }: { accounts: string[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
+      <p className="text-quiet">{t("demo:accounts")}</p>
+      {accounts.map((email) => (
+        <Form key={email} method="post">
+          <input type="hidden" name="email" value={email} />
+          <SubmitButton variant="secondary" width="full" intent={email}>
+            {t("demo:signInAs", { email })}
+          </SubmitButton>
+        </Form>
+      ))}
+    </div>
+  );
+}

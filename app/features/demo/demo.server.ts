@@ -1,0 +1,34 @@
+import { data, type RouterContextProvider } from "react-router";
+import { i18nContext, settingsContext } from "#app/context.ts";
+import { ERROR_CODES } from "#app/lib/error-codes.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
+import { signedCookie } from "#app/lib/signed-cookie.server.ts";
+import type { Settings } from "#app/settings.ts";
+import type { DemoRefusal } from "./demo-refusal.ts";
+
+/**
+ * What may be sent to the read-only demo: what is kept in the visitor's own cookies, and what begins and ends their
+ * session. Whatever is not here is refused, so that a route written tomorrow is, too.
+ */
+const ALLOWED = ["/login", "/login/verify", "/sign-out", "/language", "/theme", "/manager/sidebar"];
+
+/** Whether a path takes what is sent to it in the demo. */
+export const isAllowedInDemo = (path: string) => ALLOWED.includes(path);
+
+/** What to throw where something would change the read-only demo: 403, and how to have a copy where it can. */
+export function refusedInDemo(context: Readonly<RouterContextProvider>) {
+  const { REPOSITORY_URL, CONTACT_LINKS } = context.get(settingsContext);
+  const refusal: DemoRefusal = {
+    code: "DEMO_READ_ONLY",
+    inPlace: true,
+    title: context.get(i18nContext).t("demo:title"),
+    message: refuse(context, "DEMO_READ_ONLY"),
+    command: `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}`,
+    contacts: CONTACT_LINKS,
+  };
+  return data(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });
+}
+
+/** The cookie that holds the code that the demo shows instead of mailing it, with the account it is for. */
+export const demoCodeCookie = (settings: Settings, url: URL) =>
+  signedCookie("demo-code", settings, url, settings.LOGIN_CODE_MINUTES * 60);

@@ -1,0 +1,12 @@
+import type { MiddlewareFunction } from "react-router";
+import { settingsContext } from "#app/context.ts";
+import { isAllowedInDemo, refusedInDemo } from "#app/features/demo/demo.server.ts";
+import { isSafe } from "./same-origin.ts";
+
+/** Keeps the demo read-only: refuses (403) every unsafe request but the few that change nothing of the product. */
+export const demo: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
+  if (context.get(settingsContext).DEMO && !isSafe(request) && !isAllowedInDemo(url.pathname)) {
+    throw refusedInDemo(context);
+  }
+  return next();
+};

@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { books, genres, sessions, users } from "#app/db/schema.ts";
+import routes from "#app/routes.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({
+    settings: {
+      DEMO: "true",
+      REPOSITORY_URL: "https://example.com/team/deckle",
+      CONTACT_LINKS: "mailto:hello@example.com, https://example.com/chat",
+    },
+    seeded: true,
+  });
+});
+afterAll(() => worker.stop());
+
+const COMMAND = "npm create cloudflare@latest -- my-app --template=https://example.com/team/deckle";
+
+/** Signs in as everyone does in the demo. */
+async function signIn(email: string): Promise<Visitor> {
+  const visitor = new Visitor(worker);
+  const asked = await visitor.post("/login", { email });
+  const verifyPath = asked.headers.get("Location") as string;
+  const code = /\b\d{6}\b/.exec(textOf(await (await visitor.get(verifyPath)).text()))?.[0];
+  const answer = await visitor.confirm(verifyPath, code as string);
+  expect(answer.status).toBe(302);
+  return visitor;
+}
+
+/** Everything in the database but sessions, challenges, and what triggers count of sessions. */
+async function contents(): Promise<Record<string, unknown[]>> {
+  const { results: tables } = await worker.d1
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
+    )
+    .all<{ name: string }>();
+  const kept = tables
+    .map(({ name }) => name)
+    .filter((name) => !/^(sessions|login_challenges|daily_counts)$/.test(name));
+  expect(kept).toEqual(expect.arrayContaining(["users", "books", "genres", "audit_log", "totals"]));
+  return Object.fromEntries(
+    await Promise.all(
+      kept.map(async (name) => {
+        const condition = name === "totals" ? " where name <> 'sessions'" : "";
+        return [
+          name,
+          (await worker.d1.prepare(`select * from "${name}"${condition}`).all()).results,
+        ] as const;
+      }),
+    ),
+  );
+}
+
+type Tree = readonly { path?: string; children?: Tree | undefined }[];
+
+/** The path of every route. */
+const pathsOf = (tree: Tree): string[] =>
+  tree.flatMap(({ path, children }) => [
+    ...(path === undefined ? [] : [`/${path}`]),
+    ...pathsOf(children ?? []),
+  ]);
+
+describe("signing in", () => {
+  test("offers the accounts of the demo, and shows a fresh code for them instead of mailing it", async () => {
+    const visitor = new Visitor(worker);
+    const page = await visitor.get("/login");
+    await expect(page).toShow(t("demo:signInAs", { email: "admin@admin.com" }));
+    await expect(page).toShow(t("demo:signInAs", { email: "user@user.com" }));
+    const codes = new Set<string>();
+    for (let n = 0; n < 8; n++) {
+      const asked = await visitor.post("/login", { email: "user@user.com" });
+      const verifyPath = asked.headers.get("Location") as string;
+      const text = textOf(await (await visitor.get(verifyPath)).text());
+      expect(text).toContain(t("demo:code"));
+      codes.add(/\b\d{6}\b/.exec(text)?.[0] as string);
+    }
+    // More than an hour's budget, and none like the other: 8 of a million.
+    expect(codes.size).toBeGreaterThan(6);
+    expect(await mailsTo(worker, "user@user.com")).toEqual([]);
+    expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
+  });
+
+  test("one visitor's code is not in another's way", async () => {
+    const [one, other] = [new Visitor(worker), new Visitor(worker)];
+    const verifyPath = (await one.post("/login", { email: "user@user.com" })).headers.get(
+      "Location",
+    ) as string;
+    await other.post("/login", { email: "user@user.com" });
+    const code = /\b\d{6}\b/.exec(textOf(await (await one.get(verifyPath)).text()))?.[0] as string;
+    expect(await one.confirm(verifyPath, code)).toRedirectTo("/app");
+    // The code is shown to who asked for it, and nobody else.
+    await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("demo:code"));
+  });
+
+  test("nobody else can, nor sign up", async () => {
+    const answer = await new Visitor(worker).post("/login", { email: "someone@example.com" });
+    expect(answer).toRedirectTo("/login/error?error=signup_disabled");
+    expect(await mailsTo(worker, "someone@example.com")).toEqual([]);
+  });
+});
+
+test("no route takes anything but what signing in and looking around need, and nothing is written", async () => {
+  const admin = await signIn("admin@admin.com");
+  const [book] = await worker.db.select().from(books).limit(1);
+  const [genre] = await worker.db.select().from(genres).limit(1);
+  const [user] = await worker.db.select().from(users).where(eq(users.email, "user@user.com"));
+  const [session] = await worker.db.select().from(sessions).limit(1);
+  const before = await contents();
+  const fields = {
+    title: "Written in the demo",
+    author: "Nobody",
+    name: "Nobody",
+    email: "nobody@example.com",
+    role: "user",
+    reason: "None",
+    sessionId: session?.id as string,
+  };
+  const intents = [
+    "delete",
+    "revoke-session",
+    "revoke-sessions",
+    "unban",
+    "impersonate",
+    "change-name",
+    "change-email",
+  ];
+  const paths = [...new Set(pathsOf(routes))].map((path) =>
+    path
+      .replace(/books\/:id/, `books/${book?.id}`)
+      .replace(/genres\/:id/, `genres/${genre?.id}`)
+      .replace(/users\/:id/, `users/${user?.id}`)
+      .replace(":language", "fr")
+      .replace(":id", "1")
+      .replace("*", "nowhere"),
+  );
+  expect(paths).toEqual(expect.arrayContaining(["/manager/books/new", "/account/delete", "/theme"]));
+  const allowed: string[] = [];
+  for (const path of paths.filter((path) => path !== "/sign-out")) {
+    for (const url of [path, `${path}.data`]) {
+      for (const intent of intents) {
+        const answer = await admin.post(url, { ...fields, intent });
+        if (answer.headers.get("X-Error-Code") !== "DEMO_READ_ONLY") allowed.push(path);
+        else expect(answer.status, url).toBe(403);
+      }
+    }
+  }
+  expect([...new Set(allowed)].sort()).toEqual(
+    ["/login", "/login/verify", "/language", "/theme", "/manager/sidebar"].sort(),
+  );
+  expect((await admin.post("/sign-out", {})).status).toBe(302);
+  expect(await contents()).toEqual(before);
+});
+
+test("a refusal says how to have a copy, and whom to ask", async () => {
+  const admin = await signIn("admin@admin.com");
+  const refused = await admin.post("/manager/genres/new", { name: "New" });
+  expect(refused.status).toBe(403);
+  for (const text of [
+    "This is a read-only demo, this action is disabled.",
+    COMMAND,
+    "hello@example.com",
+    "example.com/chat",
+  ]) {
+    await expect(refused).toShow(text);
+  }
+});
