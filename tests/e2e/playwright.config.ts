@@ -12,7 +12,8 @@ export default defineConfig<JourneyOptions>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
+  // Some tests go through dozens of pages; a busy machine is no failure.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
     ...devices["Desktop Chrome"],
