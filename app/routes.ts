@@ -68,6 +68,8 @@ export default [
   route("dev/outbox", "routes/dev/outbox.tsx"),
   route("dev/outbox.json", "routes/dev/outbox-json.ts"),
   route("dev/outbox/:id", "routes/dev/outbox-mail.ts"),
+  route("dev/mail", "routes/dev/mail.tsx"),
+  route("dev/mail/:template", "routes/dev/mail-preview.ts"),
 
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -61,6 +61,10 @@ const variables = z.object({
   /** The sender of every mail. */
   MAIL_FROM: z.email("must be an email address").optional(),
   MAILCHANNELS_API_KEY: z.string().optional(),
+  /** With both of these the mails are signed for the sender's domain (docs/operations.md): the DNS record's selector... */
+  DKIM_SELECTOR: z.string().optional(),
+  /** ...and the RSA key to the record, PEM or bare base64. A secret. */
+  DKIM_PRIVATE_KEY: z.string().optional(),
   /** Another address for the provider's API; tests play the provider there. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
@@ -101,6 +105,10 @@ const settingsSchema = variables
   .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAIL_FROM, {
     path: ["MAIL_FROM"],
     message: "must be set where MAIL_PROVIDER is mailchannels",
+  })
+  .refine((s) => Boolean(s.DKIM_SELECTOR) === Boolean(s.DKIM_PRIVATE_KEY), {
+    path: ["DKIM_SELECTOR"],
+    message: "must be set where DKIM_PRIVATE_KEY is, and nowhere else",
   });
 
 export type Settings = z.output<typeof settingsSchema>;

@@ -55,7 +55,7 @@ function install() {
   if (status === 0) return;
   const reasons = stderr
     .split("\n")
-    .filter((line) => /^npm (error|ERR!) (?!code|A complete log)\S/.test(line));
+    .filter((line) => /^npm (error|ERR!) (?!code|path|A complete log)\S/.test(line));
   throw new Error(
     (reasons[0] ?? stderr.trim().split("\n")[0] ?? "npm ci failed").replace(/^npm (error|ERR!) /, ""),
   );

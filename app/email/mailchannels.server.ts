@@ -1,33 +1,67 @@
 import { Emails, MailChannelsClient } from "mailchannels-sdk";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Settings } from "#app/settings.ts";
 import { type Email, EmailError } from "./email.ts";
 
-/** A reader waits for this answer: after it the form says that the mail could not be sent. Milliseconds. */
+/** A reader waits for this answer: after it the form says that the mail could not be sent. Milliseconds, for all tries. */
 const TIME_LIMIT = 5000;
+/** So often is it tried again where the provider could not be reached, or broke... */
+const RETRIES = 2;
+/** ...after this long. Milliseconds. */
+const RETRY_DELAY = 250;
+/** A refusal (4xx) stays one, and whoever does not answer may have taken the mail: neither is asked again. */
+const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
 
 /**
- * Sends a mail through MailChannels.
+ * Sends a mail through MailChannels, signed with DKIM where the settings have a key.
  * @throws {EmailError} where the provider refused it, could not be reached, or did not answer in time. The
  *   message holds the provider's status and not its words, which may repeat the address.
  */
 export async function sendWithMailChannels(settings: Settings, email: Email): Promise<void> {
   const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = settings;
-  const emails = new Emails(new MailChannelsClient(MAILCHANNELS_API_KEY, { baseUrl: MAILCHANNELS_URL }));
-  const { success, data, error } = await withinTimeLimit(emails.send({ from: MAIL_FROM, ...email }));
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
+  const client = new PersistentClient(MAILCHANNELS_API_KEY, { baseUrl: MAILCHANNELS_URL }, limit.signal);
+  const { success, data, error } = await new Emails(client).send({
+    from: { email: MAIL_FROM, name: PRODUCT_NAME },
+    dkim: dkimOf(settings),
+    ...email,
+  });
+  clearTimeout(timer);
+  if (limit.signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
   if (!success)
     throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);
   const failed = data?.results?.find((result) => result.status && result.status !== "sent");
   if (failed) throw new EmailError(`MailChannels did not send the mail: ${failed.status}`);
 }
 
-async function withinTimeLimit<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EmailError(`No answer within ${TIME_LIMIT} ms`)), TIME_LIMIT);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
+/** The SDK's client, which tries again. Each try has the same mail, with the same code and the same key. */
+class PersistentClient extends MailChannelsClient {
+  readonly #signal: AbortSignal;
+  readonly #idempotencyKey = crypto.randomUUID();
+
+  constructor(
+    key: string,
+    options: ConstructorParameters<typeof MailChannelsClient>[1],
+    signal: AbortSignal,
+  ) {
+    super(key, options);
+    this.#signal = signal;
   }
+
+  override post<T>(path: string, options?: Parameters<MailChannelsClient["post"]>[1]): Promise<T> {
+    return super.post(path, {
+      ...options,
+      headers: { "Idempotency-Key": this.#idempotencyKey },
+      retry: RETRIES,
+      retryDelay: RETRY_DELAY,
+      retryStatusCodes: RETRIED,
+      signal: this.#signal,
+    });
+  }
+}
+
+function dkimOf({ MAIL_FROM, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings) {
+  if (!DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return;
+  return { domain: MAIL_FROM?.split("@").at(-1), selector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY };
 }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -106,98 +104,6 @@ describe("when KV fails", () => {
 /** Stands where a binding should be, and can nothing of what it can. */
 const unavailable = () => new Response(null, { status: 503 }) as never;
 
-describe("when the mail provider fails", () => {
-  let provider: Server;
-  let worker: TestWorker;
-  /** What the provider answers; null to leave the caller waiting. */
-  let answer: { status: number; body: unknown } | null;
-  const received: unknown[] = [];
-  const sent = {
-    status: 202,
-    body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
-  };
-
-  beforeAll(async () => {
-    provider = createServer((request, response) => {
-      let body = "";
-      request.on("data", (chunk) => {
-        body += chunk;
-      });
-      request.on("end", () => {
-        received.push(JSON.parse(body));
-        if (!answer) return;
-        response.writeHead(answer.status, { "Content-Type": "application/json" });
-        response.end(JSON.stringify(answer.body));
-      });
-    });
-    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-    worker = await startTestWorker({
-      settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-      },
-    });
-  });
-  afterAll(async () => {
-    await worker.stop();
-    provider.close();
-  });
-
-  test.each([
-    ["refuses", { status: 400, body: { message: "recipient unlucky-0@example.com is invalid" } }],
-    ["breaks", { status: 500, body: {} }],
-    [
-      "takes it but can't send it",
-      { status: 202, body: { results: [{ index: 0, status: "failed", reason: "no" }] } },
-    ],
-    ["does not answer", null],
-  ])("because it %s, the form says so, keeps the address, and a new try works", async (name, failure) => {
-    const email = `unlucky-${name.length}@example.com`;
-    const visitor = new Visitor(worker);
-    answer = failure;
-    const response = await visitor.post("/login", { email });
-    expect(response.status).toBe(502);
-    await expect(response).toShow(t("auth:errors.mailFailed"));
-    expect(await response.text()).toContain(`value="${email}"`);
-    expect(worker.logs.join()).not.toContain("unlucky");
-
-    answer = sent;
-    expect((await visitor.post("/login", { email })).status).toBe(302);
-    expect(JSON.stringify(received.at(-1))).toContain(email);
-  });
-
-  test("codes that were not mailed count for the interval and not for the hour, and leave the code before them valid", async () => {
-    const email = "patient@example.com";
-    const visitor = new Visitor(worker);
-    answer = sent;
-    const asked = await visitor.post("/login", { email });
-    const verifyPath = asked.headers.get("Location") as string;
-    const code = JSON.stringify(received.at(-1)).match(/\b\d{6}\b/)?.[0] as string;
-    answer = { status: 500, body: {} };
-    for (let n = 0; n < 6; n++) {
-      const resent = await visitor.post(verifyPath, { intent: "resend" });
-      expect(resent.status).toBe(502);
-    }
-    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
-
-    const strict = await startTestWorker({
-      settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-        LOGIN_CODE_INTERVAL_SECONDS: "30",
-      },
-    });
-    const hasty = new Visitor(strict);
-    expect((await hasty.post("/login", { email })).status).toBe(502);
-    expect((await hasty.post("/login", { email })).status).toBe(429);
-    await strict.stop();
-  });
-});
-
 describe("bad settings", () => {
   test.each([
     ["LOGIN_CODE_MINUTES", "11"],
@@ -227,7 +133,13 @@ describe("a deployed worker", () => {
       MAILCHANNELS_API_KEY: "key",
       MAIL_FROM: "deckle@example.com",
     });
-    for (const path of ["/dev/outbox", "/dev/outbox.json", "/dev/outbox/x", "/dev/outbox.data"]) {
+    for (const path of [
+      "/dev/outbox",
+      "/dev/outbox.json",
+      "/dev/outbox/x",
+      "/dev/mail",
+      "/dev/mail/loginCode",
+    ]) {
       expect((await fetch(new URL(path, deployed.url))).status).toBe(404);
     }
     const response = await fetch(new URL("/login", deployed.url));

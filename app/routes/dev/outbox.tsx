@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
 import { listOutbox } from "#app/email/outbox.server.ts";
 import { languageOf } from "#app/i18n/languages.ts";
@@ -36,6 +36,11 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         </ButtonLink>
       </div>
       <p className="mt-2 text-quiet">{t("dev:outbox.description")}</p>
+      <p className="mt-2">
+        <Link to={href("/dev/mail")} className="text-plum underline underline-offset-4">
+          {t("dev:outbox.previews")}
+        </Link>
+      </p>
       {mails.length === 0 && (
         <div className="py-16 text-center">
           <p className="font-serif text-xl font-semibold">{t("dev:outbox.empty")}</p>

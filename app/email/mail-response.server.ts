@@ -1,0 +1,11 @@
+/** A mail as a mail program would show it: with its own styles, and nothing else. */
+export function mailResponse(html: string): Response {
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      "X-Frame-Options": "SAMEORIGIN",
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let provider: Awaited<ReturnType<typeof startMailProvider>>;
+let worker: TestWorker;
+
+const start = (settings: Record<string, string> = {}) =>
+  startTestWorker({
+    settings: {
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "the-key",
+      MAIL_FROM: "deckle@example.com",
+      MAILCHANNELS_URL: provider.url,
+      ...settings,
+    },
+  });
+
+beforeAll(async () => {
+  provider = await startMailProvider();
+  worker = await start();
+});
+afterAll(async () => {
+  await worker.stop();
+  provider.stop();
+});
+
+const codeIn = (mail: unknown) => JSON.stringify(mail).match(/\b\d{6}\b/)?.[0] as string;
+
+test("a mail goes out with its code as text and HTML, from the product, to the reader", async () => {
+  provider.behave(ACCEPTS);
+  const email = "lucky@example.com";
+  expect((await new Visitor(worker).post("/login", { email })).status).toBe(302);
+  const [mail, ...others] = provider.received;
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ path: "/tx/v1/send?dry-run=false", apiKey: "the-key" });
+  expect(mail?.body).toMatchObject({
+    from: { email: "deckle@example.com", name: "Deckle" },
+    personalizations: [{ to: [{ email }] }],
+  });
+  expect(mail?.body.content.map(({ type }) => type)).toEqual(["text/plain", "text/html"]);
+  for (const { value } of mail?.body.content ?? []) expect(value).toContain(codeIn(mail));
+  expect(mail?.body).not.toHaveProperty("dkim_domain");
+});
+
+test("with a DKIM key a mail is signed for the sender's domain", async () => {
+  provider.behave(ACCEPTS);
+  const pem = "-----BEGIN PRIVATE KEY-----\nMIIB\nVQ==\n-----END PRIVATE KEY-----";
+  const signing = await start({ DKIM_SELECTOR: "deckle", DKIM_PRIVATE_KEY: pem });
+  expect((await new Visitor(signing).post("/login", { email: "signed@example.com" })).status).toBe(302);
+  expect(provider.received[0]?.body).toMatchObject({
+    dkim_domain: "example.com",
+    dkim_selector: "deckle",
+    dkim_private_key: "MIIBVQ==",
+  });
+  await signing.stop();
+});
+
+describe("a mail that the provider", () => {
+  const BREAKS: Conduct = { status: 503 };
+
+  test.each<[string, [Conduct, ...Conduct[]], number]>([
+    ["breaks at", [BREAKS, ACCEPTS], 2],
+    ["drops", ["drops", ACCEPTS], 2],
+    ["drops and breaks at", ["drops", BREAKS, ACCEPTS], 3],
+  ])("%s is sent again as the same mail, and the reader gets one code", async (name, conducts, tries) => {
+    provider.behave(...conducts);
+    const email = `second-${name.length}@example.com`;
+    const visitor = new Visitor(worker);
+    const asked = await visitor.post("/login", { email });
+    expect(asked.status).toBe(302);
+    expect(provider.received).toHaveLength(tries);
+    const [first] = provider.received;
+    expect(first?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
+    for (const again of provider.received) expect(again).toEqual(first);
+    const verifyPath = asked.headers.get("Location") as string;
+    expect(await visitor.confirm(verifyPath, codeIn(first))).toRedirectTo("/app");
+  });
+
+  test.each<[string, Conduct, number]>([
+    ["refuses", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
+    ["refuses for the key", { status: 403 }, 1],
+    ["has too much to do for", { status: 429 }, 1],
+    ["takes but can't send", { status: 202, body: { results: [{ index: 0, status: "failed" }] } }, 1],
+    ["does not answer to", "hangs", 1],
+    ["breaks at each time", BREAKS, 3],
+    ["drops each time", "drops", 3],
+  ])(
+    "%s is given up, the form says so and keeps the address, and a new try works",
+    async (name, conduct, tries) => {
+      const email = `unlucky-${name.length}@example.com`;
+      const visitor = new Visitor(worker);
+      provider.behave(conduct);
+      const response = await visitor.post("/login", { email });
+      expect(response.status).toBe(502);
+      await expect(response).toShow(t("auth:errors.mailFailed"));
+      expect(await response.text()).toContain(`value="${email}"`);
+      expect(provider.received).toHaveLength(tries);
+      expect(worker.logs.join()).not.toContain("unlucky");
+
+      provider.behave(ACCEPTS);
+      expect((await visitor.post("/login", { email })).status).toBe(302);
+      expect(JSON.stringify(provider.received.at(-1))).toContain(email);
+    },
+  );
+});
+
+test("codes that were not mailed count for the interval and not for the hour, and leave the code before them valid", async () => {
+  const email = "patient@example.com";
+  const visitor = new Visitor(worker);
+  provider.behave(ACCEPTS);
+  const asked = await visitor.post("/login", { email });
+  const verifyPath = asked.headers.get("Location") as string;
+  const code = codeIn(provider.received.at(-1));
+  provider.behave({ status: 400 });
+  for (let n = 0; n < 6; n++) {
+    const resent = await visitor.post(verifyPath, { intent: "resend" });
+    expect(resent.status).toBe(502);
+  }
+  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+
+  const strict = await start({ LOGIN_CODE_INTERVAL_SECONDS: "30" });
+  const hasty = new Visitor(strict);
+  expect((await hasty.post("/login", { email })).status).toBe(502);
+  expect((await hasty.post("/login", { email })).status).toBe(429);
+  await strict.stop();
+});
+
+describe("the previews of mails", () => {
+  test("show each mail in each language, in its direction, readable in the dark, with nothing remote", async () => {
+    const visitor = new Visitor(worker);
+    const list = await (await visitor.get("/dev/mail")).text();
+    const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];
+    expect(templates).toHaveLength(5);
+    for (const template of templates) {
+      for (const language of LANGUAGE_KEYS) {
+        const response = await visitor.get(`/dev/mail/${template}?lng=${language}`);
+        expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+        const html = await response.text();
+        const direction = language === "ar" ? "rtl" : "ltr";
+        expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+        expect(html).toContain("prefers-color-scheme: dark");
+        expect(html).toContain(textsIn(language)("email:greeting"));
+        expect(html).not.toMatch(/<img|<link|<script|https?:|url\(|email:/);
+      }
+    }
+    expect((await visitor.get("/dev/mail/nothing")).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a provider does with a mail. */
+export type Conduct = { status: number; body?: unknown } | "hangs" | "drops";
+
+/** Takes a mail, in MailChannels' words. */
+export const ACCEPTS: Conduct = {
+  status: 202,
+  body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
+};
+
+/** A request for a mail, as the provider got it. */
+interface Received {
+  path: string;
+  apiKey: string | undefined;
+  idempotencyKey: string | undefined;
+  body: {
+    subject: string;
+    from: { email: string; name: string };
+    personalizations: { to: { email: string }[] }[];
+    content: { type: string; value: string }[];
+    dkim_domain?: string;
+    dkim_selector?: string;
+    dkim_private_key?: string;
+  };
+}
+
+/** A real HTTP server that plays MailChannels on this machine. */
+export async function startMailProvider() {
+  const received: Received[] = [];
+  let conducts: Conduct[] = [ACCEPTS];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    received.push({
+      path: request.url ?? "",
+      apiKey: request.headers["x-api-key"]?.toString(),
+      idempotencyKey: request.headers["idempotency-key"]?.toString(),
+      body: JSON.parse(text),
+    });
+    const conduct = conducts.length > 1 ? conducts.shift() : conducts[0];
+    if (!conduct || conduct === "hangs") return;
+    if (conduct === "drops") return request.socket.destroy();
+    response.writeHead(conduct.status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(conduct.body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** Sets what it does with the next mails, one after the other; the last goes on. Forgets what it received. */
+    behave(...next: [Conduct, ...Conduct[]]) {
+      conducts = next;
+      received.length = 0;
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
