@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -13,9 +15,24 @@ const sharedChunks = [
   { name: "forms", test: /app\/ui\/(text-field|use-form-result)/ },
   {
     name: "shell",
-    test: /app\/(product|i18n\/|ui\/(button|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner|demo-(popups|refusal|sign-in))/,
+    test: /app\/(product|i18n\/|ui\/(button|environment-mark|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner|demo-(popups|refusal|sign-in))/,
   },
 ];
+
+/** Which build this is (BuildInfo in app/ui/deployment.ts). */
+function describeBuild() {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    const changed = git("status", "--porcelain") ? "+" : "";
+    const date = new Date(git("log", "-1", "--format=%cI")).toISOString();
+    return { version, commit: git("rev-parse", "--short=7", "HEAD") + changed, date };
+  } catch {
+    // A copy without Git's history.
+    return { version, commit: null, date: new Date().toISOString() };
+  }
+}
 
 export default defineConfig(({ command }) => {
   // The development server reads `.dev.vars` itself and lets it win; here the environment wins.
@@ -26,7 +43,10 @@ export default defineConfig(({ command }) => {
     plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
     // All there is to find at once: what is found later makes the development server reload the page.
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
-    define: { __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}) },
+    define: {
+      __BUILD__: JSON.stringify(describeBuild()),
+      __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}),
+    },
     // Inlined files would need data: in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     environments: {

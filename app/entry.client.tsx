@@ -31,6 +31,7 @@ startTransition(() => {
           previousPath: previousPathOf(document.referrer, location),
           theme: currentTheme(),
           savesData: false,
+          deployment: JSON.parse(dataset.deployment ?? "null"),
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           translations,
         }}

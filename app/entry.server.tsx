@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { buildInfo, environmentOf } from "./build-info.server.ts";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
 import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
 import { languageOf } from "./i18n/languages.ts";
@@ -26,6 +27,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const i18n = context.get(i18nContext);
+  const settings = context.get(settingsContext);
   const nonce = context.get(nonceContext);
   const requestId = context.get(requestIdContext);
   const withoutScript = savesData(request.headers);
@@ -37,8 +39,9 @@ export default async function handleRequest(
         previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
         theme: readThemeCookie(request.headers.get("Cookie")),
         savesData: withoutScript,
+        deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
         impersonation: await impersonationNotice(context),
-        translations: JSON.stringify(browserBundle(languageOf(i18n).key, context.get(settingsContext).LOCAL)),
+        translations: JSON.stringify(browserBundle(languageOf(i18n).key, settings.LOCAL)),
       }}
     >
       <I18nextProvider i18n={i18n}>

@@ -20,6 +20,7 @@ import { PRODUCT_NAME } from "./product.ts";
 import { CLIENT_MIDDLEWARE } from "./ui/client-middleware.ts";
 import { ConnectionLine } from "./ui/connection-line.tsx";
 import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
+import { EnvironmentMark } from "./ui/environment-mark.tsx";
 import { ErrorDetailsContext } from "./ui/error-page.tsx";
 import { FlashContext } from "./ui/flash.ts";
 import { PendingBar } from "./ui/pending-bar.tsx";
@@ -45,13 +46,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key, direction } = languageOf(i18n);
   useChosenLanguage();
   usePageUpkeep();
-  const { nonce, requestId, theme, savesData, impersonation, translations } = use(DocumentContext);
+  const { nonce, requestId, theme, savesData, impersonation, deployment, translations } =
+    use(DocumentContext);
   return (
     <html
       lang={key}
       dir={direction}
       data-theme={theme}
       data-request-id={requestId}
+      data-deployment={JSON.stringify(deployment)}
       data-impersonation={impersonation ? JSON.stringify(impersonation) : undefined}
       suppressHydrationWarning
     >
@@ -94,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {t("skipToContent")}
         </a>
+        <EnvironmentMark />
         <PendingBar />
         <ConnectionLine />
         <ImpersonationBanner />

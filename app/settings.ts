@@ -11,6 +11,12 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
+/** What a named environment can be marked with. Each is readable under light text (ui/environment-mark.tsx). */
+export const ENVIRONMENT_COLOURS = ["plum", "blue", "teal", "green", "amber", "red", "slate"] as const;
+
+/** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */
+const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
+
 const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
 /**
@@ -25,6 +31,20 @@ const variables = z.object({
   LOCAL: flag.default(false),
   /** Adds the Server-Timing header; on wherever nobody's privacy or timing is at stake (local, preview). */
   SERVER_TIMING: flag.optional(),
+
+  /**
+   * Where this deployment is reached (https://example.com), for the links that leave it. Without it, the address of the
+   * request at hand.
+   */
+  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
+
+  /** Marks every page, its title and the build info, so that nobody takes a preview for the real thing. */
+  ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
+  /** Stands before the name, where a tab has room for little else. */
+  ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),
+  ENVIRONMENT_COLOUR: z
+    .enum(ENVIRONMENT_COLOURS, `must be one of ${ENVIRONMENT_COLOURS.join(", ")}`)
+    .default("plum"),
 
   /** Signs cookies. Several, separated by commas, while one is being rotated: the first signs, all verify. */
   COOKIE_SECRETS: z

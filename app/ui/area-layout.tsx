@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { BuildLine } from "./build-line.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
@@ -65,7 +66,10 @@ export function AreaLayout({
         <FlashMessage />
         {children}
       </main>
-      <Footer className="border-t border-line py-3" />
+      <Footer className="border-t border-line pt-3" />
+      <div className="flex justify-center pb-3">
+        <BuildLine />
+      </div>
     </div>
   );
 }

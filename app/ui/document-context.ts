@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import type { ImpersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { parseUrl, safeRedirect } from "#app/lib/safe-redirect.ts";
+import type { Deployment } from "./deployment.ts";
 import type { Theme } from "./themes.ts";
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
@@ -16,9 +17,16 @@ export interface DocumentValues {
   savesData: boolean;
   /** Whom the site is seen as. */
   impersonation: ImpersonationNotice | null;
+  deployment: Deployment;
   /** The strings of the active language, as JSON. */
   translations: string;
 }
+
+/** For what is drawn without a document, in tests. */
+const NO_DEPLOYMENT: Deployment = {
+  environment: null,
+  build: { version: "", commit: null, date: "1970-01-01T00:00:00Z", environment: null },
+};
 
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
@@ -27,6 +35,7 @@ export const DocumentContext = createContext<DocumentValues>({
   theme: "system",
   savesData: false,
   impersonation: null,
+  deployment: NO_DEPLOYMENT,
   translations: "{}",
 });
 

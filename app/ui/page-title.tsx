@@ -1,6 +1,9 @@
+import { use } from "react";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { DocumentContext } from "./document-context.ts";
 
-/** The title of the page in the browser's tab: React puts it into the head. */
+/** The title of the page in the browser's tab: React puts it into the head. A named environment comes first. */
 export function PageTitle({ title }: { title: string }) {
-  return <title>{`${title} · ${PRODUCT_NAME}`}</title>;
+  const { environment } = use(DocumentContext).deployment;
+  return <title>{[environment?.label, title, PRODUCT_NAME].filter(Boolean).join(" · ")}</title>;
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { BuildLine } from "./build-line.tsx";
 
 /** Who is signed in. */
 export interface MenuUser {
@@ -75,6 +76,9 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
           </li>
         ))}
       </ul>
+      <div className="mt-2 border-t border-line pt-1">
+        <BuildLine />
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import manifest from "../../package.json" with { type: "json" };
 import { expect, hydrated, test } from "./fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
@@ -104,5 +105,27 @@ test("the account page shows who one is, in both areas, and marks an address tha
       "aria-current",
       "page",
     );
+  }
+});
+
+test.describe("which build runs", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  for (const { role, path } of [
+    { role: "user", path: "/app" },
+    { role: "admin", path: "/manager/dashboard" },
+  ] as const) {
+    test(`is told and copied at ${path}`, async ({ page, signIn, t }) => {
+      await signIn({ role, name: "Ada" });
+      await page.goto(path);
+      await hydrated(page);
+      if (role === "admin") await page.getByRole("button", { name: "Ada" }).click();
+      await expect(page.getByText(`Deckle ${manifest.version}`).filter({ visible: true })).toBeVisible();
+      await page.getByRole("button", { name: t("common:build.copy") }).click();
+      await expect(page.getByText(t("common:build.copied")).first()).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const health = await (await page.request.get("/healthz")).json();
+      expect(copied).toBe([`Deckle ${manifest.version}`, health.commit, health.date].join(" · "));
+    });
   }
 });

@@ -112,6 +112,14 @@ describe("bad settings", () => {
     ["COOKIE_SECRETS", "short"],
     ["MAIL_PROVIDER", "pigeon"],
     ["MAILCHANNELS_URL", "nowhere"],
+    ["DKIM_SELECTOR", "deckle"],
+    ["BASE_URL", "deckle.example"],
+    ["BASE_URL", "ftp://deckle.example"],
+    ["ENVIRONMENT_EMOJI", "x"],
+    ["ENVIRONMENT_EMOJI", "1"],
+    ["ENVIRONMENT_EMOJI", "🧪🧪"],
+    ["ENVIRONMENT_COLOUR", "pink"],
+    ["ENVIRONMENT_NAME", "x".repeat(31)],
   ])("%s=%s is named by every answer, and nothing else is answered", async (name, value) => {
     const worker = await startTestWorkerUnchecked({ [name]: value });
     for (const path of ["/", "/login", "/healthz", "/app"]) {

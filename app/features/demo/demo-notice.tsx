@@ -1,14 +1,12 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Button } from "#app/ui/button.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
 /** How to have a copy of the product where everything works, and whom to ask. */
 export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
   const { t } = useTranslation();
-  const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
   return (
@@ -22,17 +20,12 @@ export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "com
       >
         <code>{command}</code>
       </pre>
-      {hydrated && (
-        <div>
-          <Button
-            variant="secondary"
-            onClick={() => navigator.clipboard.writeText(command).then(() => setCopied(true))}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-            {copied ? t("demo:copied") : t("demo:copyCommand")}
-          </Button>
-        </div>
-      )}
+      <div>
+        <CopyButton variant="secondary" text={command} onCopied={() => setCopied(true)}>
+          <Icon aria-hidden="true" className="size-4" />
+          {copied ? t("demo:copied") : t("demo:copyCommand")}
+        </CopyButton>
+      </div>
       {contacts.length > 0 && (
         <div>
           <p>{t("demo:contact")}</p>

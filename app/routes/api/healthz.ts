@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { dbContext, platformContext, requestIdContext } from "#app/context.ts";
+import { buildInfo } from "#app/build-info.server.ts";
+import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { logError } from "#app/lib/log.ts";
-import { version } from "../../../package.json";
 import type { Route } from "./+types/healthz.ts";
 
 /** Whether the worker can do its work: 200 when D1 and KV answer, else 503. For monitors and deployments. */
@@ -16,7 +16,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const healthy = d1.status === "fulfilled" && kv.status === "fulfilled";
   const answer = (check: PromiseSettledResult<unknown>) => (check.status === "fulfilled" ? "ok" : "failed");
   return Response.json(
-    { status: healthy ? "ok" : "failed", version, d1: answer(d1), kv: answer(kv) },
+    {
+      status: healthy ? "ok" : "failed",
+      ...buildInfo(context.get(settingsContext)),
+      d1: answer(d1),
+      kv: answer(kv),
+    },
     { status: healthy ? 200 : 503 },
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Button } from "./button.tsx";
+import { showToast } from "./toast-store.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Copies a text to the clipboard, and says so where it can't. There is none without script: the text can be selected. */
+export function CopyButton({
+  text,
+  variant,
+  onCopied,
+  children,
+}: {
+  text: string;
+  variant: "secondary" | "quiet";
+  onCopied: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Not allowed, or not a secure page, where there is no clipboard at all.
+      return showToast("error", t("copyFailed"));
+    }
+    onCopied();
+  };
+  return (
+    <Button variant={variant} onClick={copy}>
+      {children}
+    </Button>
+  );
+}

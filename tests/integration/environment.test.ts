@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { textsIn } from "#tests/support/texts.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker } from "#tests/support/worker.ts";
+import manifest from "../../package.json" with { type: "json" };
+
+const t = textsIn("en");
+const commit = execFileSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" }).trim();
+
+test("a named environment marks every page and its title, error pages too, and says which build it runs", async () => {
+  const settings = { ENVIRONMENT_NAME: "Preview", ENVIRONMENT_EMOJI: "👩🏽‍🔬", ENVIRONMENT_COLOUR: "teal" };
+  const worker = await startTestWorker({ settings });
+  const visitor = new Visitor(worker);
+  for (const [path, title] of [
+    ["/login", t("auth:login.signInOrUp.title")],
+    ["/nowhere", t("error:404")],
+  ] as const) {
+    const html = await (await visitor.get(path)).text();
+    expect(html).toContain(`<title>👩🏽‍🔬 Preview · ${title} · Deckle</title>`);
+    expect(html).toMatch(new RegExp(`<aside aria-label="${t("environment")}"[^>]*bg-\\[#0f5f59\\]`));
+  }
+  const health = (await (await visitor.get("/healthz")).json()) as Record<string, string>;
+  expect(health).toMatchObject({ version: manifest.version, environment: "Preview" });
+  expect(health.commit?.replace("+", "")).toBe(commit);
+  expect(new Date(health.date as string).toISOString()).toBe(health.date);
+
+  for (const role of ["user", "admin"] as const) {
+    const home = await (await Visitor.signedIn(worker, { role })).get(
+      role === "admin" ? "/manager/dashboard" : "/app",
+    );
+    expect(textOf(await home.text())).toContain(`Deckle ${manifest.version} · ${health.commit}`);
+  }
+  await worker.stop();
+});
+
+test("an environment without a name is marked by nothing", async () => {
+  const worker = await startTestWorker({ settings: { ENVIRONMENT_NAME: "", ENVIRONMENT_COLOUR: "red" } });
+  const html = await (await new Visitor(worker).get("/login")).text();
+  expect(html).toContain(`<title>${t("auth:login.signInOrUp.title")} · Deckle</title>`);
+  expect(html).not.toContain(`aria-label="${t("environment")}"`);
+  await worker.stop();
+});
