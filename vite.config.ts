@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
+import { describeBuild } from "./scripts/lib/describe-build.ts";
 
 /** What most pages share, in few files: compressed together they are smaller, and a phone asks less often. */
 const sharedChunks = [
@@ -18,21 +17,6 @@ const sharedChunks = [
     test: /app\/(product|i18n\/|ui\/(button|environment-mark|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner|demo-(popups|refusal|sign-in))/,
   },
 ];
-
-/** Which build this is (BuildInfo in app/ui/deployment.ts). */
-function describeBuild() {
-  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  try {
-    const changed = git("status", "--porcelain") ? "+" : "";
-    const date = new Date(git("log", "-1", "--format=%cI")).toISOString();
-    return { version, commit: git("rev-parse", "--short=7", "HEAD") + changed, date };
-  } catch {
-    // A copy without Git's history.
-    return { version, commit: null, date: new Date().toISOString() };
-  }
-}
 
 export default defineConfig(({ command }) => {
   // The development server reads `.dev.vars` itself and lets it win; here the environment wins.

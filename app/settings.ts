@@ -76,8 +76,10 @@ const variables = z.object({
   /** How long the audit log keeps who did what: as long as anyone is likely to ask, and no longer, as it names people. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 
-  /** Where mail goes: the local outbox (/dev/outbox), or MailChannels. */
-  MAIL_PROVIDER: z.enum(["outbox", "mailchannels"], "must be outbox or mailchannels").optional(),
+  /** Where mail goes: the local outbox (/dev/outbox), MailChannels, or nowhere (the demo, which shows its codes). */
+  MAIL_PROVIDER: z
+    .enum(["outbox", "mailchannels", "none"], "must be outbox, mailchannels or none")
+    .optional(),
   /** The sender of every mail. */
   MAIL_FROM: z.email("must be an email address").optional(),
   MAILCHANNELS_API_KEY: z.string().optional(),
@@ -106,17 +108,25 @@ const variables = z.object({
   REPOSITORY_URL: z.url("must be a URL").default("https://github.com/your-team/deckle"),
 });
 
+function usualMailProvider({ LOCAL, DEMO }: { LOCAL: boolean; DEMO: boolean }) {
+  if (LOCAL) return "outbox";
+  return DEMO ? "none" : "mailchannels";
+}
+
 const settingsSchema = variables
   .transform((settings) => ({
     ...settings,
     SIGN_UP: settings.SIGN_UP && !settings.DEMO,
     SERVER_TIMING: settings.SERVER_TIMING ?? settings.LOCAL,
-    MAIL_PROVIDER:
-      settings.MAIL_PROVIDER ?? (settings.LOCAL ? ("outbox" as const) : ("mailchannels" as const)),
+    MAIL_PROVIDER: settings.MAIL_PROVIDER ?? usualMailProvider(settings),
   }))
   .refine((s) => s.MAIL_PROVIDER !== "outbox" || s.LOCAL, {
     path: ["MAIL_PROVIDER"],
     message: "must be mailchannels: the outbox, where anyone can read login codes, needs LOCAL=true",
+  })
+  .refine((s) => s.MAIL_PROVIDER !== "none" || s.DEMO, {
+    path: ["MAIL_PROVIDER"],
+    message: "must be mailchannels: without mail nobody can sign in, but to the demo",
   })
   .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAILCHANNELS_API_KEY, {
     path: ["MAILCHANNELS_API_KEY"],

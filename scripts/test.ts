@@ -91,6 +91,10 @@ if (typed) {
   check("dead code", "knip", []);
 }
 vitest("unit");
+// Each leaves a build of its own, so that they come before the one that the tests run on.
+for (const environment of ["preview", "production", "demo"]) {
+  check(`deploy dry run: ${environment}`, "node", ["scripts/deploy.ts", "--env", environment, "--dry-run"]);
+}
 if (check("build", "react-router", ["build"])) {
   vitest("integration");
   const missing = findChromium() ? null : installChromium();

@@ -1,6 +1,6 @@
 import type { Platform } from "#app/context.ts";
 import type { Settings } from "#app/settings.ts";
-import type { Email } from "./email.ts";
+import { type Email, EmailError } from "./email.ts";
 import { sendWithMailChannels } from "./mailchannels.server.ts";
 import { putIntoOutbox } from "./outbox.server.ts";
 
@@ -14,6 +14,8 @@ export async function sendEmail(settings: Settings, platform: Platform, email: E
       return putIntoOutbox(platform, email);
     case "mailchannels":
       return sendWithMailChannels(settings, email);
+    case "none":
+      throw new EmailError("This deployment sends no mail");
     default:
       settings.MAIL_PROVIDER satisfies never;
   }

@@ -56,6 +56,7 @@ describe("headers", () => {
     const [asset] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
     const response = await fetch(new URL(asset as string, worker.url));
     expect(response.headers.get("Cache-Control")).toContain("immutable");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
   test("one JSON line a request is logged, with the id of the response and no address", async () => {
@@ -135,6 +136,7 @@ describe("installing the site", () => {
       const icon = await visitor.get(src);
       expect(icon.status, src).toBe(200);
       expect(icon.headers.get("Content-Type"), src).toBe(type);
+      expect(icon.headers.get("Cache-Control"), src).toContain("must-revalidate");
     }
   });
 

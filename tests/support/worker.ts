@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { D1Database, KVNamespace } from "@cloudflare/workers-types";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Miniflare, WorkerOptions } from "miniflare";
-import { unstable_splitSqlQuery } from "wrangler";
 import { parseSettings, type Settings } from "#app/settings.ts";
+import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 import { seed } from "#scripts/seed/seed.ts";
 
@@ -45,7 +44,7 @@ export async function startTestWorker(options: TestWorkerOptions = {}): Promise<
     ...(options.overrides && { overrides: options.overrides }),
   });
   const { DB: d1, KV: kv } = await miniflare.getBindings<{ DB: D1Database; KV: KVNamespace }>();
-  if (!options.overrides?.d1Databases) await migrate(d1);
+  if (!options.overrides?.d1Databases) await applyMigrations(d1);
   if (options.seeded) await seed(d1);
   return {
     url: (await miniflare.ready).origin,
@@ -57,12 +56,4 @@ export async function startTestWorker(options: TestWorkerOptions = {}): Promise<
     logs,
     stop: () => miniflare.dispose(),
   };
-}
-
-async function migrate(d1: D1Database): Promise<void> {
-  const files = readdirSync("migrations").filter((file) => file.endsWith(".sql"));
-  for (const file of files.sort()) {
-    const statements = unstable_splitSqlQuery(readFileSync(`migrations/${file}`, "utf8"));
-    await d1.batch(statements.map((statement) => d1.prepare(statement)));
-  }
 }

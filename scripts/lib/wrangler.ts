@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
+
+/** What `react-router build` writes: the configuration of one environment, with nothing left to choose. */
+const BUILT_CONFIG = "build/server/wrangler.json";
+
+/**
+ * Runs wrangler for the environment that was built, without asking anything.
+ * @param options.built whether it is told which environment was built; without, it knows of none
+ * @param options.shown whether its output goes to the terminal; otherwise it is returned
+ * @throws {Error} whose message is wrangler's reason, on one line
+ */
+export function wrangler(
+  args: string[],
+  {
+    built = true,
+    shown = false,
+    env = {},
+  }: { built?: boolean; shown?: boolean; env?: Record<string, string> } = {},
+): string {
+  const config = built ? ["--config", BUILT_CONFIG] : [];
+  const { status, stdout, stderr, error } = spawnSync("wrangler", [...args, ...config], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, CI: "true", NO_COLOR: "1", ...(shown && { WRANGLER_LOG: "log" }), ...env },
+  });
+  if (error) throw error;
+  if (shown) process.stdout.write(stdout);
+  if (status !== 0) throw new Error(reasonOf(`${stdout}\n${stderr}`));
+  return stdout;
+}
+
+/** The line of wrangler's output that says what is wrong, with the one after it, which often says more. */
+function reasonOf(output: string): string {
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line && !/logs were written/i.test(line));
+  const at = lines.findIndex((line) => /error/i.test(line));
+  if (at < 0) return lines.at(-1) ?? "wrangler gave no reason";
+  return lines
+    .slice(at, at + 2)
+    .join(" ")
+    .replace(/^.*\[ERROR\]\s*/, "");
+}
