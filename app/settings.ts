@@ -90,6 +90,14 @@ const variables = z.object({
   /** Another address for the provider's API; tests play the provider there. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
+  /** With both of these people can sign in with GitHub: an OAuth app's client id... */
+  GITHUB_CLIENT_ID: z.string().optional(),
+  /** ...and its secret. Its callback URL is BASE_URL and /login/github/callback. */
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  /** Another address for GitHub: a GitHub Enterprise Server, or a test that plays it. */
+  GITHUB_URL: z.url("must be a URL").default("https://github.com"),
+  GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
+
   /** Where visitors of the demo can turn to: URLs (https: or mailto:), separated by commas or spaces. */
   CONTACT_LINKS: z
     .string()
@@ -135,6 +143,10 @@ const settingsSchema = variables
   .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAIL_FROM, {
     path: ["MAIL_FROM"],
     message: "must be set where MAIL_PROVIDER is mailchannels",
+  })
+  .refine((s) => Boolean(s.GITHUB_CLIENT_ID) === Boolean(s.GITHUB_CLIENT_SECRET), {
+    path: ["GITHUB_CLIENT_ID"],
+    message: "must be set where GITHUB_CLIENT_SECRET is, and nowhere else",
   })
   .refine((s) => Boolean(s.DKIM_SELECTOR) === Boolean(s.DKIM_PRIVATE_KEY), {
     path: ["DKIM_SELECTOR"],

@@ -21,6 +21,7 @@ export default defineConfig<JourneyOptions>({
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
+    actionTimeout: 30_000,
     trace: "retain-on-failure",
   },
   projects: [

@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
-import { type NewSession, notBanned } from "../session/session.server.ts";
+import { type NewSession, notBanned, sessionOf } from "../session/session.server.ts";
+import { newUserRow } from "../user/new-user-row.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
 import type { Role } from "./permissions.ts";
@@ -47,25 +48,7 @@ export async function tryLoginCode(
       .returning({ id: loginChallenges.id }),
     db
       .insert(users)
-      .select(
-        db
-          .select({
-            id: sql`${crypto.randomUUID()}`.as("id"),
-            email: loginChallenges.email,
-            emailVerifiedAt: sql`${now}`.as("email_verified_at"),
-            name: sql`null`.as("name"),
-            nameKey: sql`''`.as("name_key"),
-            role: sql`'user'`.as("role"),
-            onboardedAt: sql`null`.as("onboarded_at"),
-            bannedAt: sql`null`.as("banned_at"),
-            banExpiresAt: sql`null`.as("ban_expires_at"),
-            banReason: sql`null`.as("ban_reason"),
-            createdAt: sql`${now}`.as("created_at"),
-            updatedAt: sql`${now}`.as("updated_at"),
-          })
-          .from(loginChallenges)
-          .where(and(wonChallenge, sql`${settings.SIGN_UP}`)),
-      )
+      .select(newUserRow(db, { email, now, where: and(won, sql`${settings.SIGN_UP}`) }))
       .onConflictDoNothing(),
     db
       .update(users)
@@ -83,23 +66,7 @@ export async function tryLoginCode(
       .where(eq(users.email, email)),
     db
       .insert(sessions)
-      .select(
-        db
-          .select({
-            id: sql`${session.id}`.as("id"),
-            tokenHash: sql`${session.tokenHash}`.as("token_hash"),
-            userId: sql`${users.id}`.as("user_id"),
-            expiresAt: sql`${session.expiresAt}`.as("expires_at"),
-            userAgent: sql`${session.userAgent}`.as("user_agent"),
-            country: sql`${session.country}`.as("country"),
-            impersonatedUserId: sql`null`.as("impersonated_user_id"),
-            impersonationEndsAt: sql`null`.as("impersonation_ends_at"),
-            createdAt: sql`${now}`.as("created_at"),
-            updatedAt: sql`${now}`.as("updated_at"),
-          })
-          .from(users)
-          .where(and(eq(users.email, email), won, notBanned(users, now))),
-      )
+      .select(sessionOf(db, session, now, and(eq(users.email, email), won, notBanned(users, now))))
       .returning({ id: sessions.id }),
     auditEntry(db, signInAuthor({ requestId, at: now, logged: !settings.DEMO }), "auth.signIn", {
       from: users,

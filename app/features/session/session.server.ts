@@ -50,6 +50,28 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
   };
 }
 
+/**
+ * The row of a new session, for an insert in the batch that proves who someone is.
+ * @param whose finds the user, if they are to have it
+ */
+export function sessionOf(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
+  return db
+    .select({
+      id: sql`${session.id}`.as("id"),
+      tokenHash: sql`${session.tokenHash}`.as("token_hash"),
+      userId: sql`${users.id}`.as("user_id"),
+      expiresAt: sql`${session.expiresAt}`.as("expires_at"),
+      userAgent: sql`${session.userAgent}`.as("user_agent"),
+      country: sql`${session.country}`.as("country"),
+      impersonatedUserId: sql`null`.as("impersonated_user_id"),
+      impersonationEndsAt: sql`null`.as("impersonation_ends_at"),
+      createdAt: sql`${now}`.as("created_at"),
+      updatedAt: sql`${now}`.as("updated_at"),
+    })
+    .from(users)
+    .where(whose);
+}
+
 /** A user who is not banned, or no longer. Part of every query that lets someone in. */
 export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColumn>, now: number) =>
   or(isNull(table.bannedAt), lte(table.banExpiresAt, now));

@@ -8,18 +8,25 @@ import type { Route } from "./+types/error.ts";
 /** What may go wrong on the way in (SPEC.md section 8); anything else is the last. */
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
+/** What else may be said of it, where the reader can do something about it. */
+const REASONS = ["SOCIAL_ACCOUNT_ALREADY_LINKED", "EMAIL_NOT_VERIFIED", "FAILED_TO_GET_USER_INFO"] as const;
+
 export function loader({ url }: Route.LoaderArgs) {
   const error = url.searchParams.get("error");
-  return { failure: FAILURES.find((known) => known === error) ?? ("unknown_error" as const) };
+  const code = url.searchParams.get("code");
+  return {
+    failure: FAILURES.find((known) => known === error) ?? ("unknown_error" as const),
+    reason: REASONS.find((known) => known === code),
+  };
 }
 
-export default function LoginError({ loaderData: { failure } }: Route.ComponentProps) {
+export default function LoginError({ loaderData: { failure, reason } }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <EntryLayout>
       <PageTitle title={t(`auth:failure.${failure}.title`)} />
       <EntryHeading title={t(`auth:failure.${failure}.title`)}>
-        {t(`auth:failure.${failure}.description`)}
+        {reason ? t(`auth:failure.reasons.${reason}`) : t(`auth:failure.${failure}.description`)}
       </EntryHeading>
       <ButtonLink width="full" to={href("/login")}>
         {t("auth:failure.retry")}

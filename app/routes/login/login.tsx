@@ -4,11 +4,13 @@ import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
+import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import {
   isLoginCodeOpen,
   loginCodeCookies,
   sendLoginCode,
 } from "#app/features/auth/send-login-code.server.ts";
+import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
 import { DEMO_ACCOUNTS, isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -28,6 +30,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return {
     email,
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
+    providers: offeredProviders(settings).map(({ name, label }) => ({ name, label })),
+    returnTo: safeRedirect(url.searchParams.get("redirect")),
     accounts: settings.DEMO ? DEMO_ACCOUNTS.map((account) => account.email) : [],
   };
 }
@@ -93,6 +97,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {t(`auth:${texts}.submit`)}
         </SubmitButton>
       </Form>
+      <SocialSignIn providers={loaderData.providers} returnTo={loaderData.returnTo} />
     </>
   );
 }

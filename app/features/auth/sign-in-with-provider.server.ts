@@ -1,0 +1,126 @@
+import { and, eq, exists, isNull, notExists, or, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
+import { type NewSession, notBanned, sessionOf } from "../session/session.server.ts";
+import { newUserRow } from "../user/new-user-row.server.ts";
+import type { Role } from "./permissions.ts";
+import type { ProviderProfile } from "./providers/provider.ts";
+
+/** What came of signing in through a provider. */
+export type ProviderSignIn =
+  | { outcome: "signed-in"; user: { id: string; role: Role; onboardedAt: number | null } }
+  | { outcome: "no-account" }
+  | { outcome: "email-not-verified" }
+  | { outcome: "already-linked" }
+  | { outcome: "banned"; reason: string | null; until: number | null };
+
+/**
+ * Signs in whoever a provider vouches for. Someone it vouched for before is the same user for good, whatever became of
+ * their addresses. Someone new is the user with the address that the provider has verified, and is linked to them; where
+ * there is none, that user is made, if sign-up is on. A user has one account at most with each provider: who has linked
+ * another one is refused, not moved over.
+ *
+ * One batch decides it: of two parallel first sign-ins both find the one user that was made.
+ */
+export async function signInWithProvider(
+  db: Database,
+  {
+    provider,
+    profile,
+    session,
+    signUp,
+    requestId,
+    now,
+  }: {
+    provider: string;
+    profile: ProviderProfile;
+    /** Is created if the provider's word is good for one. */
+    session: NewSession;
+    signUp: boolean;
+    requestId: string;
+    now: number;
+  },
+): Promise<ProviderSignIn> {
+  const { id: providerUserId, verifiedEmail } = profile;
+  const email = verifiedEmail ?? "";
+  const linkedToThem = db
+    .select({ id: socialAccounts.id })
+    .from(socialAccounts)
+    .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, providerUserId)));
+  const linkedUser = exists(
+    db
+      .select({ id: socialAccounts.id })
+      .from(socialAccounts)
+      .where(
+        and(
+          eq(socialAccounts.provider, provider),
+          eq(socialAccounts.providerUserId, providerUserId),
+          eq(socialAccounts.userId, users.id),
+        ),
+      ),
+  );
+  const hasLink = exists(
+    db
+      .select({ id: socialAccounts.id })
+      .from(socialAccounts)
+      .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
+  );
+  const isNewcomer = and(sql`${email} <> ''`, notExists(linkedToThem));
+  const [, , , found, created] = await db.batch([
+    db
+      .insert(users)
+      .select(newUserRow(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }))
+      .onConflictDoNothing(),
+    db
+      .insert(socialAccounts)
+      .select(
+        db
+          .select({
+            id: sql`${crypto.randomUUID()}`.as("id"),
+            userId: sql`${users.id}`.as("user_id"),
+            provider: sql`${provider}`.as("provider"),
+            providerUserId: sql`${providerUserId}`.as("provider_user_id"),
+            createdAt: sql`${now}`.as("created_at"),
+            updatedAt: sql`${now}`.as("updated_at"),
+          })
+          .from(users)
+          .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(users)
+      .set({ emailVerifiedAt: now, updatedAt: now })
+      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), linkedUser)),
+    db
+      .select({
+        id: users.id,
+        role: users.role,
+        onboardedAt: users.onboardedAt,
+        reason: users.banReason,
+        until: users.banExpiresAt,
+        isLinked: sql<boolean>`${linkedUser}`.mapWith(Boolean).as("is_linked"),
+      })
+      .from(users)
+      .where(or(linkedUser, eq(users.email, email)))
+      .orderBy(sql`is_linked desc`)
+      .limit(1),
+    db
+      .insert(sessions)
+      .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
+      .returning({ id: sessions.id }),
+    auditEntry(db, signInAuthor({ requestId, at: now, logged: true }), "auth.signIn", {
+      from: users,
+      where: and(linkedUser, changedJustNow),
+      id: sql`${users.id}`,
+      label: sql`${users.email}`,
+    }),
+  ]);
+  const [user] = found;
+  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
+  const { reason, until, isLinked, ...signedIn } = user;
+  if (!isLinked) return { outcome: "already-linked" };
+  return created.length === 1
+    ? { outcome: "signed-in", user: signedIn }
+    : { outcome: "banned", reason, until };
+}

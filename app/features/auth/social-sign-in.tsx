@@ -1,0 +1,36 @@
+import { href } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** Offers to sign in through the providers there are. */
+export function SocialSignIn({
+  providers,
+  returnTo,
+}: {
+  providers: { name: string; label: string }[];
+  /** Where they were going. */
+  returnTo: string | null;
+}) {
+  const { t } = useTranslation();
+  if (providers.length === 0) return null;
+  const search = returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "";
+  return (
+    <section
+      aria-label={t("auth:social.title")}
+      className="mt-6 flex flex-col gap-3 border-t border-line pt-6"
+    >
+      {providers.map(({ name, label }) => (
+        <ButtonLink
+          key={name}
+          variant="secondary"
+          width="full"
+          to={href("/login/:provider", { provider: name }) + search}
+          reloadDocument
+          data-no-preload
+        >
+          {t("auth:social.continue", { provider: label })}
+        </ButtonLink>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { data, href, redirect } from "react-router";
+import { OAuth2RequestError } from "remix-auth-oauth2";
+import * as z from "zod";
+import { requestIdContext, settingsContext } from "#app/context.ts";
+import {
+  createAuthenticator,
+  ProfileError,
+  ProviderSignInError,
+} from "#app/features/auth/authenticator.server.ts";
+import { homeOf } from "#app/features/auth/permissions.ts";
+import { offeredProviders } from "#app/features/auth/providers/index.ts";
+import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
+import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { BannedNotice } from "#app/features/user/banned-notice.tsx";
+import { logError } from "#app/lib/log.ts";
+import { refuse, refused } from "#app/lib/refusal.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import type { Route } from "./+types/provider-callback.ts";
+
+/** Where a provider sends someone back to, with a code that tells who they are, or an error. */
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
+  if (!provider) throw refused(context, "PROVIDER_NOT_FOUND");
+  // The strategy would take it for a beginning, and send them there once more.
+  if (!url.searchParams.has("state")) return failed("unknown_error");
+  try {
+    const authenticator = createAuthenticator(context, request, url);
+    const { user, sessionToken } = await authenticator.authenticate(provider.name, request);
+    const stored = await returnCookie(settings, url).parse(request.headers.get("Cookie"));
+    const headers = new Headers();
+    headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));
+    headers.append("Set-Cookie", await returnCookie(settings, url).serialize("", { maxAge: 0 }));
+    return redirect(returnOf(url, stored) ?? homeOf(user.role), { headers });
+  } catch (error) {
+    if (error instanceof ProviderSignInError) {
+      const { attempt, email } = error;
+      switch (attempt.outcome) {
+        case "no-account":
+          refuse(context, "SIGNUP_DISABLED", email);
+          return failed("signup_disabled");
+        case "email-not-verified":
+          refuse(context, "EMAIL_NOT_VERIFIED");
+          return failed("unknown_error", "EMAIL_NOT_VERIFIED");
+        case "already-linked":
+          refuse(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", email);
+          return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
+        case "banned": {
+          refuse(context, "BANNED_USER", email);
+          // Who gets here has proven who they are: the reason is for them, and not for a URL.
+          const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
+          return data({ reason: attempt.reason, until }, { status: 403 });
+        }
+        default:
+          attempt satisfies never;
+      }
+    }
+    if (error instanceof OAuth2RequestError && error.code === "access_denied") return failed("access_denied");
+    logError("provider sign-in failed", error, context.get(requestIdContext));
+    if (error instanceof ProfileError) {
+      refuse(context, "FAILED_TO_GET_USER_INFO");
+      return failed("unknown_error", "FAILED_TO_GET_USER_INFO");
+    }
+    return failed("unknown_error");
+  }
+}
+
+/** The way back to the sign-in page by way of what went wrong (./error). */
+function failed(error: "access_denied" | "signup_disabled" | "unknown_error", code?: string) {
+  return redirect(`${href("/login/error")}?${new URLSearchParams({ error, ...(code && { code }) })}`);
+}
+
+/** Where they were going when they left for the provider, if it is this journey's cookie. */
+function returnOf(url: URL, stored: unknown): string | null {
+  const { data } = z.object({ state: z.string(), returnTo: z.string() }).safeParse(stored);
+  return data?.state === url.searchParams.get("state") ? safeRedirect(data.returnTo) : null;
+}
+
+export default function ProviderCallback({ loaderData }: Route.ComponentProps) {
+  return <BannedNotice {...loaderData} />;
+}

@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { settingsContext } from "#app/context.ts";
+import { createAuthenticator } from "#app/features/auth/authenticator.server.ts";
+import { offeredProviders } from "#app/features/auth/providers/index.ts";
+import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
+import { refused } from "#app/lib/refusal.server.ts";
+import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import type { Route } from "./+types/provider.ts";
+
+/**
+ * Sends someone to a provider, to come back to ./provider-callback. A link and not a form: browsers hold the redirects
+ * after a form against the page's form-action.
+ */
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
+  if (!provider) throw refused(context, "PROVIDER_NOT_FOUND");
+  // Without what a caller may have added: the strategy takes a request with a state for one that comes back.
+  const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
+  const sent = await createAuthenticator(context, request, url)
+    .authenticate(provider.name, bare)
+    .catch((thrown: unknown) => thrown);
+  const location = sent instanceof Response ? sent.headers.get("Location") : null;
+  if (!(sent instanceof Response) || !location) throw sent;
+  const headers = new Headers({ "Set-Cookie": sent.headers.get("Set-Cookie") ?? "" });
+  const state = new URL(location).searchParams.get("state");
+  const returnTo = safeRedirect(url.searchParams.get("redirect"));
+  headers.append("Set-Cookie", await returnCookie(settings, url).serialize({ state, returnTo }));
+  return redirect(location, { headers });
+}

@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  github = await startGitHub();
+  worker = await startTestWorker({ settings: github.settings });
+});
+afterAll(async () => {
+  await worker.stop();
+  await github.stop();
+});
+
+/** Goes to GitHub and comes back with what it says. @returns the URL to come back to, path and query */
+async function goThere(visitor: Visitor, query = ""): Promise<string> {
+  const sent = await visitor.get(`/login/github${query}`);
+  expect(sent.status).toBe(302);
+  const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });
+  const back = new URL(there.headers.get("Location") as string);
+  expect(back.origin).toBe(worker.url);
+  return back.pathname + back.search;
+}
+
+const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
+
+const userOf = async (email: string) =>
+  (await worker.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe("signing in with GitHub", () => {
+  test("is offered where it is set up, and keeps where the visitor was going", async () => {
+    const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Fbooks")).text();
+    expect(textOf(html)).toContain(t("auth:social.continue", { provider: "GitHub" }));
+    expect(html).toContain('href="/login/github?redirect=%2Fapp%2Fbooks"');
+
+    const without = await startTestWorker();
+    const visitor = new Visitor(without);
+    expect(textOf(await (await visitor.get("/login")).text())).not.toContain("GitHub");
+    for (const path of ["/login/github", "/login/github/callback?code=x&state=y"]) {
+      const response = await visitor.get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("X-Error-Code")).toBe("PROVIDER_NOT_FOUND");
+    }
+    await without.stop();
+    expect((await new Visitor(worker).get("/login/gitlab")).status).toBe(404);
+  });
+
+  test("asks for a code with state and PKCE, at an address of ours", async () => {
+    const sent = await new Visitor(worker).get("/login/github");
+    const url = new URL(sent.headers.get("Location") as string);
+    expect(`${url.origin}${url.pathname}`).toBe(`${github.settings.GITHUB_URL}/login/oauth/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: "code",
+      client_id: "the-client",
+      redirect_uri: `${worker.url}/login/github/callback`,
+      scope: "read:user user:email",
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/.{20}/),
+      code_challenge: expect.stringMatching(/.{40}/),
+    });
+    const elsewhere = await startTestWorker({
+      settings: { ...github.settings, BASE_URL: "https://deckle.example" },
+    });
+    const location = (await new Visitor(elsewhere).get("/login/github")).headers.get("Location") as string;
+    expect(new URL(location).searchParams.get("redirect_uri")).toBe(
+      "https://deckle.example/login/github/callback",
+    );
+    await elsewhere.stop();
+  });
+
+  test("makes a newcomer's account once, and finds it again whatever became of the address", async () => {
+    const account = gitHubAccount("Newcomer@Example.com");
+    github.signIn(account);
+    const visitor = new Visitor(worker);
+    expect(await signIn(visitor, "?redirect=%2Fapp%2Fbooks")).toRedirectTo("/app/books");
+    expect(await visitor.get("/app/books")).toRedirectTo("/onboarding?redirect=%2Fapp%2Fbooks");
+    const user = await userOf("newcomer@example.com");
+    expect(user).toMatchObject({ role: "user", onboardedAt: null, emailVerifiedAt: expect.any(Number) });
+
+    github.signIn({ ...account, emails: [] });
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
+    const id = user?.id as string;
+    expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(2);
+    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(1);
+    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id));
+    expect(entries.map(({ action }) => action)).toEqual(["auth.signIn", "auth.signIn"]);
+  });
+
+  test("makes one account of two first sign-ins at once", async () => {
+    github.signIn(gitHubAccount("twice@example.com"));
+    const visitors = [new Visitor(worker), new Visitor(worker)];
+    const ways = await Promise.all(visitors.map((visitor) => goThere(visitor)));
+    const answers = await Promise.all(visitors.map((visitor, n) => visitor.get(ways[n] as string)));
+    for (const answer of answers) expect(answer).toRedirectTo("/app");
+    expect(await worker.db.$count(users, eq(users.email, "twice@example.com"))).toBe(1);
+  });
+
+  test("links to the account with the same verified address, and marks it verified", async () => {
+    const { id } = await addUser(worker, { email: "known@example.com", role: "admin" });
+    await worker.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
+    github.signIn(gitHubAccount("known@example.com"));
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/manager");
+    expect(await userOf("known@example.com")).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
+  });
+
+  test("does not link by an address that GitHub has not verified", async () => {
+    const { id } = await addUser(worker, { email: "victim@example.com" });
+    github.signIn(gitHubAccount("victim@example.com", false));
+    const visitor = new Visitor(worker);
+    const refused = await signIn(visitor);
+    expect(refused).toRedirectTo("/login/error?error=unknown_error&code=EMAIL_NOT_VERIFIED");
+    expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_NOT_VERIFIED");
+    await expect(await visitor.get(refused.headers.get("Location") as string)).toShow(
+      t("auth:failure.reasons.EMAIL_NOT_VERIFIED"),
+    );
+    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
+    expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  });
+
+  test("does not move an account over to another one at GitHub", async () => {
+    github.signIn(gitHubAccount("settled@example.com"));
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
+    github.signIn(gitHubAccount("settled@example.com"));
+    const refused = await signIn(new Visitor(worker));
+    expect(refused).toRedirectTo("/login/error?error=unknown_error&code=SOCIAL_ACCOUNT_ALREADY_LINKED");
+    expect(refused.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
+    const { id } = (await userOf("settled@example.com")) as { id: string };
+    expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+  });
+
+  test("tells someone who is banned why, and lets them in no further", async () => {
+    github.signIn(gitHubAccount("banned@example.com"));
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
+    const { id } = (await userOf("banned@example.com")) as { id: string };
+    await worker.db.update(users).set({ bannedAt: Date.now(), banReason: "Spam" }).where(eq(users.id, id));
+    const refused = await signIn(new Visitor(worker));
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("X-Error-Code")).toBe("BANNED_USER");
+    await expect(refused).toShow(t("user:ban.seen.because", { reason: "Spam" }));
+    expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+  });
+
+  test("makes no account where sign-up is off", async () => {
+    const closed = await startTestWorker({ settings: { ...github.settings, SIGN_UP: "false" } });
+    github.signIn(gitHubAccount("stranger@example.com"));
+    const visitor = new Visitor(closed);
+    const sent = await visitor.get("/login/github");
+    const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });
+    const back = new URL(there.headers.get("Location") as string);
+    expect(await visitor.get(back.pathname + back.search)).toRedirectTo("/login/error?error=signup_disabled");
+    expect(await closed.db.$count(users)).toBe(0);
+    await closed.stop();
+  });
+});
+
+describe("coming back from GitHub", () => {
+  const unknown = "/login/error?error=unknown_error";
+
+  test("with a refusal says so", async () => {
+    github.oauth.service.once("beforeAuthorizeRedirect", ({ url }) => {
+      url.searchParams.delete("code");
+      url.searchParams.set("error", "access_denied");
+    });
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/login/error?error=access_denied");
+  });
+
+  test("without the state that was sent, or in another browser, signs nobody in", async () => {
+    github.signIn(gitHubAccount("state@example.com"));
+    const visitor = new Visitor(worker);
+    const back = await goThere(visitor);
+    expect(await new Visitor(worker).get(back)).toRedirectTo(unknown);
+    expect(await visitor.get(back.replace(/state=[^&]+/, "state=another"))).toRedirectTo(unknown);
+    expect(await visitor.get(back.replace(/&?state=[^&]+/, ""))).toRedirectTo(unknown);
+    expect(await userOf("state@example.com")).toBeUndefined();
+    expect(await visitor.get(back)).toRedirectTo("/app");
+  });
+
+  test("with another code verifier than was announced is refused by the provider", async () => {
+    github.signIn(gitHubAccount("pkce@example.com"));
+    const visitor = new Visitor(worker);
+    const back = await goThere(visitor);
+    const [name, value] = [...visitor.cookies].find(([name]) => name.startsWith("oauth:")) as [
+      string,
+      string,
+    ];
+    const kept = new URLSearchParams(decodeURIComponent(value));
+    kept.set(kept.get("state") as string, "x".repeat(43));
+    visitor.cookies.set(name, encodeURIComponent(kept.toString()));
+    expect(await visitor.get(back)).toRedirectTo(unknown);
+    expect(await userOf("pkce@example.com")).toBeUndefined();
+  });
+
+  test("is an error where GitHub gives no token, or does not tell who it is", async () => {
+    github.signIn(gitHubAccount("broken@example.com"));
+    github.oauth.service.once("beforeResponse", (response) => {
+      // GitHub's way to refuse a code.
+      response.body = { error: "bad_verification_code" };
+    });
+    expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
+    github.oauth.service.once("beforeResponse", (response) => {
+      response.statusCode = 500;
+    });
+    expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
+    github.signIn(null);
+    expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
+    expect(worker.logs.join()).not.toContain("broken@example.com");
+  });
+
+  test("leads nowhere but to this site", async () => {
+    github.signIn(gitHubAccount("safe@example.com"));
+    expect(await signIn(new Visitor(worker), "?redirect=https%3A%2F%2Fevil.example")).toRedirectTo("/app");
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OAuth2Server } from "oauth2-mock-server";
+
+/** What GitHub knows of whoever is signed in there. */
+export interface GitHubAccount {
+  id: number;
+  emails: { email: string; primary: boolean; verified: boolean }[];
+}
+
+/** Plays GitHub on this machine: a real OAuth server, which checks PKCE, and beside it the REST API. */
+export async function startGitHub() {
+  const oauth = new OAuth2Server(undefined, undefined, {
+    endpoints: { authorize: "/login/oauth/authorize", token: "/login/oauth/access_token" },
+  });
+  await oauth.issuer.keys.generate("RS256");
+  await oauth.start(0, "127.0.0.1");
+
+  let account: GitHubAccount | null = null;
+  const tokens = new Set<string>();
+  oauth.service.on("beforeResponse", ({ body }) => {
+    if (body && "access_token" in body) tokens.add(String(body.access_token));
+  });
+  const api = createServer((request, response) => {
+    const isKnown = tokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
+    const answers: Record<string, unknown> = { "/user": account, "/user/emails": account?.emails };
+    const answer = answers[request.url ?? ""];
+    response.writeHead(isKnown && request.headers["user-agent"] && answer ? 200 : 403, {
+      "Content-Type": "application/json",
+    });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+
+  return {
+    oauth,
+    /** For the worker. */
+    settings: {
+      GITHUB_CLIENT_ID: "the-client",
+      GITHUB_CLIENT_SECRET: "the-secret",
+      GITHUB_URL: oauth.issuer.url as string,
+      GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    },
+    /** Sets who is signed in there; null for an API that does not say. */
+    signIn(next: GitHubAccount | null) {
+      account = next;
+    },
+    async stop() {
+      api.close();
+      await oauth.stop();
+    },
+  };
+}
+
+let lastId = 1000;
+
+/** An account at GitHub of its own, with one address. */
+export function gitHubAccount(email: string, verified = true): GitHubAccount {
+  lastId += 1;
+  const hidden = { email: `${lastId}@users.noreply.example.com`, primary: false, verified: true };
+  return { id: lastId, emails: [hidden, { email, primary: true, verified }] };
+}
