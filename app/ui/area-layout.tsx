@@ -66,10 +66,11 @@ export function AreaLayout({
         <FlashMessage />
         {children}
       </main>
-      <Footer className="border-t border-line pt-3" />
-      <div className="flex justify-center pb-3">
-        <BuildLine />
-      </div>
+      <Footer className="border-t border-line py-3">
+        <div className="flex justify-center">
+          <BuildLine />
+        </div>
+      </Footer>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { href } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DocumentContext } from "./document-context.ts";
 import { LanguageChoice, useReturnTo } from "./language-choice.tsx";
 
 /** The end of every page: the languages, and why the page has no script where it has none. */
-export function Footer({ className }: { className: string }) {
+export function Footer({ className, children }: { className: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const { savesData } = use(DocumentContext);
   const returnTo = useReturnTo();
@@ -23,6 +23,7 @@ export function Footer({ className }: { className: string }) {
           </a>
         </p>
       )}
+      {children}
     </footer>
   );
 }
