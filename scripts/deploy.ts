@@ -20,7 +20,7 @@ const SMOKE_TRIES = 15;
 /** ...so far apart, in milliseconds. */
 const SMOKE_PAUSE = 2000;
 
-const temporary = mkdtempSync(path.join(tmpdir(), "deckle-deploy-"));
+const temporary = mkdtempSync(path.join(tmpdir(), "deploy-"));
 let step = "arguments";
 
 /** Says what is being done, and runs it. Where it fails, the last word names it. */

@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import type { CodePurpose } from "#app/features/auth/login-challenge.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
@@ -27,7 +28,7 @@ export function loginCodeEmail(
   return {
     to,
     subject,
-    text: [t("email:greeting"), intro, code, expiry, ignore, t("email:signature")].join("\n\n"),
+    text: [t("email:greeting"), intro, code, expiry, ignore, PRODUCT_NAME].join("\n\n"),
     html: renderEmail(i18n, {
       subject,
       children: (

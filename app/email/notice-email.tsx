@@ -1,4 +1,5 @@
 import type { i18n } from "i18next";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
@@ -13,7 +14,7 @@ export function noticeEmail(i18n: i18n, to: string, notice: "emailChanged" | "ac
   return {
     to,
     subject,
-    text: [...paragraphs, t("email:signature")].join("\n\n"),
+    text: [...paragraphs, PRODUCT_NAME].join("\n\n"),
     html: renderEmail(i18n, {
       subject,
       children: paragraphs.map((paragraph) => (

@@ -2,6 +2,7 @@ import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { languageOf } from "#app/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 
 /** For mail programs that follow the system's dark mode; the others show the light colours of the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
@@ -20,7 +21,6 @@ export function renderEmail(
   { subject, children }: { subject: string; children: ReactNode },
 ): string {
   const { key, direction, fontScale } = languageOf(i18n);
-  const { t } = i18n;
   const markup = renderToStaticMarkup(
     <html lang={key} dir={direction}>
       <head>
@@ -59,7 +59,7 @@ export function renderEmail(
                 >
                   {children}
                   <p className="quiet" style={{ margin: "24px 0 0", color: "#6b5f57", fontSize: "14px" }}>
-                    {t("email:signature")}
+                    {PRODUCT_NAME}
                   </p>
                 </div>
               </td>

@@ -39,7 +39,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
     workers: [
       {
         ...worker,
-        name: "deckle",
+        name: "worker",
         rootPath: directory,
         modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
         // Not `.dev.vars`, which the build copies beside the worker: the caller says what the settings are.

@@ -54,7 +54,7 @@ for (const { name, options } of JOURNEYS) {
 
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: t("account:data.download") }).click();
-      expect((await download).suggestedFilename()).toBe("deckle-data.json");
+      expect((await download).suggestedFilename()).toBe("my-data.json");
 
       await page.getByRole("link", { name: t("account:delete.open") }).click();
       await page.getByRole("button", { name: t("account:delete.send") }).click();

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from "#app/product.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -15,7 +16,7 @@ test("a new reader signs in with a code from an email, says their name, browses 
   const email = `${project.name.replace(/\W/g, "-")}@example.com`;
 
   await page.goto("/");
-  await expect(page).toHaveTitle(`${t("auth:login.signInOrUp.title")} · Deckle`);
+  await expect(page).toHaveTitle(`${t("auth:login.signInOrUp.title")} · ${PRODUCT_NAME}`);
   await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
   const submit = page.getByRole("button", { name: t("auth:login.signInOrUp.submit") });
   await submit.click();

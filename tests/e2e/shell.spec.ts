@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { PRODUCT_NAME } from "#app/product.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { expect, hydrated, test } from "./fixtures.ts";
 
@@ -120,12 +121,14 @@ test.describe("which build runs", () => {
       await page.goto(path);
       await hydrated(page);
       if (role === "admin") await page.getByRole("button", { name: "Ada" }).click();
-      await expect(page.getByText(`Deckle ${manifest.version}`).filter({ visible: true })).toBeVisible();
+      await expect(
+        page.getByText(`${PRODUCT_NAME} ${manifest.version}`).filter({ visible: true }),
+      ).toBeVisible();
       await page.getByRole("button", { name: t("common:build.copy") }).click();
       await expect(page.getByText(t("common:build.copied")).first()).toBeVisible();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       const health = await (await page.request.get("/healthz")).json();
-      expect(copied).toBe([`Deckle ${manifest.version}`, health.commit, health.date].join(" · "));
+      expect(copied).toBe([`${PRODUCT_NAME} ${manifest.version}`, health.commit, health.date].join(" · "));
     });
   }
 });

@@ -177,7 +177,7 @@ describe("taking one's data along", () => {
       .values({ userId: user?.id as string, provider: "github", providerUserId: "7" });
     await visitor.post(`${path}?state=change-name`, { intent: "change-name", name: "Ada Lovelace" });
     const response = await visitor.get("/account/data");
-    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="deckle-data.json"');
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({

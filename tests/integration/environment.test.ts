@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker } from "#tests/support/worker.ts";
@@ -17,7 +18,7 @@ test("a named environment marks every page and its title, error pages too, and s
     ["/nowhere", t("error:404")],
   ] as const) {
     const html = await (await visitor.get(path)).text();
-    expect(html).toContain(`<title>👩🏽‍🔬 Preview · ${title} · Deckle</title>`);
+    expect(html).toContain(`<title>👩🏽‍🔬 Preview · ${title} · ${PRODUCT_NAME}</title>`);
     expect(html).toMatch(new RegExp(`<aside aria-label="${t("environment")}"[^>]*bg-\\[#0f5f59\\]`));
   }
   const health = (await (await visitor.get("/healthz")).json()) as Record<string, string>;
@@ -29,7 +30,7 @@ test("a named environment marks every page and its title, error pages too, and s
     const home = await (await Visitor.signedIn(worker, { role })).get(
       role === "admin" ? "/manager/dashboard" : "/app",
     );
-    expect(textOf(await home.text())).toContain(`Deckle ${manifest.version} · ${health.commit}`);
+    expect(textOf(await home.text())).toContain(`${PRODUCT_NAME} ${manifest.version} · ${health.commit}`);
   }
   await worker.stop();
 });
@@ -37,7 +38,7 @@ test("a named environment marks every page and its title, error pages too, and s
 test("an environment without a name is marked by nothing", async () => {
   const worker = await startTestWorker({ settings: { ENVIRONMENT_NAME: "", ENVIRONMENT_COLOUR: "red" } });
   const html = await (await new Visitor(worker).get("/login")).text();
-  expect(html).toContain(`<title>${t("auth:login.signInOrUp.title")} · Deckle</title>`);
+  expect(html).toContain(`<title>${t("auth:login.signInOrUp.title")} · ${PRODUCT_NAME}</title>`);
   expect(html).not.toContain(`aria-label="${t("environment")}"`);
   await worker.stop();
 });

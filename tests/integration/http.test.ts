@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges } from "#app/db/schema.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -124,7 +125,7 @@ describe("installing the site", () => {
     expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
     const manifest = (await response.json()) as { icons: { src: string; type: string; purpose?: string }[] };
     expect(manifest).toMatchObject({
-      name: "Deckle",
+      name: PRODUCT_NAME,
       lang: "ar",
       dir: "rtl",
       start_url: "/",

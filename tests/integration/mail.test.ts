@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -40,7 +41,7 @@ test("a mail goes out with its code as text and HTML, from the product, to the r
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ path: "/tx/v1/send?dry-run=false", apiKey: "the-key" });
   expect(mail?.body).toMatchObject({
-    from: { email: "deckle@example.com", name: "Deckle" },
+    from: { email: "deckle@example.com", name: PRODUCT_NAME },
     personalizations: [{ to: [{ email }] }],
   });
   expect(mail?.body.content.map(({ type }) => type)).toEqual(["text/plain", "text/html"]);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 
 const locales = readLocales();
@@ -25,7 +26,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Sessions",
   ],
 };
-const NAMES = ["Deckle", "you@example.com"];
+const NAMES = [PRODUCT_NAME, "you@example.com"];
 
 const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
 

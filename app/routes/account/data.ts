@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { accountData } from "#app/features/account/account-data.server.ts";
 import { refuseImpersonator, signedInOnly } from "#app/middleware/guards.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import type { Route } from "./+types/data.ts";
 
 export const middleware = [signedInOnly];
@@ -16,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(JSON.stringify(kept, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${PRODUCT_NAME.toLowerCase()}-data.json"`,
+      "Content-Disposition": `attachment; filename="my-data.json"`,
     },
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailSchema } from "#app/features/user/user.schema.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Settings } from "#app/settings.ts";
 import type { Provider } from "./provider.ts";
 
@@ -45,7 +46,7 @@ async function read(
       Accept: "application/vnd.github+json",
       "X-GitHub-Api-Version": "2022-11-28",
       // GitHub refuses requests without one.
-      "User-Agent": "deckle",
+      "User-Agent": encodeURIComponent(PRODUCT_NAME),
     },
   });
   if (!response.ok) throw new Error(`GitHub answered ${response.status} for /${path}`);
