@@ -41,7 +41,7 @@ export default async function handleRequest(
         savesData: withoutScript,
         deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
         impersonation: await impersonationNotice(context),
-        translations: JSON.stringify(browserBundle(languageOf(i18n).key, settings.LOCAL)),
+        translations: JSON.stringify(browserBundle(languageOf(i18n).key, settings)),
       }}
     >
       <I18nextProvider i18n={i18n}>

@@ -108,7 +108,8 @@ async function seedIfEmpty(): Promise<void> {
 
 /** @returns the path of a file with new values for the secrets that the environment lacks; null where it has all */
 function missingSecrets(): string | null {
-  const missing = OWN_SECRETS.filter((secret) => !listSecrets().includes(secret));
+  const known = listSecrets();
+  const missing = OWN_SECRETS.filter((secret) => !known.includes(secret));
   if (missing.length === 0) return null;
   const file = path.join(temporary, "secrets.json");
   const made = missing.map((secret) => [secret, randomBytes(32).toString("base64url")]);

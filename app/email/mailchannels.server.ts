@@ -22,12 +22,9 @@ export async function sendWithMailChannels(settings: Settings, email: Email): Pr
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
   const client = new PersistentClient(MAILCHANNELS_API_KEY, { baseUrl: MAILCHANNELS_URL }, limit.signal);
-  const { success, data, error } = await new Emails(client).send({
-    from: { email: MAIL_FROM, name: PRODUCT_NAME },
-    dkim: dkimOf(settings),
-    ...email,
-  });
-  clearTimeout(timer);
+  const { success, data, error } = await new Emails(client)
+    .send({ from: { email: MAIL_FROM, name: PRODUCT_NAME }, dkim: dkimOf(settings), ...email })
+    .finally(() => clearTimeout(timer));
   if (limit.signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
   if (!success)
     throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);

@@ -1,3 +1,4 @@
+import type { Settings } from "#app/settings.ts";
 import type { LanguageKey } from "./languages.ts";
 
 /** The strings of one language: namespace, then key. */
@@ -18,9 +19,9 @@ for (const [path, strings] of Object.entries(files)) {
 
 /**
  * What the browser needs to speak one language: sent with each page, so that no request waits for another.
- * @param local whether the pages of a developer's machine (/dev/*) are there
+ * @param settings whether the pages of a developer's machine (/dev/*) are there, and what the demo says
  */
-export function browserBundle(language: LanguageKey, local: boolean): Bundle {
-  const { email, code, dev = {}, ...bundle } = RESOURCES[language] ?? {};
-  return local ? { ...bundle, dev } : bundle;
+export function browserBundle(language: LanguageKey, { LOCAL, DEMO }: Settings): Bundle {
+  const { email, code, dev = {}, demo = {}, ...bundle } = RESOURCES[language] ?? {};
+  return { ...bundle, ...(LOCAL && { dev }), ...(DEMO && { demo }) };
 }

@@ -7,5 +7,5 @@ import type { Route } from "./+types/strings.ts";
 /** The strings of a language, for a page that goes over to it. */
 export function loader({ params, context }: Route.LoaderArgs) {
   if (!isLanguage(params.language)) throw data(null, { status: 404 });
-  return Response.json(browserBundle(params.language, context.get(settingsContext).LOCAL));
+  return Response.json(browserBundle(params.language, context.get(settingsContext)));
 }
