@@ -4,7 +4,7 @@ import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -93,6 +93,16 @@ describe("signing in with GitHub", () => {
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(1);
     const entries = await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id));
     expect(entries.map(({ action }) => action)).toEqual(["auth.signIn", "auth.signIn"]);
+  });
+
+  test("reads as little however many users there are", async () => {
+    const crowd = Array.from({ length: 300 }, (_, n) => ({ email: `crowd-${n}@example.com`, nameKey: "" }));
+    for (let n = 0; n < crowd.length; n += 10) await worker.db.insert(users).values(crowd.slice(n, n + 10));
+    github.signIn(gitHubAccount("in-the-crowd@example.com"));
+    for (const time of ["first", "second"]) {
+      const { rowsRead } = databaseCost(await signIn(new Visitor(worker)));
+      expect(rowsRead, time).toBeLessThan(60);
+    }
   });
 
   test("makes one account of two first sign-ins at once", async () => {

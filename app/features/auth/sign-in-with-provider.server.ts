@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
@@ -44,29 +44,19 @@ export async function signInWithProvider(
 ): Promise<ProviderSignIn> {
   const { id: providerUserId, verifiedEmail } = profile;
   const email = verifiedEmail ?? "";
-  const linkedToThem = db
-    .select({ id: socialAccounts.id })
+  // By its index, whatever the number of users: what is found by a condition on each of them would read them all.
+  const theirUserId = db
+    .select({ userId: socialAccounts.userId })
     .from(socialAccounts)
     .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, providerUserId)));
-  const linkedUser = exists(
-    db
-      .select({ id: socialAccounts.id })
-      .from(socialAccounts)
-      .where(
-        and(
-          eq(socialAccounts.provider, provider),
-          eq(socialAccounts.providerUserId, providerUserId),
-          eq(socialAccounts.userId, users.id),
-        ),
-      ),
-  );
+  const linkedUser = inArray(users.id, theirUserId);
   const hasLink = exists(
     db
       .select({ id: socialAccounts.id })
       .from(socialAccounts)
       .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
   );
-  const isNewcomer = and(sql`${email} <> ''`, notExists(linkedToThem));
+  const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
   const [, , , found, created] = await db.batch([
     db
       .insert(users)
