@@ -5,9 +5,16 @@ const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
 
-/** Notes where the navigation that goes on now leads; null for none. */
-export function noteDestination(path: string | null): void {
+/**
+ * Notes where a navigation leads, as long as it goes on.
+ * @returns ends it
+ */
+export function noteDestination(path: string): () => void {
   destination = path;
+  return () => {
+    // Another one may have taken its place.
+    if (destination === path) destination = null;
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { noteDestination } from "./chunk-failure.ts";
 import { NOT_SENT } from "./connection-line.tsx";
 import { NotSentError } from "./page-data.ts";
 
@@ -14,6 +15,18 @@ export function noteRoutesInSight(ids: string[]): void {
 
 /** The event that hands on, as its detail, what a server said that refused something in place (keepForm). */
 export const REFUSED_IN_PLACE = "refusedinplace";
+
+/** Notes where the page is headed, before anything that is fetched for it can fail (chunk-failure). */
+const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (request.method !== "GET") return next();
+  const { pathname, search } = new URL(request.url);
+  const arrived = noteDestination(pathname + search);
+  try {
+    return await next();
+  } finally {
+    arrived();
+  }
+};
 
 /**
  * Where a form did not reach the server (ConnectionLine says so), or the server refused it with data that has `inPlace`,
@@ -55,4 +68,4 @@ const keepArea: MiddlewareFunction<Results> = async (_, next) => {
 };
 
 /** What every navigation in the browser passes through. */
-export const CLIENT_MIDDLEWARE = [keepForm, keepArea];
+export const CLIENT_MIDDLEWARE = [keepDestination, keepForm, keepArea];

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
-import { noteDestination } from "./chunk-failure.ts";
 import { noteRoutesInSight } from "./client-middleware.ts";
 import { dataUrl, onPageChanged } from "./page-data.ts";
 
@@ -10,7 +9,7 @@ export function usePageUpkeep(): void {
   useHeadingFocus();
 }
 
-/** Reads the page in sight anew where it turns out to have changed, and keeps track of where a navigation leads. */
+/** Reads the page in sight anew where it turns out to have changed. */
 function useChangedPages(): void {
   const location = useLocation();
   const navigation = useNavigation();
@@ -20,7 +19,6 @@ function useChangedPages(): void {
   const matches = useMatches();
   useEffect(() => noteRoutesInSight(matches.map(({ id }) => id)), [matches]);
   const inSight = path ?? location.pathname + location.search;
-  useEffect(() => noteDestination(path), [path]);
   useEffect(
     () =>
       onPageChanged((url) => {

@@ -211,12 +211,16 @@ test("a form sent offline keeps what was typed, says that it was not sent, and c
 
 test("a page whose script is gone is opened by its document, without going in circles", async ({
   page,
+  context,
   signIn,
   t,
 }) => {
   await signIn();
   await page.goto("/app");
   await hydrated(page);
+  // On a slow phone the script fails before the page has even drawn that it is on its way.
+  const phone = await context.newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 10 });
   const documents: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
