@@ -225,6 +225,24 @@ describe("coming back from GitHub", () => {
     expect(worker.logs.join()).not.toContain("broken@example.com");
   });
 
+  test("changes nothing for someone who has signed in meanwhile", async () => {
+    github.signIn(gitHubAccount("meanwhile@example.com"));
+    const visitor = new Visitor(worker);
+    const back = await goThere(visitor);
+    const { cookies } = await Visitor.signedIn(worker);
+    for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    let asked = 0;
+    const count = () => {
+      asked += 1;
+    };
+    github.oauth.service.on("beforeResponse", count);
+    expect(await visitor.get(back)).toRedirectTo("/app");
+    // What the loader may have begun is done once GitHub has answered another visitor.
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
+    github.oauth.service.off("beforeResponse", count);
+    expect(asked).toBe(1);
+  });
+
   test("leads nowhere but to this site", async () => {
     github.signIn(gitHubAccount("safe@example.com"));
     expect(await signIn(new Visitor(worker), "?redirect=https%3A%2F%2Fevil.example")).toRedirectTo("/app");

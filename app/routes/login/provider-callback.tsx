@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import * as z from "zod";
-import { requestIdContext, settingsContext } from "#app/context.ts";
+import { findViewerContext, requestIdContext, settingsContext } from "#app/context.ts";
 import {
   createAuthenticator,
   ProfileError,
@@ -23,6 +23,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refused(context, "PROVIDER_NOT_FOUND");
+  // The guard sends them on; it runs beside this, which would leave them a session that nobody has the cookie of.
+  if (await context.get(findViewerContext)()) return redirect(href("/"));
   // The strategy would take it for a beginning, and send them there once more.
   if (!url.searchParams.has("state")) return failed("unknown_error");
   try {
