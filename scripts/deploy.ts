@@ -98,7 +98,7 @@ function checkLogin(): void {
 }
 
 async function seedIfEmpty(): Promise<void> {
-  const query = ["--command", "select count(*) as count from books", "--json"];
+  const query = ["--command", "select count(*) as count from users", "--json"];
   const [answer] = JSON.parse(wrangler(["d1", "execute", "DB", "--remote", ...query]));
   if (answer.results[0].count > 0) return;
   const file = path.join(temporary, "seed.sql");

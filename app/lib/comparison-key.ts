@@ -1,11 +1,11 @@
 /**
- * Folds a text to what decides whether two titles, authors or genre names are "the same": without regard to
+ * Folds a text to what decides whether two names or titles are "the same": without regard to
  * case, accents (Latin, Greek, Cyrillic, Arabic vowel signs and hamza seats), width, or the amount of white
  * space. It is also the order of the lists. The only place that does this: uniqueness rests on it, so a change
  * here needs a migration that recomputes every stored key.
  *
  * @param text any text, or nothing
- * @returns the key; "" for nothing, so that books without an author count as one author
+ * @returns the key; "" for nothing, so that all that have none have the same
  */
 export function comparisonKey(text: string | null | undefined): string {
   return (text ?? "")

@@ -27,8 +27,6 @@ export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): K
   }
 }
 
-/** The keys of a list by title and author. */
-export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
 /** The keys of a list by address. */
 export const emailKeys = z.tuple([z.string()]) as z.ZodType<[string]>;
 /** The keys of a list by time. */

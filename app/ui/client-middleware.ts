@@ -58,9 +58,11 @@ const isWithData = (result: unknown): result is { data: unknown } =>
  */
 const keepArea: MiddlewareFunction<Results> = async (_, next) => {
   const results = await next();
-  const [failure, ...others] = Object.values(results);
-  const isFailure = ({ type, result }: DataStrategyResult) => type === "error" && result === failure?.result;
-  if (!failure || !isFailure(failure) || !others.every(isFailure)) return results;
+  const failures = Object.values(results).filter(({ type }) => type === "error");
+  // A route without a loader has nothing to fail with.
+  const isIn = ({ type, result }: DataStrategyResult) =>
+    type === "error" ? result === failures[0]?.result : (result ?? null) === null;
+  if (failures.length === 0 || !Object.values(results).every(isIn)) return results;
   const inSight = routesInSight.filter((id) => id in results);
   const isNewPage = inSight.length < Object.keys(results).length;
   for (const id of isNewPage ? inSight : inSight.slice(0, -1)) delete results[id];

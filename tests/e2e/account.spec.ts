@@ -93,7 +93,7 @@ async function tabTo(
 test.describe(() => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test("signing in, the account and a new book need nothing but a keyboard", async ({ page, site, t }) => {
+  test("signing in, the account and a new user need nothing but a keyboard", async ({ page, site, t }) => {
     await page.goto("/login");
     await hydrated(page);
     await page.keyboard.press("Tab");
@@ -122,21 +122,23 @@ test.describe(() => {
     await expect(page.getByRole("main").getByText("Keyboard")).toBeVisible();
 
     await page.getByRole("link", { name: t("common:skipToContent") }).focus();
-    await tabTo(page, "link", t("manager:navigation.books"));
+    await tabTo(page, "link", t("manager:navigation.users"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeFocused();
-    await tabTo(page, "link", t("book:manager.new"));
+    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeFocused();
+    await tabTo(page, "link", t("user:manager.new"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("book:manager.new") })).toBeFocused();
-    await tabTo(page, "textbox", t("book:title"));
+    await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeFocused();
+    await tabTo(page, "textbox", t("user:email"));
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("book:title") })).toBeFocused();
-    await page.keyboard.type("Without a Mouse");
-    await tabTo(page, "combobox", t("book:genre"));
+    await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+    await expect(page.getByRole("textbox", { name: t("user:email") })).toBeFocused();
+    await page.keyboard.type("without-a-mouse@example.com");
+    await tabTo(page, "combobox", t("user:role"));
     await page.keyboard.press("ArrowDown");
-    await tabTo(page, "button", t("book:manager.create"));
+    await tabTo(page, "button", t("user:manager.create"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Without a Mouse" })).toBeVisible();
+    const facts = page.getByRole("definition");
+    await expect(facts.getByText("without-a-mouse@example.com")).toBeVisible();
+    await expect(facts.getByText(t("user:roles.admin"))).toBeVisible();
   });
 });

@@ -30,8 +30,8 @@ async function lookAround(page: Page, t: TFunction) {
   await expect(page.getByRole("textbox", { name: t("auth:code") })).toHaveValue(code as string);
   await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
-  await page.goto("/manager/books/new");
-  await page.getByRole("textbox", { name: t("book:title") }).fill("Mine");
+  await page.goto("/manager/users/new");
+  await page.getByRole("textbox", { name: t("user:name") }).fill("Mine");
 }
 
 for (const { name, viewport, isSheet } of [
@@ -44,7 +44,7 @@ for (const { name, viewport, isSheet } of [
     demo(`the refusal is ${name}, and what was typed stays`, async ({ page, t }) => {
       await lookAround(page, t);
       await hydrated(page);
-      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await page.getByRole("button", { name: t("user:manager.create") }).click();
       const popup = page.getByRole("dialog", { name: t("demo:title") });
       await expect(popup.getByText(REFUSED)).toBeVisible();
       await expect
@@ -58,7 +58,7 @@ for (const { name, viewport, isSheet } of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(COMMAND);
       await page.keyboard.press("Escape");
       await expect(popup).toBeHidden();
-      await expect(page.getByRole("textbox", { name: t("book:title") })).toHaveValue("Mine");
+      await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Mine");
     });
   });
 }
@@ -68,7 +68,7 @@ demo.describe("without script", () => {
 
   demo("the refusal is a page", async ({ page, t }) => {
     await lookAround(page, t);
-    await page.getByRole("button", { name: t("book:manager.create") }).click();
+    await page.getByRole("button", { name: t("user:manager.create") }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("demo:title") })).toBeVisible();
     await expect(page.getByText(REFUSED)).toBeVisible();
     await expect(page.getByText(COMMAND)).toBeVisible();

@@ -3,15 +3,12 @@ import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-let added = 0;
-
-/** Adds a genre, which is the quickest write there is, and waits for its toast. */
-async function addGenre(page: Page, t: TFunction, prefix: string) {
-  added += 1;
-  await page.getByRole("link", { name: t("genre:manager.new") }).click();
-  await page.getByRole("textbox", { name: t("genre:name") }).fill(`${prefix} ${added} ${Math.random()}`);
-  await page.getByRole("button", { name: t("genre:manager.create") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+/** Changes one's name, which is the quickest write there is. */
+async function rename(page: Page, t: TFunction, name: string) {
+  await page.getByRole("link", { name: t("account:changeName.open") }).click();
+  await page.getByRole("textbox", { name: t("user:name") }).fill(name);
+  await page.getByRole("button", { name: t("account:changeName.submit") }).click();
+  await expect(page.getByRole("main").getByText(name, { exact: true })).toBeVisible();
 }
 
 const toastsOf = (page: Page, t: TFunction) =>
@@ -29,8 +26,8 @@ const shown = (page: Page, t: TFunction, count: number) =>
 test.describe("a toast", () => {
   test.beforeEach(async ({ page, signIn }) => {
     await page.clock.install();
-    await signIn({ role: "admin" });
-    await page.goto("/manager/genres");
+    await signIn();
+    await page.goto("/app/account");
     await hydrated(page);
     // From here on time passes only where a test lets it.
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -38,11 +35,11 @@ test.describe("a toast", () => {
 
   test("says what was done, is read out, and goes by itself after four seconds", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
-    await addGenre(page, t, "Toast");
+    await rename(page, t, "Toast");
     await shown(page, t, 1);
-    await expect(toasts).toHaveText(t("genre:success.created"));
+    await expect(toasts).toHaveText(t("account:changeName.done"));
     await page.clock.runFor(100);
-    await expect(page.getByRole("status").filter({ hasText: t("genre:success.created") })).toHaveAttribute(
+    await expect(page.getByRole("status").filter({ hasText: t("account:changeName.done") })).toHaveAttribute(
       "aria-live",
       "assertive",
     );
@@ -55,7 +52,7 @@ test.describe("a toast", () => {
 
   test("waits while it is hovered, and while the tab is hidden", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
-    await addGenre(page, t, "Hover");
+    await rename(page, t, "Hover");
     await shown(page, t, 1);
     await toasts.hover();
     await page.clock.runFor(10_000);
@@ -77,7 +74,7 @@ test.describe("a toast", () => {
 
   test("leaves at a click, and there are three at most, a gap of 14 pixels apart", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
-    for (let n = 0; n < 4; n++) await addGenre(page, t, "Many");
+    for (const name of ["One", "Two", "Three", "Four"]) await rename(page, t, name);
     await shown(page, t, 3);
     const gap = await toasts.evaluateAll(([first, second]) =>
       Math.round((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().bottom ?? 0)),
@@ -92,7 +89,7 @@ test.describe("a toast", () => {
 
   test("is swiped away, but not by less than 45 pixels", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
-    await addGenre(page, t, "Swipe");
+    await rename(page, t, "Swipe");
     await shown(page, t, 1);
     const box = await toasts.boundingBox();
     const swipe = async (by: number) => {
@@ -112,10 +109,10 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the page itself says what was done, and the page after it no longer", async ({ page, signIn, t }) => {
-    await signIn({ role: "admin" });
-    await page.goto("/manager/genres");
-    await addGenre(page, t, "Block");
-    await expect(page.getByRole("status")).toHaveText(t("genre:success.created"));
+    await signIn();
+    await page.goto("/app/account");
+    await rename(page, t, "Block");
+    await expect(page.getByRole("status")).toHaveText(t("account:changeName.done"));
     await page.reload();
     await expect(page.getByRole("status")).toHaveCount(0);
   });
@@ -125,10 +122,10 @@ test.describe("in Arabic", () => {
   test.use({ language: "ar", locale: "ar" });
 
   test("a toast stands on the left, in Arabic, and axe finds no fault", async ({ page, signIn, t }) => {
-    await signIn({ role: "admin" });
-    await page.goto("/manager/genres");
+    await signIn();
+    await page.goto("/app/account");
     await hydrated(page);
-    await addGenre(page, t, "Arabic");
+    await rename(page, t, "Arabic");
     await toastsOf(page, t).hover();
     const box = await toastsOf(page, t).boundingBox();
     expect(box?.x).toBeLessThan(50);
@@ -142,38 +139,38 @@ test.describe("a form with unsaved changes", () => {
 
   test.beforeEach(async ({ page, signIn, t }) => {
     await signIn({ role: "admin" });
-    await page.goto("/manager/books");
+    await page.goto("/manager/users");
     await hydrated(page);
-    await page.getByRole("link", { name: t("book:manager.new") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("book:manager.newTitle") })).toBeVisible();
+    await page.getByRole("link", { name: t("user:manager.new") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
   });
 
   test("asks before it is left by a link, and stays or goes as told", async ({ page, t }) => {
-    const title = page.getByRole("textbox", { name: t("book:title") });
-    await title.fill("Half a b");
-    const away = page.getByRole("link", { name: t("manager:navigation.users"), exact: true });
+    const name = page.getByRole("textbox", { name: t("user:name") });
+    await name.fill("Half a n");
+    const away = page.getByRole("link", { name: t("manager:navigation.audit"), exact: true });
     await away.click();
     const question = page.getByRole("dialog", { name: t("common:leave.title") });
     await expect(question).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
-    await expect(title).toHaveValue("Half a b");
+    await expect(name).toHaveValue("Half a n");
     await page.getByRole("link", { name: t("common:cancel") }).click();
     await question.getByRole("button", { name: t("common:leave.stay") }).click();
-    await expect(title).toHaveValue("Half a b");
+    await expect(name).toHaveValue("Half a n");
     await away.click();
     await question.getByRole("button", { name: t("common:leave.leave") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
   });
 
   test("asks before Back", async ({ page, t }) => {
-    await page.getByRole("textbox", { name: t("book:title") }).fill("Half a b");
+    await page.getByRole("textbox", { name: t("user:name") }).fill("Half a n");
     await page.goBack();
     const question = page.getByRole("dialog", { name: t("common:leave.title") });
     await expect(question).toBeVisible();
-    await expect(page).toHaveURL(/\/manager\/books\/new$/);
+    await expect(page).toHaveURL(/\/manager\/users\/new$/);
     await question.getByRole("button", { name: t("common:leave.leave") }).click();
-    await expect(page).toHaveURL(/\/manager\/books$/);
+    await expect(page).toHaveURL(/\/manager\/users$/);
   });
 
   test("asks before reload, in the browser's words", async ({ page, t }) => {
@@ -185,31 +182,31 @@ test.describe("a form with unsaved changes", () => {
     await page.reload();
     await hydrated(page);
     expect(asked).toEqual([]);
-    await page.getByRole("textbox", { name: t("book:title") }).fill("Half a b");
+    await page.getByRole("textbox", { name: t("user:name") }).fill("Half a n");
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
   });
 
   test("does not ask where nothing is changed, or changed back, or saved", async ({ page, t }) => {
-    const title = page.getByRole("textbox", { name: t("book:title") });
-    await title.fill("x");
-    await title.fill("");
+    const email = page.getByRole("textbox", { name: t("user:email") });
+    await email.fill("x");
+    await email.fill("");
     await page.getByRole("link", { name: t("common:cancel") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
-    await page.getByRole("link", { name: t("book:manager.new") }).click();
-    await title.fill(`Saved ${Math.random()}`);
-    await page.getByRole("button", { name: t("book:manager.create") }).click();
-    await expect(page.getByText(t("book:success.created"), { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+    await page.getByRole("link", { name: t("user:manager.new") }).click();
+    await email.fill("saved@example.com");
+    await page.getByRole("button", { name: t("user:manager.create") }).click();
+    await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
   });
 
   test("still asks when it was refused, and not when the sidebar is made narrow", async ({ page, t }) => {
-    await page.getByRole("textbox", { name: t("book:author") }).fill("Nobody");
-    await page.getByRole("button", { name: t("book:manager.create") }).click();
-    await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("book:title") })).toBeFocused();
+    await page.getByRole("textbox", { name: t("user:name") }).fill("Nobody");
+    await page.getByRole("button", { name: t("user:manager.create") }).click();
+    await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+    await expect(page.getByRole("textbox", { name: t("user:email") })).toBeFocused();
     await page.getByRole("button", { name: t("manager:collapse") }).click();
     await expect(page.getByRole("button", { name: t("manager:expand") })).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("book:author") })).toHaveValue("Nobody");
+    await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Nobody");
     await page.getByRole("link", { name: t("common:cancel") }).click();
     await expect(page.getByRole("dialog", { name: t("common:leave.title") })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { books } from "#app/db/schema.ts";
+import { users } from "#app/db/schema.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
@@ -37,9 +37,9 @@ test("a page that takes long shows a bar after a second, and for half a second a
   await signIn();
   const timerSet = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
-  const letGo = await holdBack(page, "/app/books");
-  const asked = page.waitForRequest("**/app/books.data");
-  await page.getByRole("link", { name: t("app:navigation.books") }).press("Enter");
+  const letGo = await holdBack(page, "/app/account");
+  const asked = page.waitForRequest("**/app/account.data");
+  await page.getByRole("link", { name: t("account:title") }).press("Enter");
   await asked;
   await timerSet(1000);
   await page.clock.runFor(950);
@@ -47,7 +47,7 @@ test("a page that takes long shows a bar after a second, and for half a second a
   await page.clock.runFor(100);
   await expect(bar).toBeVisible();
   letGo();
-  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
   await page.clock.runFor(300);
   await expect(bar).toBeVisible();
   await page.clock.runFor(300);
@@ -62,17 +62,17 @@ test("a link that is pointed at for a moment is read ahead, script and all, and 
   await signIn();
   await stopClock(page, "/app");
   const asked = dataRequests(page);
-  const link = page.getByRole("link", { name: t("app:navigation.books") });
+  const link = page.getByRole("link", { name: t("account:title") });
   await link.hover();
   await page.clock.runFor(40);
   expect(asked).toEqual([]);
-  const read = page.waitForResponse("**/app/books.data");
+  const read = page.waitForResponse("**/app/account.data");
   await page.clock.runFor(20);
   await (await read).finished();
-  await expect(page.locator('link[rel="modulepreload"][href*="books"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="modulepreload"][href*="/account-"]').first()).toBeAttached();
   await link.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
-  expect(asked).toEqual(["/app/books.data"]);
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  expect(asked).toEqual(["/app/account.data"]);
 });
 
 test("a page is shown again at once and then as it is now; after a write nothing is shown as it was", async ({
@@ -81,60 +81,55 @@ test("a page is shown again at once and then as it is now; after a write nothing
   signIn,
   t,
 }) => {
-  await signIn({ role: "admin" });
-  await page.goto("/manager/genres");
+  const { id } = await signIn({ role: "admin", email: "0@example.com", name: "As it was" });
+  await page.goto("/manager/audit");
   await hydrated(page);
-  const genres = page.getByRole("link", { name: t("manager:navigation.genres") });
-  const list = page.getByRole("link", { name: t("manager:navigation.books") });
+  const audit = page.getByRole("link", { name: t("manager:navigation.audit") });
+  const list = page
+    .getByRole("navigation", { name: t("common:navigation") })
+    .getByRole("link", { name: t("manager:navigation.users"), exact: true });
   await list.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
   const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
-  const title = (await first.textContent()) as string;
-  await genres.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  await expect(first).toHaveText("As it was");
+  await audit.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
 
   // Meanwhile someone else changes it.
-  await site.db
-    .update(books)
-    .set({ title: `${title} anew` })
-    .where(eq(books.title, title));
-  const letGo = await holdBack(page, "/manager/books");
+  const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
+  await rename("As it is now");
+  const letGo = await holdBack(page, "/manager/users");
   await list.click();
-  await expect(first).toHaveText(title);
+  await expect(first).toHaveText("As it was");
   letGo();
-  await expect(first).toHaveText(`${title} anew`);
-  await page.unroute("**/manager/books.data");
+  await expect(first).toHaveText("As it is now");
+  await page.unroute("**/manager/users.data");
 
   // A write of one's own.
-  await genres.click();
-  await page.getByRole("link", { name: t("genre:manager.new") }).click();
-  await page.getByRole("textbox", { name: t("genre:name") }).fill(`Genre ${Date.now()}`);
-  await site.db
-    .update(books)
-    .set({ title })
-    .where(eq(books.title, `${title} anew`));
-  await page.getByRole("button", { name: t("genre:manager.create") }).click();
-  await expect(page).toHaveURL(/\/manager\/genres$/);
-  const letGoAgain = await holdBack(page, "/manager/books");
+  await page.getByRole("link", { name: t("user:manager.new") }).click();
+  await page.getByRole("textbox", { name: t("user:email") }).fill("another@example.com");
+  await rename("As it was");
+  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+  const letGoAgain = await holdBack(page, "/manager/users");
   await list.click();
-  await expect(page).toHaveURL(/\/manager\/genres$/);
+  await expect(page.getByText(t("session:list.empty"))).toBeVisible();
   letGoAgain();
-  await expect(first).toHaveText(title);
+  await expect(first).toHaveText("As it was");
 });
 
 test("what another tab writes is not shown as it was either", async ({ page, context, signIn, t }) => {
   await signIn({ role: "admin", name: "Before" });
   await page.goto("/manager/account");
   await hydrated(page);
-  await page.getByRole("link", { name: t("manager:navigation.genres") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  await page.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   await page
     .getByRole("link", { name: t("account:title") })
     .first()
     .click();
   await expect(page.getByRole("main").getByText("Before")).toBeVisible();
-  await page.getByRole("link", { name: t("manager:navigation.genres") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  await page.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
 
   const other = await context.newPage();
   await other.goto("/manager/account?state=change-name");
@@ -148,7 +143,7 @@ test("what another tab writes is not shown as it was either", async ({ page, con
     .getByRole("link", { name: t("account:title") })
     .first()
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: t("genre:list.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   letGo();
   await expect(page.getByRole("main").getByText("After")).toBeVisible();
 });
@@ -194,18 +189,19 @@ test("a form sent offline keeps what was typed, says that it was not sent, and c
   t,
 }) => {
   await signIn({ role: "admin" });
-  await page.goto("/manager/books/new");
+  await page.goto("/manager/users/new");
   await hydrated(page);
-  const title = page.getByRole("textbox", { name: t("book:title") });
-  await title.fill("Written on a train");
+  const email = page.getByRole("textbox", { name: t("user:email") });
+  await email.fill("on-a-train@example.com");
+  await page.getByRole("textbox", { name: t("user:name") }).fill("On a Train");
   await context.setOffline(true);
   await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
-  await page.getByRole("button", { name: t("book:manager.create") }).click();
+  await page.getByRole("button", { name: t("user:manager.create") }).click();
   await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
-  await expect(title).toHaveValue("Written on a train");
+  await expect(email).toHaveValue("on-a-train@example.com");
   await context.setOffline(false);
-  await page.getByRole("button", { name: t("book:manager.create") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Written on a train" })).toBeVisible();
+  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "On a Train" })).toBeVisible();
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
 });
 
@@ -225,12 +221,12 @@ test("a page whose script is gone is opened by its document, without going in ci
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
-  await page.route(/\/assets\/books-[^/]*\.js$/, (route) => route.abort());
-  await page.getByRole("link", { name: t("app:navigation.books") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort());
+  await page.getByRole("link", { name: t("account:title") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(documents).toEqual(["/app", "/app/books"]);
+  expect(documents).toEqual(["/app", "/app/account"]);
 });
 
 test("a part of a page whose script is gone reloads the page once", async ({ page, signIn, t }) => {
@@ -284,13 +280,12 @@ test("the focus goes to the heading of a page that was navigated to, and back fr
   await expect(opener).toBeFocused();
 });
 
-test("Try Again reloads the page after a moment", async ({ page, site, signIn }) => {
-  await signIn();
-  const [book] = await site.db.select().from(books).where(eq(books.title, "Dune"));
-  await site.d1.prepare("alter table books rename column publisher to moved").run();
+test("Try Again reloads the page after a moment", async ({ page, site, signIn, t }) => {
+  await signIn({ role: "admin" });
+  await site.d1.prepare("alter table audit_log rename to moved").run();
   await page.clock.install({ time: 0 });
-  await page.goto(`/app/books/${book?.id}`);
-  await site.d1.prepare("alter table books rename column moved to publisher").run();
+  await page.goto("/manager/audit");
+  await site.d1.prepare("alter table moved rename to audit_log").run();
   await hydrated(page);
   await page.clock.pauseAt(3_600_000);
   let documents = 0;
@@ -301,7 +296,7 @@ test("Try Again reloads the page after a moment", async ({ page, site, signIn })
   await page.clock.runFor(500);
   expect(documents).toBe(0);
   await page.clock.runFor(200);
-  await expect(page.getByRole("heading", { level: 1, name: "Dune" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
   expect(documents).toBe(1);
 });
 

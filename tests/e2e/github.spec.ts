@@ -30,11 +30,11 @@ for (const javaScriptEnabled of [true, false]) {
       t,
     }) => {
       there.github.signIn(gitHubAccount(`visitor-${javaScriptEnabled}@example.com`));
-      await page.goto("/app/books");
+      await page.goto("/app/account");
       await page.getByRole("link", { name: t("auth:social.continue", { provider: "GitHub" }) }).click();
       await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Grace");
       await page.getByRole("button", { name: t("onboarding:submit") }).click();
-      await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
     });
   });
 }

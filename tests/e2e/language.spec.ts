@@ -12,17 +12,17 @@ test("a language is changed without a new document, with what was typed, and is 
   signIn,
 }) => {
   await signIn({ role: "admin" });
-  await page.goto("/manager/books/new?lng=en");
+  await page.goto("/manager/users/new?lng=en");
   await hydrated(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  const title = page.locator('input[name="title"]');
-  await title.fill("Half a title");
+  const name = page.locator('input[name="name"]');
+  await name.fill("Half a name");
   await page.getByRole("button", { name: "العربية" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: ar("book:manager.new") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: ar("user:manager.new") })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  await expect(page).toHaveTitle(new RegExp(ar("book:manager.new")));
-  await expect(title).toHaveValue("Half a title");
-  await expect(page).toHaveURL(/\/manager\/books\/new$/);
+  await expect(page).toHaveTitle(new RegExp(ar("user:manager.new")));
+  await expect(name).toHaveValue("Half a name");
+  await expect(page).toHaveURL(/\/manager\/users\/new$/);
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
   const cookie = (await context.cookies()).find(({ name }) => name === "lng");
@@ -139,7 +139,7 @@ test.describe("without script", () => {
       .click();
     await expect(page).toHaveURL(/\/app\/account\?state=change-name$/);
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    await page.goto("/app/books");
+    await page.goto("/app/account");
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
   });
 });

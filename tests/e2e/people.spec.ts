@@ -150,8 +150,8 @@ for (const { name, options, script } of JOURNEYS) {
       const banner = page.getByText(t("user:impersonate.banner", { user: "Nadia" }));
       await expect(banner).toBeVisible();
       await expect(page.getByText(t("app:welcome.accessDenied"))).toBeVisible();
-      await page.getByRole("link", { name: t("app:navigation.books") }).click();
-      await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+      await page.getByRole("link", { name: t("account:title") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
       await expect(banner).toBeVisible();
       await page.goto("/manager/dashboard");
       await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();

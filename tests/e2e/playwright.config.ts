@@ -2,6 +2,8 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/chromium.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 
+/** What works without script, and in Arabic on a phone, too. */
+const JOURNEYS = /journey\.spec\.ts$/;
 const executablePath = findChromium();
 
 export default defineConfig<JourneyOptions>({
@@ -26,16 +28,16 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     { name: "script" },
-    { name: "no-script", testMatch: "journey.spec.ts", use: { javaScriptEnabled: false } },
-    { name: "no script, saving data", testMatch: "journey.spec.ts", use: { savesData: true } },
+    { name: "no-script", testMatch: JOURNEYS, use: { javaScriptEnabled: false } },
+    { name: "no script, saving data", testMatch: JOURNEYS, use: { savesData: true } },
     {
       name: "arabic",
-      testMatch: "journey.spec.ts",
+      testMatch: JOURNEYS,
       use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
     },
     {
       name: "arabic, no script",
-      testMatch: "journey.spec.ts",
+      testMatch: JOURNEYS,
       use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
     },
   ],

@@ -37,7 +37,7 @@ test("a theme is put on at once, in every tab, and is there from the first paint
 
   // Before any of our script but the early one has run.
   await page.route("**/*.js", (route) => route.abort());
-  await page.goto("/app/books");
+  await page.goto("/app");
   expect(await paperOf(page)).toBe(DARK);
   await page.unroute("**/*.js");
 
@@ -62,7 +62,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator("body")).toHaveCSS("background-color", DARK);
-    await page.goto("/app/books");
+    await page.goto("/app");
     await expect(page.locator("body")).toHaveCSS("background-color", DARK);
   });
 });

@@ -35,7 +35,8 @@ describe("when D1 fails", () => {
   test("pages and posts are the 500 page with the request's id, and the log has the cause", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.d1.prepare("alter table sessions rename to moved").run();
-    for (const path of ["/app", "/app/books", "/", "/login"]) await expectErrorPage(await visitor.get(path));
+    for (const path of ["/app", "/app/account", "/", "/login"])
+      await expectErrorPage(await visitor.get(path));
     const failed = await visitor.post("/sign-out", {});
     const id = failed.headers.get("X-Request-Id") as string;
     await expectErrorPage(failed);

@@ -38,9 +38,9 @@ const userOf = async (email: string) =>
 
 describe("signing in with GitHub", () => {
   test("is offered where it is set up, and keeps where the visitor was going", async () => {
-    const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Fbooks")).text();
+    const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Faccount")).text();
     expect(textOf(html)).toContain(t("auth:social.continue", { provider: "GitHub" }));
-    expect(html).toContain('href="/login/github?redirect=%2Fapp%2Fbooks"');
+    expect(html).toContain('href="/login/github?redirect=%2Fapp%2Faccount"');
 
     const without = await startTestWorker();
     const visitor = new Visitor(without);
@@ -81,8 +81,8 @@ describe("signing in with GitHub", () => {
     const account = gitHubAccount("Newcomer@Example.com");
     github.signIn(account);
     const visitor = new Visitor(worker);
-    expect(await signIn(visitor, "?redirect=%2Fapp%2Fbooks")).toRedirectTo("/app/books");
-    expect(await visitor.get("/app/books")).toRedirectTo("/onboarding?redirect=%2Fapp%2Fbooks");
+    expect(await signIn(visitor, "?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
+    expect(await visitor.get("/app/account")).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount");
     const user = await userOf("newcomer@example.com");
     expect(user).toMatchObject({ role: "user", onboardedAt: null, emailVerifiedAt: expect.any(Number) });
 

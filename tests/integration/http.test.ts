@@ -17,7 +17,7 @@ describe("headers", () => {
     const visitor = await Visitor.signedIn(worker);
     const answers = [
       await visitor.get("/app"),
-      await visitor.get("/app/books.data"),
+      await visitor.get("/app/account.data"),
       await visitor.get("/"),
       await visitor.get("/nowhere"),
       await visitor.get("/manager/dashboard"),

@@ -109,9 +109,9 @@ describe("proving a code", () => {
     const reader = new Visitor(worker);
     const { verifyPath, code } = await reader.askForCode(
       (await addUser(worker)).email,
-      "?redirect=%2Fapp%2Fbooks%3Fafter%3Dx",
+      "?redirect=%2Fapp%2Faccount%3Fafter%3Dx",
     );
-    expect(await reader.confirm(verifyPath, code)).toRedirectTo("/app/books?after=x");
+    expect(await reader.confirm(verifyPath, code)).toRedirectTo("/app/account?after=x");
   });
 
   test.each([
@@ -440,7 +440,7 @@ describe("a visitor who is signed in", () => {
     expect(await reader.get("/login")).toRedirectTo("/app");
     expect(await admin.get("/")).toRedirectTo("/manager");
     expect(await admin.get("/login/verify?email=a%40b.co")).toRedirectTo("/manager");
-    expect(await reader.get("/login?redirect=%2Fapp%2Fbooks")).toRedirectTo("/app/books");
+    expect(await reader.get("/login?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
     expect(await reader.get("/login?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
     expect(await new Visitor(worker).get("/")).toRedirectTo("/login");
   });

@@ -37,7 +37,8 @@ const refusalOf = (response: Response) =>
 describe("the audit log has one entry", () => {
   test("for each write: who, what, on what, when and in which request", async () => {
     const before = Date.now();
-    const created = await admin.post("/manager/books/new", { title: "Audited" });
+    const fields = { email: "audited@example.com", role: "user" };
+    const created = await admin.post("/manager/users/new", fields);
     const id = created.headers.get("Location")?.split("/").at(-1) as string;
     const expected = {
       actorId: adminId,
@@ -47,14 +48,15 @@ describe("the audit log has one entry", () => {
       code: null,
     };
     expect(await entriesOf(created)).toMatchObject([
-      { ...expected, action: "book.create", subjectLabel: "Audited" },
+      { ...expected, action: "user.create", subjectLabel: "audited@example.com" },
     ]);
     expect((await entriesOf(created))[0]?.at).toBeGreaterThanOrEqual(before);
-    const changed = await admin.post(`/manager/books/${id}/update`, { title: "Audited anew" });
-    expect(await entriesOf(changed)).toMatchObject([{ action: "book.update", subjectLabel: "Audited anew" }]);
-    const deleted = await admin.post(`/manager/books/${id}`, {});
+    const email = "anew@example.com";
+    const changed = await admin.post(`/manager/users/${id}/update`, { ...fields, email });
+    expect(await entriesOf(changed)).toMatchObject([{ action: "user.update", subjectLabel: email }]);
+    const deleted = await admin.post(`/manager/users/${id}`, { intent: "delete" });
     expect(await entriesOf(deleted)).toMatchObject([
-      { ...expected, action: "book.delete", subjectLabel: "Audited anew" },
+      { ...expected, action: "user.delete", subjectLabel: email },
     ]);
   });
 
@@ -126,14 +128,14 @@ describe("the audit log has one entry", () => {
   });
 
   test("and none where nothing was changed", async () => {
-    const book = { title: "Only once", author: "Nobody" };
-    await admin.post("/manager/books/new", book);
-    const refused = await admin.post("/manager/books/new", book);
+    const fields = { email: "only-once@example.com", role: "user" };
+    await admin.post("/manager/users/new", fields);
+    const refused = await admin.post("/manager/users/new", fields);
     expect(refused.status).toBe(409);
     const entry = await refusalOf(refused);
-    expect(entry).toMatchObject({ action: "request.refused", code: "BOOK_ALREADY_EXISTS" });
+    expect(entry).toMatchObject({ action: "request.refused", code: "USER_ALREADY_EXISTS" });
     expect(await entriesOf(refused)).toHaveLength(1);
-    const gone = await admin.post("/manager/books/nowhere", {});
+    const gone = await admin.post("/manager/users/nowhere", { intent: "delete" });
     expect(gone.status).toBe(404);
     expect(await entriesOf(gone)).toEqual([]);
   });
@@ -178,7 +180,7 @@ describe("the page of the audit log", () => {
       requestId: "r",
       actorId: n % 2 ? person.id : adminId,
       actorLabel: "x",
-      action: "book.update" as const,
+      action: "user.update" as const,
       subjectId: n % 2 ? null : person.id,
       subjectLabel: `Paged ${n}`,
     }));
@@ -203,13 +205,13 @@ describe("the page of the audit log", () => {
 
   test("says in Arabic what was done", async () => {
     const page = await admin.get("/manager/audit?lng=ar");
-    await expect(page).toShow(textsIn("ar")("audit:actions.book.update"));
+    await expect(page).toShow(textsIn("ar")("audit:actions.user.update"));
     await admin.get("/manager/audit?lng=en");
   });
 });
 
 test("entries are kept as long as the setting says", async () => {
-  const old = { requestId: "old", action: "book.update" as const, at: Date.now() - 8 * DAY };
+  const old = { requestId: "old", action: "user.update" as const, at: Date.now() - 8 * DAY };
   await worker.db.insert(auditLog).values(old);
   const dispatcher = await worker.miniflare.getWorker();
   await dispatcher.scheduled({ cron: "17 3 * * *" });

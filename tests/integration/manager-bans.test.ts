@@ -151,16 +151,16 @@ describe("impersonation", () => {
     const banner = t("user:impersonate.banner", { user: "Nadia" });
     for (const path of [
       "/app",
-      "/app/books",
+      "/app/account",
       "/manager/dashboard",
       "/nowhere",
-      "/app/books/nowhere",
+      "/app/nowhere",
       "/sign-out",
     ]) {
       await expect(await visitor.get(path), path).toShow(banner);
     }
     expect((await visitor.get("/manager/dashboard")).status).toBe(403);
-    expect(databaseCost(await visitor.get("/app/books")).roundTrips).toBe(1);
+    expect(databaseCost(await visitor.get("/app")).roundTrips).toBe(1);
 
     expect(await visitor.post("/stop-impersonating", {})).toRedirectTo(`/manager/users/${person.id}`);
     const own = await visitor.get("/manager/dashboard");

@@ -313,13 +313,13 @@ describe("the sidebar", () => {
   test("is as narrow as it was left, on the server's first answer, and returns to the page it was changed on", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     const label = t("manager:expand");
-    await expect(await visitor.get("/manager/books")).not.toShow(label);
-    const fields = { sidebar: "collapsed", returnTo: "/manager/books?searchTerm=a" };
+    await expect(await visitor.get("/manager/users")).not.toShow(label);
+    const fields = { sidebar: "collapsed", returnTo: "/manager/users?searchTerm=a" };
     expect(await visitor.post("/manager/sidebar", fields)).toRedirectTo(fields.returnTo);
-    await expect(await visitor.get("/manager/books")).toShow(label);
+    await expect(await visitor.get("/manager/users")).toShow(label);
     const away = { sidebar: "expanded", returnTo: "//evil.example" };
     expect(await visitor.post("/manager/sidebar", away)).toRedirectTo("/manager/dashboard");
-    await expect(await visitor.get("/manager/books")).not.toShow(label);
+    await expect(await visitor.get("/manager/users")).not.toShow(label);
     expect((await visitor.post("/manager/sidebar", { sidebar: "gone" })).status).toBe(400);
     expect((await (await Visitor.signedIn(worker)).post("/manager/sidebar", fields)).status).toBe(403);
   });

@@ -216,13 +216,21 @@ describe("signing out", () => {
   });
 });
 
+test("each page for someone who is signed in makes one round trip to the database", async () => {
+  const visitor = await Visitor.signedIn(worker);
+  for (const path of ["/app", "/app/account", "/sign-out"]) {
+    expect(databaseCost(await visitor.get(path)), path).toMatchObject({ roundTrips: 1 });
+    expect(databaseCost(await visitor.get(`${path}.data`)), path).toMatchObject({ roundTrips: 1 });
+  }
+});
+
 describe("onboarding", () => {
   test("comes before anything else, records the time once, and returns to where the reader was going", async () => {
     const email = "newcomer@example.com";
     const visitor = await Visitor.signedIn(worker, { email, name: null, onboardedAt: null });
-    const asked = await visitor.get("/app/books?after=x");
-    expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Fbooks%3Fafter%3Dx");
-    const path = "/onboarding?redirect=%2Fapp%2Fbooks";
+    const asked = await visitor.get("/app/account?after=x");
+    expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount%3Fafter%3Dx");
+    const path = "/onboarding?redirect=%2Fapp%2Faccount";
     const page = await visitor.get(path);
     for (const text of ["Welcome", "What is your name?", "Continue", `Logged with ${email}`, "Sign out"]) {
       await expect(page).toShow(text);
@@ -238,18 +246,18 @@ describe("onboarding", () => {
       visitor.post(path, { name: "Grace" }),
       visitor.post(path, { name: "Hopper" }),
     ]);
-    expect(first).toRedirectTo("/app/books");
-    expect(second).toRedirectTo("/app/books");
+    expect(first).toRedirectTo("/app/account");
+    expect(second).toRedirectTo("/app/account");
     const [user] = await worker.db.select().from(users).where(eq(users.email, email));
     expect(["Grace", "Hopper"]).toContain(user?.name);
     expect(user?.onboardedAt).toBeTypeOf("number");
-    await expect(await visitor.get("/app/books")).toShow(t("onboarding:done", { name: user?.name }));
-    await expect(await visitor.get("/app/books")).not.toShow(t("onboarding:done", { name: user?.name }));
+    await expect(await visitor.get("/app/account")).toShow(t("onboarding:done", { name: user?.name }));
+    await expect(await visitor.get("/app/account")).not.toShow(t("onboarding:done", { name: user?.name }));
 
-    expect(await visitor.post(path, { name: "Someone else" })).toRedirectTo("/app/books");
+    expect(await visitor.post(path, { name: "Someone else" })).toRedirectTo("/app/account");
     const [same] = await worker.db.select().from(users).where(eq(users.email, email));
     expect(same).toEqual(user);
-    expect(await visitor.get(path)).toRedirectTo("/app/books");
+    expect(await visitor.get(path)).toRedirectTo("/app/account");
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 

@@ -19,7 +19,7 @@ const ACTIONS = {
 
 type Actions = typeof ACTIONS;
 
-/** What may be done: an action on a resource, "book:create". */
+/** What may be done: an action on a resource, "user:create". */
 export type Permission = {
   [Resource in keyof Actions]: `${Resource}:${Actions[Resource][number]}`;
 }[keyof Actions];

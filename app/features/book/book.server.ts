@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
 import { orRefused, type Written, writtenOrGone } from "#app/db/written.ts";
@@ -19,6 +20,9 @@ export interface BookSummary {
 }
 
 const summary = { id: books.id, title: books.title, author: books.author };
+
+/** The keys that a list of books is sorted by. */
+export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
 
 const keysOf = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) => [titleKey, authorKey];
 

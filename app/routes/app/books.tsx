@@ -1,10 +1,10 @@
 import { LibraryBig } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { type BookSummary, listBooks } from "#app/features/book/book.server.ts";
+import { type BookSummary, listBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseCursor, titleKeys } from "#app/lib/cursor.ts";
+import { parseCursor } from "#app/lib/cursor.ts";
 import type { Page } from "#app/lib/page.ts";
 import { FROM_LIST } from "#app/ui/back-link.tsx";
 import { LoadMore } from "#app/ui/load-more.tsx";

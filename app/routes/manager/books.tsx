@@ -1,10 +1,10 @@
 import { data, href, Link, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { can } from "#app/features/auth/permissions.ts";
-import { listAndCountBooks, searchBooks } from "#app/features/book/book.server.ts";
+import { listAndCountBooks, searchBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { findGenre } from "#app/features/genre/genre.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseCursor, rowKeys, titleKeys } from "#app/lib/cursor.ts";
+import { parseCursor, rowKeys } from "#app/lib/cursor.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { FROM_LIST } from "#app/ui/back-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -52,7 +52,7 @@ export default function Books({
           <span className="text-quiet">{t("book:genre")}</span>
           <Badge tone="plum">{genre.name}</Badge>
           <Link to={here} className="py-2 text-plum underline underline-offset-4">
-            {t("list.clearFilter")}
+            {t("book:list.clearFilter")}
           </Link>
         </p>
       )}

@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         series={[t("dashboard:activity.signUps"), t("dashboard:activity.signIns")]}
         rows={activity}
       />
-      <div className="grid gap-8 md:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-8">
         {latestBooks && (
           <Latest
             title={t("dashboard:latestBooks")}

@@ -1,32 +1,40 @@
-import { books as bookTable } from "#app/db/schema.ts";
+import { users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-test("Load more appends, and Back from a book finds the list as long and as far down as it was", async ({
+// Every list is the same code: here it is the manager's list of users.
+
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn({ role: "admin" });
+  for (let count = await site.db.$count(users); count < 65; count++) {
+    await addUser(site, { email: `listed-${count}@example.com`, name: `Listed ${count}` });
+  }
+});
+
+test("Load more appends, and Back from a row finds the list as long and as far down as it was", async ({
   page,
-  signIn,
   t,
 }) => {
-  await signIn();
-  await page.goto("/app/books");
+  await page.goto("/manager/users");
   await hydrated(page);
-  const books = page.getByRole("main").getByRole("listitem");
+  const rows = page.getByRole("main").getByRole("listitem");
   const loadMore = page.getByRole("link", { name: t("common:loadMore") });
   await loadMore.click();
-  await expect(books).toHaveCount(40);
-  await expect(books.nth(20).getByRole("link"), "the reader goes on at the first new book").toBeFocused();
+  await expect(rows).toHaveCount(40);
+  await expect(rows.nth(20).getByRole("link"), "the reader goes on at the first new row").toBeFocused();
   await loadMore.click();
-  await expect(books).toHaveCount(60);
-  await expect(page).toHaveURL(/\/app\/books$/);
+  await expect(rows).toHaveCount(60);
+  await expect(page).toHaveURL(/\/manager\/users$/);
 
-  const titles = await books.getByRole("link").allInnerTexts();
-  expect(new Set(titles).size).toBe(60);
-  await books.nth(50).scrollIntoViewIfNeeded();
+  const names = await rows.getByRole("link").allInnerTexts();
+  expect(await rows.allInnerTexts().then((texts) => new Set(texts).size)).toBe(60);
+  await rows.nth(50).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(1000);
-  await books.nth(50).getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1, name: titles[50] as string })).toBeVisible();
+  await rows.nth(50).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: names[50] as string })).toBeVisible();
   await page.goBack();
-  await expect(books).toHaveCount(60);
+  await expect(rows).toHaveCount(60);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
@@ -36,20 +44,18 @@ test.describe("without a connection", () => {
   test("Load more says that it failed, keeps the list, and works again afterwards", async ({
     page,
     context,
-    signIn,
     t,
   }) => {
-    await signIn();
-    await page.goto("/app/books");
+    await page.goto("/manager/users");
     await hydrated(page);
     await context.setOffline(true);
     await page.getByRole("link", { name: t("common:loadMore") }).click();
-    await expect(page.getByRole("alert")).toHaveText(t("book:list.loadFailed"));
-    const books = page.getByRole("main").getByRole("listitem");
-    await expect(books).toHaveCount(20);
+    await expect(page.getByRole("alert")).toHaveText(t("user:list.loadFailed"));
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows).toHaveCount(20);
     await context.setOffline(false);
     await page.getByRole("link", { name: t("common:tryAgain") }).click();
-    await expect(books).toHaveCount(40);
+    await expect(rows).toHaveCount(40);
     await expect(page.getByRole("alert")).toBeHidden();
   });
 });
@@ -60,20 +66,21 @@ test.describe("a navigation without a connection", () => {
   test("says so, blames nobody; Back leads back all the same, and the page comes with the connection", async ({
     page,
     context,
-    signIn,
     t,
   }) => {
-    await signIn();
     await page.clock.install();
-    await page.goto("/app/books");
+    await page.goto("/manager/users");
     await hydrated(page);
     await page.getByRole("main").getByRole("listitem").first().getByRole("link").press("Enter");
-    await page.getByRole("link", { name: t("book:allBooks") }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("user:list.title") })
+      .press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
     const second = page.getByRole("main").getByRole("listitem").nth(1).getByRole("link");
-    const title = (await second.textContent()) as string;
+    const name = (await second.textContent()) as string;
     const follow = async () => {
       let failed = 0;
       const count = () => {
@@ -92,35 +99,36 @@ test.describe("a navigation without a connection", () => {
     };
     await follow();
     await page.getByRole("link", { name: t("common:back") }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
     await follow();
     await context.setOffline(false);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.getByText(t("common:connection.offline"))).toBeHidden();
   });
 });
 
-test("the last page offers no more", async ({ page, site, signIn, t }) => {
-  await signIn();
-  await page.goto("/app/books");
+test("the last page offers no more", async ({ page, site, t }) => {
+  await page.goto("/manager/users");
   await hydrated(page);
   const loadMore = page.getByRole("link", { name: t("common:loadMore") });
-  const books = page.getByRole("main").getByRole("listitem");
+  const rows = page.getByRole("main").getByRole("listitem");
   for (let count = 40; (await loadMore.count()) > 0; count += 20) {
     await loadMore.click();
-    await expect.poll(() => books.count()).toBeGreaterThan(count - 20);
+    await expect.poll(() => rows.count()).toBeGreaterThan(count - 20);
   }
-  expect(await books.count()).toBe(await site.db.$count(bookTable));
+  expect(await rows.count()).toBe(await site.db.$count(users));
 });
 
-test("a click on a link asks the server once", async ({ page, signIn, t }) => {
-  await signIn();
-  await page.goto("/app");
+test("a click on a link asks the server once", async ({ page, t }) => {
+  await page.goto("/manager/dashboard");
   await hydrated(page);
   const asked: string[] = [];
   page.on("request", (request) => /\.data\b/.test(request.url()) && asked.push(request.url()));
-  await page.getByRole("link", { name: t("app:navigation.books") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: t("common:navigation") })
+    .getByRole("link", { name: t("manager:navigation.users"), exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
 
@@ -130,19 +138,17 @@ test.describe("when the server fails", () => {
   test("a navigation shows the id of the request that failed, and Back leads back", async ({
     page,
     site,
-    signIn,
     t,
   }) => {
-    await signIn();
     await page.clock.install();
-    await page.goto("/app/books");
+    await page.goto("/manager/users");
     await hydrated(page);
-    await site.d1.prepare("alter table books rename column publisher to moved").run();
+    await site.d1.prepare("alter table audit_log rename to moved").run();
     const failed: string[] = [];
     page.on("response", (response) => {
       if (response.status() === 500) failed.push(response.headers()["x-request-id"] as string);
     });
-    await page.getByRole("main").getByRole("listitem").first().getByRole("link").press("Enter");
+    await page.getByRole("link", { name: t("manager:navigation.audit") }).press("Enter");
     // A read is tried three times more, after 1, 2 and 4 seconds.
     for (const [tries, wait] of [1, 2, 3].map((n) => [n, 1000 * 2 ** (n - 1)] as const)) {
       await expect.poll(() => failed.length).toBe(tries);
@@ -151,8 +157,8 @@ test.describe("when the server fails", () => {
     await expect.poll(() => failed.length).toBe(4);
     await expect(page.getByText(t("error:requestId", { id: failed.at(-1) as string }))).toBeVisible();
     await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
-    await site.d1.prepare("alter table books rename column moved to publisher").run();
+    await site.d1.prepare("alter table moved rename to audit_log").run();
     await page.getByRole("link", { name: t("common:back") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   });
 });

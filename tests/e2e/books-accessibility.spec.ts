@@ -1,0 +1,38 @@
+import { inArray } from "drizzle-orm";
+import { books, genres } from "#app/db/schema.ts";
+import { check, checkRefused, inEveryAppearance } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+inEveryAppearance((language) => {
+  test("a reader's books are fit for everyone", async ({ page, site, signIn }) => {
+    await signIn();
+    const shown = await site.db
+      .select()
+      .from(books)
+      .where(inArray(books.title, ["Dune", "موسم الهجرة إلى الشمال"]));
+    expect(shown).toHaveLength(2);
+    const paths = ["/app/books", ...shown.map(({ id }) => `/app/books/${id}`), "/app/books/nowhere"];
+    for (const path of paths) await check(page, path, language);
+  });
+
+  test("a manager's books and genres are", async ({ page, site, signIn }) => {
+    await signIn({ role: "admin" });
+    const [book] = await site.db.select().from(books).limit(1);
+    const [genre] = await site.db.select().from(genres).limit(1);
+    for (const path of [
+      "/manager/books",
+      "/manager/books?searchTerm=the",
+      "/manager/books?searchTerm=zzz",
+      `/manager/books/${book?.id}`,
+      `/manager/books/${book?.id}?confirm=delete`,
+      `/manager/books/${book?.id}/update`,
+      "/manager/genres",
+      `/manager/genres/${genre?.id}/update`,
+      `/manager/genres/${genre?.id}/update?confirm=delete`,
+    ]) {
+      await check(page, path, language);
+    }
+    for (const path of ["/manager/books/new", "/manager/genres/new"])
+      await checkRefused(page, path, language);
+  });
+});

@@ -1,0 +1,71 @@
+import { genres } from "#app/db/schema.ts";
+import { MANAGER_JOURNEYS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const { name, options } of MANAGER_JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
+
+    test("a manager adds a book, finds it, changes it and deletes it", async ({ page, signIn, t, site }, {
+      workerIndex,
+    }) => {
+      const title = `Omeros ${name} ${workerIndex}`;
+      await signIn({ role: "admin" });
+      await page.goto("/manager/books");
+      await page.getByRole("link", { name: t("book:manager.new") }).click();
+      await page.getByRole("textbox", { name: t("book:author") }).fill("Derek Walcott");
+      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
+      await expect(page.getByRole("textbox", { name: t("book:author") })).toHaveValue("Derek Walcott");
+
+      const [genre] = await site.db.select().from(genres);
+      await page.getByRole("textbox", { name: t("book:title") }).fill(title);
+      await page
+        .getByRole("combobox", { name: t("book:genre") })
+        .selectOption({ label: genre?.name as string });
+      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await expect(page.getByText(t("book:success.created"), { exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+      await page.getByRole("link", { name: t("book:manager.edit") }).click();
+      await page.getByRole("textbox", { name: t("book:publisher") }).fill("Faber and Faber");
+      await page.getByRole("button", { name: t("book:manager.save") }).click();
+      await expect(page.getByText("Faber and Faber")).toBeVisible();
+
+      await page.getByRole("link", { name: t("book:allBooks") }).click();
+      const search = page.getByRole("searchbox", { name: t("common:search") });
+      await search.fill(title.toUpperCase());
+      if (name === "without script") await search.press("Enter");
+      await expect(
+        page.getByText(t("common:list.results", { count: 1, term: title.toUpperCase() })),
+      ).toBeVisible();
+      await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
+
+      await page.getByRole("link", { name: t("book:manager.delete") }).click();
+      const dialog = page.getByRole("dialog", { name: t("book:manager.confirmDelete") });
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("link", { name: t("common:cancel") }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole("link", { name: t("book:manager.delete") }).click();
+      await dialog.getByRole("button", { name: t("book:manager.delete") }).click();
+      await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
+    });
+
+    test("a manager adds a genre and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
+      const genre = `Epics ${name} ${workerIndex}`;
+      await signIn({ role: "admin" });
+      await page.goto("/manager/genres/new");
+      await page.getByRole("textbox", { name: t("genre:name") }).fill(genre);
+      await page.getByRole("button", { name: t("genre:manager.create") }).click();
+      await expect(page.getByText(t("genre:success.created"), { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: genre }).click();
+      await page.getByRole("link", { name: t("genre:manager.delete") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("genre:manager.delete") })
+        .click();
+      await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: genre })).toBeHidden();
+    });
+  });
+}
