@@ -3,10 +3,6 @@ import type { ErrorCode } from "#app/lib/error-codes.ts";
 /** What came of a write: the id of the row, or the code of the rule that refused it; null: the row is gone. */
 export type Written = { ok: true; id: string } | { ok: false; code: ErrorCode | null };
 
-/** A write that found its row, or not. */
-export const writtenOrGone = (rows: { id: string }[]): Written =>
-  rows[0] ? { ok: true, id: rows[0].id } : { ok: false, code: null };
-
 /**
  * Does a write and reads off the database's own objection which rule it broke.
  * @param codes by constraint

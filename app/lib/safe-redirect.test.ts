@@ -4,8 +4,8 @@ import { safeRedirect } from "./safe-redirect.ts";
 
 test.each([
   "/",
-  "/app/books?after=x#top",
-  "/app/books/%D9%85",
+  "/app/notes?after=x#top",
+  "/app/notes/%D9%85",
   "/a//b",
   "/@evil.example",
   "/?next=https://evil.example",

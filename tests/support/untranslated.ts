@@ -4,7 +4,7 @@ import { flatten, readLocales } from "./locales.ts";
 
 const locales = readLocales();
 
-/** Strings of one language by their full key, such as "book:list.title". */
+/** Strings of one language by their full key, such as "user:list.title". */
 const stringsOf = (language: LanguageKey) =>
   Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) =>
     Object.entries(flatten(strings)).map(([key, text]) => [`${namespace}:${key}`, text] as const),

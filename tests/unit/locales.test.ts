@@ -38,7 +38,7 @@ test("every key is used", () => {
   const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>
     readFileSync(file, "utf8"),
   );
-  // Every text that may name a key: "book:list.title", and `auth:failure.${failure}.title` as a pattern.
+  // Every text that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
   const mentions = sources.flatMap((source) => source.match(/["`](?:[a-z]+:)?[\w.${}]+["`]/g) ?? []);
   const patterns = [...new Set(mentions)].map((mention) =>
     mention.slice(1, -1).replace(/\$\{[^}]*\}/g, "\n"),

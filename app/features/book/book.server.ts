@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
-import { orRefused, type Written, writtenOrGone } from "#app/db/written.ts";
+import { orRefused, type Written } from "#app/db/written.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
 import { searchQuery } from "#app/lib/search-term.ts";
@@ -164,7 +164,7 @@ export async function updateBook(
       db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id }),
       auditEntry(db, author, "book.update", bookSubject(id, and(eq(books.id, id), changedJustNow))),
     ]);
-    return writtenOrGone(changed);
+    return changed.length === 1 ? { ok: true, id } : { ok: false, code: null };
   }, RULES);
 }
 

@@ -14,7 +14,7 @@ export function Totals({ totals }: { totals: Total[] }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <section aria-label={t("dashboard:counts")}>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
         {totals.map(({ label, value, to }) => (
           <div
             key={label}

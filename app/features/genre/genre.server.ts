@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
-import { orRefused, type Written, writtenOrGone } from "#app/db/written.ts";
+import { orRefused, type Written } from "#app/db/written.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Author, auditEntry, changedJustNow } from "../audit/audit.server.ts";
 import type { GenreInput, NewGenre } from "./genre.schema.ts";
@@ -66,7 +66,7 @@ export async function updateGenre(
         db.update(genres).set(rowOf(input)).where(eq(genres.id, id)).returning({ id: genres.id }),
         auditEntry(db, author, "genre.update", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
       ]);
-      return writtenOrGone(changed);
+      return changed.length === 1 ? { ok: true, id } : { ok: false, code: null };
     },
     { UNIQUE: "GENRE_ALREADY_EXISTS" },
   );

@@ -1,0 +1,142 @@
+// npm run remove-books: takes the catalogue out, books and genres, and leaves the frame for a product of your own. Once;
+// it removes itself, too. Each change below says what it expects to find: where the code has moved on, it stops and says
+// where, rather than leave half of something behind.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fail } from "./lib/fail.ts";
+
+/** What is theirs alone. */
+const FILES = [
+  "app/features/{book,genre}/**",
+  "app/routes/app/book*",
+  "app/routes/manager/{book,genre}*",
+  "locales/*/{book,genre}.json",
+  "scripts/seed/{catalogue,seed-books}.ts",
+  "tests/**/books*",
+  "scripts/{remove-books,test-without-books}.ts",
+  "docs/decisions/0022-*",
+];
+
+/** Files that name them line by line: those lines go. */
+const LINES: [file: string, lines: RegExp][] = [
+  ["app/routes.ts", /books|genres/],
+  ["app/features/audit/audit-actions.ts", /"(book|genre)\./],
+  ["app/lib/error-codes.ts", /BOOK_|GENRE_/],
+  ["app/i18n/i18next.d.ts", /\b(book|genre)\b/],
+  ["app/features/auth/permissions.ts", /^ {2}(book|genre): CRUD/],
+  ["app/features/dashboard/dashboard.server.ts", /latestBooks|total\("(books|genres)"\)/],
+  ["app/routes/manager/dashboard.tsx", /totals\.(books|genres)|can\(role, "(book|genre):list"\)/],
+  ["app/routes/manager/layout.tsx", /^ {2}(BookOpen|Tags),|"(book|genre):list"|navigation\.(books|genres)/],
+  ["app/routes/app/layout.tsx", /navigation\.books/],
+  ["scripts/seed/seed.ts", /seedBooks/],
+  ["tests/unit/locales.test.ts", /"Genres?"/],
+  ["package.json", /books"/],
+  [".ci/run", /books/],
+];
+
+/** What else they are part of: a text that is there once, and what takes its place. */
+const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
+  ["app/features/auth/permissions.ts", ', "book:list", "book:read"', ""],
+  ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],
+  [
+    "app/routes/manager/dashboard.tsx",
+    "activity, latestBooks, latestUsers } = await",
+    "activity, latestUsers } = await",
+  ],
+  [
+    "app/routes/manager/dashboard.tsx",
+    "activity, latestBooks, latestUsers } = loaderData",
+    "activity, latestUsers } = loaderData",
+  ],
+  ["app/routes/manager/dashboard.tsx", / +\{latestBooks && \(.*?\n {8}\)\}\n/s, ""],
+  ["app/routes/manager/layout.tsx", "mayListBooks, mayListGenres, ", ""],
+  ["app/routes/app/layout.tsx", "{ BookOpen, ", "{ "],
+  ["app/db/schema.ts", /export const genres = .*?\n\}\);\n\n/s, ""],
+  ["app/db/schema.ts", /export const books = .*?\n\);\n\n/s, ""],
+  ["app/db/schema.ts", 'enum: ["books", "genres", "users", "sessions"]', 'enum: ["users", "sessions"]'],
+  ["scripts/seed/seed-sql.ts", '["users", "genres", "books"]', '["users"]'],
+  ["docs/start-a-product.md", /\n## Remove the books\n.*?(?=\n## |$)/s, ""],
+];
+
+/** Their translations among others, in each language. */
+const KEYS: [namespace: string, ...keys: string[]][] = [
+  ["app", "navigation.books"],
+  ["manager", "navigation.books", "navigation.genres"],
+  ["dashboard", "books", "genres", "latestBooks", "noBooks"],
+  ["audit", "actions.book", "actions.genre"],
+  ["code", "BOOK_ALREADY_EXISTS", "GENRE_ALREADY_EXISTS", "GENRE_IN_USE", "GENRE_NOT_FOUND"],
+];
+
+try {
+  for (const pattern of FILES) {
+    const files = globSync(pattern);
+    if (files.length === 0) throw new Error(`there is no file ${pattern}`);
+    for (const file of files) rmSync(file, { recursive: true, force: true });
+  }
+  for (const [file, lines] of LINES) {
+    change(file, (text) =>
+      text
+        .split("\n")
+        .filter((line) => !lines.test(line))
+        .join("\n"),
+    );
+  }
+  for (const [file, text, replacement] of TEXTS) change(file, (all) => all.replace(text, () => replacement));
+  for (const [namespace, ...keys] of KEYS) {
+    for (const file of globSync(`locales/*/${namespace}.json`)) {
+      for (const key of keys) change(file, (text) => withoutKey(text, key));
+    }
+  }
+  for (const file of globSync("migrations/*.sql")) {
+    const migration = withoutTables(readFileSync(file, "utf8"));
+    if (/books|genres/.test(migration)) throw new Error(`${file} still speaks of them`);
+    writeFileSync(file, migration);
+  }
+  for (const file of globSync("migrations/meta/*_snapshot.json")) {
+    change(file, (text) => {
+      const snapshot = JSON.parse(text);
+      delete snapshot.tables.books;
+      delete snapshot.tables.genres;
+      return `${JSON.stringify(snapshot, null, 2)}\n`;
+    });
+  }
+  const { status } = spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
+  if (status !== 0) throw new Error("biome check finds faults in what is left");
+} catch (error) {
+  fail(`Not removed as a whole: ${(error as Error).message}. "git checkout . && git clean -d" undoes it.`);
+}
+console.log(
+  `The books are gone. What is left to you: README.md and docs/, which speak of them, and the local database: "npm run db:reset".`,
+);
+
+/** @throws {Error} where it changes nothing */
+function change(file: string, by: (text: string) => string): void {
+  const before = readFileSync(file, "utf8");
+  const after = by(before);
+  if (after === before) throw new Error(`${file} is not as it was expected`);
+  writeFileSync(file, after);
+}
+
+function withoutKey(text: string, path: string): string {
+  const strings = JSON.parse(text);
+  const keys = path.split(".");
+  const last = keys.pop() as string;
+  const parent = keys.reduce((object, key) => object[key], strings);
+  if (!(last in parent)) return text;
+  delete parent[last];
+  // What directs a text is written so that it can be seen.
+  const directions = /[\u2066-\u2069]/g;
+  const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16)}`;
+  return `${JSON.stringify(strings, null, 2).replace(directions, escaped)}\n`;
+}
+
+/** The statements of a migration that are not about their tables. */
+function withoutTables(migration: string): string {
+  const THEIRS = /\b(TABLE|INDEX|TRIGGER)\s+`?(books|genres)(_\w+)?/;
+  return migration
+    .split("--> statement-breakpoint\n")
+    .filter((statement) => !THEIRS.test(statement))
+    .join("--> statement-breakpoint\n")
+    .replace("('books', 0), ", "")
+    .replace("('genres', (SELECT count(*) FROM genres)), ", "");
+}
