@@ -35,7 +35,7 @@ test("a page that takes long shows a bar after a second, and for half a second a
   t,
 }) => {
   await signIn();
-  const timerSet = await stopClock(page, "/app");
+  const { timerSet } = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
   const letGo = await holdBack(page, "/app/account");
   const asked = page.waitForRequest("**/app/account.data");
@@ -150,7 +150,7 @@ test("what another tab writes is not shown as it was either", async ({ page, con
 
 test("a read that fails is tried again, and a write is not", async ({ page, signIn, t }) => {
   await signIn();
-  const timerSet = await stopClock(page, "/app");
+  const { timerSet } = await stopClock(page, "/app");
   let reads = 0;
   await page.route("**/app/account.data**", (route) => {
     reads += 1;

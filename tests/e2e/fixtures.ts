@@ -79,14 +79,16 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/**
- * Opens a page whose clock goes on only where the test says so.
- * @returns waits until the page has set a timer of so many milliseconds, for the so manyth time
- */
-export async function stopClock(
-  page: Page,
-  path: string,
-): Promise<(milliseconds: number, times?: number) => Promise<void>> {
+/** A page whose clock goes on only where the test says so, by `page.clock`. */
+interface StoppedClock {
+  /** Waits until the page has set so many timers of so many milliseconds. */
+  timerSet(milliseconds: number, times?: number): Promise<void>;
+  /** Counts from here on. */
+  forgetTimers(): Promise<void>;
+}
+
+/** Opens a page, and stops its clock once script has taken over. */
+export async function stopClock(page: Page, path: string): Promise<StoppedClock> {
   await page.clock.install({ time: 0 });
   await page.goto(path);
   await hydrated(page);
@@ -101,10 +103,11 @@ export async function stopClock(
     window.setTimeout = setAndNote as typeof set;
     return timers;
   });
-  return (milliseconds, times = 1) =>
-    expect
-      .poll(() =>
-        timers.evaluate((timers, wanted) => timers.filter((set) => set === wanted).length, milliseconds),
-      )
-      .toBeGreaterThanOrEqual(times);
+  const count = (milliseconds: number) =>
+    timers.evaluate((timers, wanted) => timers.filter((set) => set === wanted).length, milliseconds);
+  return {
+    timerSet: (milliseconds, times = 1) =>
+      expect.poll(() => count(milliseconds)).toBeGreaterThanOrEqual(times),
+    forgetTimers: () => timers.evaluate((timers) => void timers.splice(0)),
+  };
 }

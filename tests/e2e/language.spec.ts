@@ -1,5 +1,5 @@
 import { textsIn } from "#tests/support/texts.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // answers that a test keeps away
 
@@ -96,9 +96,7 @@ test.describe("a language that only the browser has stored", () => {
 test("the strings of a language are asked for again where they fail, and what can't be had is said", async ({
   page,
 }) => {
-  await page.clock.install();
-  await page.goto("/login");
-  await hydrated(page);
+  const { timerSet, forgetTimers } = await stopClock(page, "/login");
   let asked = 0;
   let fails = 2;
   await page.route("**/strings/*", (route) => {
@@ -107,10 +105,11 @@ test("the strings of a language are asked for again where they fail, and what ca
   });
   const choose = async (name: string, tries: number) => {
     asked = 0;
+    await forgetTimers();
     await page.getByRole("button", { name }).click();
-    for (let tried = 1; tried < tries; tried++) {
-      await expect.poll(() => asked).toBe(tried);
-      await page.clock.runFor(350 * 2 ** (tried - 1));
+    for (let tried = 1, wait = 350; tried < tries; tried++, wait *= 2) {
+      await timerSet(wait);
+      await page.clock.runFor(wait);
     }
     await expect.poll(() => asked).toBe(tries);
   };
@@ -118,6 +117,7 @@ test("the strings of a language are asked for again where they fail, and what ca
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   fails = 100;
   await choose("Kiswahili", 6);
+  await page.clock.resume();
   await expect(page.getByText(fr("common:languageFailed")).first()).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
