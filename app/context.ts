@@ -22,6 +22,8 @@ export interface Platform {
   country: string | null;
   /** The caller's time zone as Cloudflare sees it (IANA), else UTC. */
   timeZone: string;
+  /** Whether the caller's network may ask for one more login code; each call counts (lib/network). */
+  mayAskForCode(): Promise<boolean>;
   /** When the request came in, in milliseconds since 1970. */
   now: number;
 }

@@ -2,6 +2,7 @@ import type {
   D1Database,
   ExecutionContext,
   KVNamespace,
+  RateLimit,
   ScheduledController,
 } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -19,12 +20,15 @@ import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
+import { networkOf } from "../app/lib/network.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 
 /** The bindings of wrangler.toml, beside the settings. */
 interface Env {
   DB: D1Database;
   KV: KVNamespace;
+  /** Counts the login codes that one network asks for. None on a developer's machine. */
+  LOGIN_CODE_LIMITER?: RateLimit;
 }
 
 /** Settings given by the environment to `npm run dev`; elsewhere the runtime hands them over itself. */
@@ -67,6 +71,11 @@ export default {
           task(createDatabase(env.DB, new QueryStats())),
         );
         execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
+      },
+      mayAskForCode: async () => {
+        const address = request.headers.get("CF-Connecting-IP");
+        if (!env.LOGIN_CODE_LIMITER || !address) return true;
+        return (await env.LOGIN_CODE_LIMITER.limit({ key: networkOf(address) })).success;
       },
       country: textOf(request, "country"),
       timeZone: textOf(request, "timezone") ?? "UTC",

@@ -14,7 +14,8 @@ export const audit: MiddlewareFunction<Response> = async ({ request, url, contex
   const viewer = await context
     .get(findViewerContext)()
     .catch(() => null);
-  if (!viewer && !refusal.email) return response;
+  // A limit that is about no address is a network's, and can be hit without end, too.
+  if (!refusal.email && (!viewer || refusal.code === "LIMIT_REACHED")) return response;
   const author = authorOfRefusal(context, viewer);
   const what = `${request.method} ${url.pathname.slice(0, 200)}`;
   context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, author, what));

@@ -9,7 +9,7 @@ import { refuse } from "#app/lib/refusal.server.ts";
 import { tryWrite } from "#app/lib/try-write.server.ts";
 import { authorOf } from "../audit/audit.server.ts";
 import { loginChallengeCookie } from "../auth/login-challenge-cookie.server.ts";
-import { describeFailedTry, describeUnsentCode, REFUSAL_OF_TRY } from "../auth/login-code-messages.ts";
+import { describeFailedTry, REFUSAL_OF_TRY, refuseUnsentCode } from "../auth/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "../auth/send-login-code.server.ts";
 import type { Viewer } from "../session/viewer.ts";
 import { newEmailOf } from "./account.server.ts";
@@ -52,9 +52,7 @@ export async function sendEmailCode(form: AccountForm, email: string) {
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(confirmPath);
   }
-  if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
-  const { message, init } = describeUnsentCode(context.get(i18nContext).t, result);
-  return refuseForm(submission, { formErrors: [message] }, init);
+  return refuseUnsentCode(context, submission, email, result);
 }
 
 /** Gives the account the address that waits for its code, and tells the old one. */

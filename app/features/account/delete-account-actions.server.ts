@@ -11,7 +11,7 @@ import { refuseImpersonator } from "#app/middleware/guards.ts";
 import { authorOf } from "../audit/audit.server.ts";
 import { codeSchema } from "../auth/auth.schema.ts";
 import { loginChallengeCookie } from "../auth/login-challenge-cookie.server.ts";
-import { describeFailedTry, describeUnsentCode, REFUSAL_OF_TRY } from "../auth/login-code-messages.ts";
+import { describeFailedTry, REFUSAL_OF_TRY, refuseUnsentCode } from "../auth/login-code-messages.server.ts";
 import { sendLoginCode } from "../auth/send-login-code.server.ts";
 import { sessionCookie } from "../session/session-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
@@ -48,11 +48,7 @@ export async function confirmDeletion({
 
   if (submission.value.intent === "send-code") {
     const result = await sendLoginCode(context, { email, purpose: "delete-account", userId });
-    if (result.outcome !== "sent") {
-      if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
-      const { message, init } = describeUnsentCode(i18n.t, result);
-      return refuseForm(submission, { formErrors: [message] }, init);
-    }
+    if (result.outcome !== "sent") return refuseUnsentCode(context, submission, email, result);
     const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
     if (!held) return redirect(url.pathname, { headers });
     return redirectWithFlash(

@@ -12,7 +12,7 @@ export const BUDGET_PERIOD = 24 * HOUR;
 
 /** Why no code was issued, and in how many seconds to ask again. */
 export type LoginCodeRefusal = {
-  reason: "too-soon" | "too-many-codes" | "too-many-failures";
+  reason: "too-soon" | "too-many-codes" | "too-many-failures" | "too-many-from-network";
   retryAfterSeconds: number;
 };
 

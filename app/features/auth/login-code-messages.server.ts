@@ -1,19 +1,30 @@
+import type { Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext } from "#app/context.ts";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
+import { refuseForm } from "#app/lib/form.server.ts";
+import { refuse } from "#app/lib/refusal.server.ts";
 import type { UnprovenAddress } from "./check-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 import type { LoginAttempt } from "./try-login-code.server.ts";
 
-/** Why no code was sent, for the reader and for the HTTP client. */
-export function describeUnsentCode(
-  t: TFunction,
+/** The answer to a form that asked for a code where none was sent: why, for the reader and for the HTTP client. */
+export function refuseUnsentCode(
+  context: Readonly<RouterContextProvider>,
+  submission: Submission<unknown>,
+  email: string,
   result: Exclude<SendLoginCodeResult, { outcome: "sent" }>,
-): { message: string; init: ResponseInit } {
-  if (result.outcome === "mail-failed")
-    return { message: t("auth:errors.mailFailed"), init: { status: 502 } };
+) {
+  const { t } = context.get(i18nContext);
+  if (result.outcome === "mail-failed") {
+    return refuseForm(submission, { formErrors: [t("auth:errors.mailFailed")] }, { status: 502 });
+  }
+  // What a network asked for too often is about no address.
+  refuse(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
   const headers = { "Retry-After": String(result.retryAfterSeconds) };
-  return { message: describeRefusal(t, result), init: { status: 429, headers } };
+  return refuseForm(submission, { formErrors: [describeRefusal(t, result)] }, { status: 429, headers });
 }
 
 function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeRefusal): string {
@@ -24,6 +35,8 @@ function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeR
       return t("auth:errors.tooManyCodes", { count: Math.ceil(retryAfterSeconds / 60) });
     case "too-many-failures":
       return t("auth:errors.tooManyFailures");
+    case "too-many-from-network":
+      return t("auth:errors.tooManyFromNetwork");
     default:
       return reason satisfies never;
   }

@@ -12,6 +12,9 @@ import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 
+/** The period of LOGIN_CODE_LIMITER in wrangler.toml. */
+const NETWORK_LIMIT_SECONDS = 60;
+
 /** What came of asking for a login code. */
 export type SendLoginCodeResult =
   /** `shownCode`: of an account of the demo, whose codes are shown instead of mailed. */
@@ -35,6 +38,9 @@ export async function sendLoginCode(
   const platform = context.get(platformContext);
   const i18n = context.get(i18nContext);
 
+  if (!(await platform.mayAskForCode())) {
+    return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
+  }
   const issue = await issueLoginCode({ db, kv: platform.kv, settings, now: platform.now }, proof);
   if (!issue.issued) {
     const { reason, retryAfterSeconds } = issue;

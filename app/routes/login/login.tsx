@@ -3,7 +3,7 @@ import { i18nContext, settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { describeUnsentCode } from "#app/features/auth/login-code-messages.ts";
+import { refuseUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import {
   isLoginCodeOpen,
@@ -64,9 +64,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(verifyPath);
   }
-  if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
-  const { message, init } = describeUnsentCode(i18n.t, result);
-  return refuseForm(submission, { formErrors: [message] }, init);
+  return refuseUnsentCode(context, submission, email, result);
 }
 
 /** Hands on Retry-After. */

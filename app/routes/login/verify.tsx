@@ -8,9 +8,9 @@ import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import {
   describeFailedTry,
-  describeUnsentCode,
   REFUSAL_OF_TRY,
-} from "#app/features/auth/login-code-messages.ts";
+  refuseUnsentCode,
+} from "#app/features/auth/login-code-messages.server.ts";
 import { homeOf } from "#app/features/auth/permissions.ts";
 import { loginCodeCookies, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
@@ -53,11 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   if (submission.value.intent === "resend") {
     const result = await sendLoginCode(context, { email, purpose: "sign-in", userId: null });
-    if (result.outcome !== "sent") {
-      if (result.outcome === "refused") refuse(context, "LIMIT_REACHED", email);
-      const { message, init } = describeUnsentCode(i18n.t, result);
-      return refuseForm(submission, { formErrors: [message] }, init);
-    }
+    if (result.outcome !== "sent") return refuseUnsentCode(context, submission, email, result);
     return redirectWithFlash(
       url.pathname + url.search,
       { type: "info", message: "auth:verify.resent" },

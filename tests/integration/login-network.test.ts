@@ -1,0 +1,87 @@
+import { like } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { auditLog, loginChallenges } from "#app/db/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const LIMIT = 3;
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({
+    overrides: {
+      ratelimits: { LOGIN_CODE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } },
+    },
+  });
+});
+afterAll(() => worker.stop());
+
+/**
+ * Asks for codes until one is refused.
+ * @param ask asks for the so manyth code
+ * @returns the refusal and its number
+ */
+async function askUntilRefused(ask: (n: number) => Promise<Response>) {
+  // A minute may end in between, and the counting begins anew: once.
+  for (let n = 1; n <= 2 * LIMIT + 1; n++) {
+    const response = await ask(n);
+    if (response.status === 429) return { response, n };
+  }
+  throw new Error("no code was refused");
+}
+
+async function expectRefusal(response: Response) {
+  expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  expect(response.headers.get("Retry-After")).toBe("60");
+  await expect(response).toShow(t("auth:errors.tooManyFromNetwork"));
+}
+
+test("one network gets so many codes a minute, for whatever addresses, and a refusal leaves nothing behind", async () => {
+  const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.1" });
+  const { response, n } = await askUntilRefused((n) =>
+    visitor.post("/login", { email: `many-${n}@example.com` }),
+  );
+  expect(n).toBeGreaterThan(LIMIT);
+  await expectRefusal(response);
+  expect(await response.text()).toContain(`value="many-${n}@example.com"`);
+  const challenges = worker.db.select().from(loginChallenges).where(like(loginChallenges.email, "many-%"));
+  expect(await challenges).toHaveLength(n - 1);
+  expect(await mailsTo(worker, `many-${n}@example.com`)).toEqual([]);
+
+  const neighbour = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.2" });
+  expect((await neighbour.post("/login", { email: "neighbour@example.com" })).status).toBe(302);
+  expect(await worker.db.select().from(auditLog)).toEqual([]);
+});
+
+test("all addresses that one subscriber has are one network", async () => {
+  const { response } = await askUntilRefused((n) =>
+    new Visitor(worker, { "CF-Connecting-IP": `2001:db8:1:2::${n}` }).post("/login", {
+      email: `subscriber-${n}@example.com`,
+    }),
+  );
+  await expectRefusal(response);
+});
+
+test("codes that are sent again or prove a new address count, too", async () => {
+  const headers = { "CF-Connecting-IP": "192.0.2.3" };
+  const visitor = new Visitor(worker, headers);
+  const { verifyPath } = await visitor.askForCode("again@example.com");
+  const again = await askUntilRefused(() => visitor.post(verifyPath, { intent: "resend" }));
+  await expectRefusal(again.response);
+
+  const reader = await Visitor.signedIn(worker);
+  reader.headers = { ...reader.headers, "CF-Connecting-IP": "192.0.2.4" };
+  const change = await askUntilRefused((n) =>
+    reader.post("/app/account", { intent: "change-email", email: `new-${n}@example.com` }),
+  );
+  await expectRefusal(change.response);
+  expect(await worker.db.select().from(auditLog)).toEqual([]);
+});
+
+test.each(["production", "preview", "demo"])("%s counts what a network asks for", (env) => {
+  const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
+  expect(ratelimits).toMatchObject([{ name: "LOGIN_CODE_LIMITER", simple: { period: 60 } }]);
+});
