@@ -3,14 +3,19 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
-/**
- * The mail that tells someone what was done with their account, so that they notice where it was not them.
- * @param notice the key of its texts
- */
-export function noticeEmail(i18n: i18n, to: string, notice: "emailChanged" | "accountDeleted"): Email {
+/** What is told, and what its texts leave open. */
+type Notice = { about: "emailChanged" | "accountDeleted" } | { about: "providerLinked"; provider: string };
+
+/** The mail that tells someone what was done with their account, so that they notice where it was not them. */
+export function noticeEmail(i18n: i18n, to: string, notice: Notice): Email {
   const { t } = i18n;
-  const subject = t(`email:${notice}.subject`);
-  const paragraphs = [t("email:greeting"), t(`email:${notice}.text`), t(`email:${notice}.help`)];
+  const values = { provider: "provider" in notice ? notice.provider : "" };
+  const subject = t(`email:${notice.about}.subject`, values);
+  const paragraphs = [
+    t("email:greeting"),
+    t(`email:${notice.about}.text`, values),
+    t(`email:${notice.about}.help`, values),
+  ];
   return {
     to,
     subject,

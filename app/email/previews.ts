@@ -13,15 +13,16 @@ const code =
     loginCodeEmail(i18n, { to: READER, purpose, code: "012345", minutes: 5 });
 
 const notice =
-  (text: Parameters<typeof noticeEmail>[2]): Preview =>
+  (told: Parameters<typeof noticeEmail>[2]): Preview =>
   (i18n) =>
-    noticeEmail(i18n, READER, text);
+    noticeEmail(i18n, READER, told);
 
 /** Every mail there is, with made-up content, for /dev/mail. */
 export const MAIL_PREVIEWS = new Map<string, Preview>([
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],
   ["deleteAccountCode", code("delete-account")],
-  ["emailChanged", notice("emailChanged")],
-  ["accountDeleted", notice("accountDeleted")],
+  ["emailChanged", notice({ about: "emailChanged" })],
+  ["accountDeleted", notice({ about: "accountDeleted" })],
+  ["providerLinked", notice({ about: "providerLinked", provider: "GitHub" })],
 ]);

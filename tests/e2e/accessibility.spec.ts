@@ -1,3 +1,4 @@
+import { socialAccounts } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
@@ -28,7 +29,10 @@ inEveryAppearance((language) => {
   });
 
   test("a reader's pages are", async ({ page, site, signIn }) => {
-    await addSession(site, await signIn());
+    const reader = await signIn();
+    await addSession(site, reader);
+    const linked = { userId: reader.id, provider: "github", providerUserId: reader.id };
+    await site.db.insert(socialAccounts).values(linked);
     for (const path of [
       "/app",
       "/app/nowhere",

@@ -4,7 +4,7 @@ import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -169,6 +169,55 @@ describe("signing in with GitHub", () => {
     expect(await visitor.get(back.pathname + back.search)).toRedirectTo("/login/error?error=signup_disabled");
     expect(await closed.db.$count(users)).toBe(0);
     await closed.stop();
+  });
+});
+
+describe("an account at GitHub that is linked", () => {
+  const actionsOf = async (id: string) =>
+    (await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id))).map(({ action }) => action);
+
+  test("is told to its owner once, shown on their page, and unlinked there", async () => {
+    const { id, email } = await addUser(worker, { email: "owner@example.com" });
+    github.signIn(gitHubAccount(email));
+    const visitor = new Visitor(worker);
+    await signIn(visitor);
+    await signIn(new Visitor(worker));
+    await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
+    const [mail] = await mailsTo(worker, email);
+    expect(mail?.subject).toBe(t("email:providerLinked.subject", { provider: "GitHub" }));
+    expect(mail?.text).toContain(t("email:providerLinked.help", { provider: "GitHub" }));
+    expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn"]);
+
+    const page = await visitor.get("/app/account");
+    await expect(page).toShow(t("account:linked.title"));
+    await expect(page).toShow("GitHub Linked now");
+    expect(databaseCost(page).roundTrips).toBe(1);
+    for (let n = 0; n < 2; n++) {
+      expect(await visitor.post("/app/account", { intent: "unlink", provider: "github" })).toRedirectTo(
+        "/app/account",
+      );
+    }
+    const after = await visitor.get("/app/account");
+    await expect(after).toShow(t("account:linked.unlinked"));
+    await expect(after).not.toShow(t("account:linked.title"));
+    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
+    expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn", "account.unlink"]);
+  });
+
+  test("is nobody else's to see or to unlink, and needs no mail where it made the account", async () => {
+    github.signIn(gitHubAccount("mine@example.com"));
+    await signIn(new Visitor(worker));
+    const { id } = (await userOf("mine@example.com")) as { id: string };
+    await worker.db.update(users).set({ name: "Mine", onboardedAt: 1 }).where(eq(users.id, id));
+    const other = await Visitor.signedIn(worker);
+    await other.post("/app/account", { intent: "unlink", provider: "github" });
+    const boss = await Visitor.signedIn(worker, { role: "admin" });
+    await boss.post(`/manager/users/${id}`, { intent: "impersonate" });
+    await expect(await boss.get("/app/account")).not.toShow(t("account:linked.title"));
+    expect((await boss.post("/app/account", { intent: "unlink", provider: "github" })).status).toBe(403);
+    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(1);
+    expect(await actionsOf(id)).toEqual(["auth.signIn"]);
+    expect(await mailsTo(worker, "mine@example.com")).toEqual([]);
   });
 });
 

@@ -137,7 +137,7 @@ describe("the previews of mails", () => {
     const visitor = new Visitor(worker);
     const list = await (await visitor.get("/dev/mail")).text();
     const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];
-    expect(templates).toHaveLength(5);
+    expect(templates).toHaveLength(6);
     for (const template of templates) {
       for (const language of LANGUAGE_KEYS) {
         const response = await visitor.get(`/dev/mail/${template}?lng=${language}`);

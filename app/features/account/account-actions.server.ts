@@ -11,6 +11,7 @@ import { revokeSession, revokeSessions } from "../session/session-list.server.ts
 import { emailSchema, nameSchema } from "../user/user.schema.ts";
 import { renameUser } from "../user/user-write.server.ts";
 import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
+import { unlinkAccount } from "./linked-accounts.server.ts";
 
 /** What the reader can do on their own page. */
 const actionSchema = z.discriminatedUnion("intent", [
@@ -19,6 +20,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm-email"), code: codeSchema }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
+  z.object({ intent: z.literal("unlink"), provider: z.string().max(100) }),
 ]);
 
 /** The forms that hold what someone typed: refused, it comes back. */
@@ -29,6 +31,7 @@ const MESSAGES = {
   "change-name": ["account:changeName.done", "account:changeName.failed"],
   "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
   "revoke-sessions": ["session:success.revokedAll", "session:errors.revokeAllFailed"],
+  unlink: ["account:linked.unlinked", "account:linked.unlinkFailed"],
 } as const;
 
 /**
@@ -68,6 +71,9 @@ export async function changeAccount({
         break;
       case "revoke-sessions":
         await revokeSessions(db, viewer.id, viewer.sessionId, author);
+        break;
+      case "unlink":
+        await unlinkAccount(db, viewer.id, value.provider, author);
         break;
       default:
         throw value satisfies never;

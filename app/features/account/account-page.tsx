@@ -10,6 +10,7 @@ import type { readAccount } from "./account.server.ts";
 import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
+import { LinkedAccounts } from "./linked-accounts.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own page, the same in each area. */
@@ -23,7 +24,7 @@ export function AccountPage({
 }) {
   const { t } = useTranslation();
   const { key, pathname } = useLocation();
-  const { name, email, verified, sessions, mayChange, changingName, newEmail } = account;
+  const { name, email, verified, sessions, linked, mayChange, changingName, newEmail } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
     <>
@@ -94,6 +95,7 @@ export function AccountPage({
           <SessionRows key={key} first={sessions} mayRevoke={mayChange} />
         )}
       </section>
+      {linked.length > 0 && <LinkedAccounts accounts={linked} />}
       {mayChange && (
         <section aria-labelledby="data" className="mt-10">
           <h2 id="data" className="mb-2 font-serif text-2xl font-semibold">

@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { sessionTokenContext, viewerContext } from "#app/context.ts";
+import { dbContext, sessionTokenContext, viewerContext } from "#app/context.ts";
+import { timeFromNow } from "#app/lib/time-in-words.server.ts";
+import { providerLabel } from "../auth/providers/index.ts";
 import { ownerOf } from "../session/session.server.ts";
 import { sessionRows } from "../session/session-row.server.ts";
 import type { Viewer } from "../session/viewer.ts";
 import { emailSchema } from "../user/user.schema.ts";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
+import { listLinkedAccounts } from "./linked-accounts.server.ts";
 
 /**
  * What the reader's own page shows of them. It is read beside the check of the session, by the session's token: only
@@ -14,18 +17,28 @@ import { CHANGE_NAME } from "./change-name-dialog.tsx";
 export async function readAccount(context: Readonly<RouterContextProvider>, url: URL) {
   const after = url.searchParams.get("after");
   const token = context.get(sessionTokenContext) ?? "";
-  const [viewer, owned] = await Promise.all([
+  const owner = await ownerOf(token);
+  const [viewer, owned, linked] = await Promise.all([
     context.get(viewerContext),
-    sessionRows(context, await ownerOf(token), after),
+    sessionRows(context, owner, after),
+    listLinkedAccounts(context.get(dbContext), owner),
   ]);
   const { name, email, verified, impersonator } = viewer;
   // Who only sees the site as the reader changes nothing of theirs here.
   const mayChange = impersonator === null;
+  const fromNow = timeFromNow(context);
   return {
     name,
     email,
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
+    linked: mayChange
+      ? linked.map(({ provider, createdAt }) => ({
+          provider,
+          label: providerLabel(provider),
+          since: fromNow(createdAt),
+        }))
+      : [],
     mayChange,
     changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
     newEmail: mayChange ? newEmailOf(url, viewer) : null,

@@ -78,7 +78,7 @@ export async function confirmEmail(form: AccountForm, code: string) {
     refuse(context, REFUSAL_OF_TRY[change.outcome], email);
     return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, change)] } });
   }
-  const notice = noticeEmail(i18n, viewer.email, "emailChanged");
+  const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });
   platform.inBackground(() => sendEmail(settings, platform, notice));
   return redirectWithFlash(
     url.pathname,

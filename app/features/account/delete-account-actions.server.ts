@@ -78,7 +78,9 @@ export async function confirmDeletion({
     refuse(context, REFUSAL_OF_TRY[deletion.outcome], email);
     return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, deletion)] } });
   }
-  platform.inBackground(() => sendEmail(settings, platform, noticeEmail(i18n, email, "accountDeleted")));
+  platform.inBackground(() =>
+    sendEmail(settings, platform, noticeEmail(i18n, email, { about: "accountDeleted" })),
+  );
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

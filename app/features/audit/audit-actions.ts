@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   "account.onboard",
   "account.rename",
   "account.changeEmail",
+  "account.link",
+  "account.unlink",
   "account.delete",
   "book.create",
   "book.update",

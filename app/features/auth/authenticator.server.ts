@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
-import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { noticeEmail } from "#app/email/notice-email.tsx";
+import { sendEmail } from "#app/email/send-email.server.ts";
 import { prepareSession } from "../session/session.server.ts";
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import { LoginCodeStrategy } from "./login-code-strategy.server.ts";
@@ -77,7 +79,8 @@ export function createAuthenticator(
   url: URL,
 ): Authenticator<SignedIn> {
   const settings = context.get(settingsContext);
-  const { kv, now, country } = context.get(platformContext);
+  const platform = context.get(platformContext);
+  const { kv, now, country } = platform;
   const newSession = () => prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
 
   const loginCode = new LoginCodeStrategy<SignedIn>(loginChallengeCookie(settings, url), async (proof) => {
@@ -115,6 +118,14 @@ export function createAuthenticator(
         now,
       });
       if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
+      const { linkedTo } = attempt;
+      if (linkedTo) {
+        const mail = noticeEmail(context.get(i18nContext), linkedTo, {
+          about: "providerLinked",
+          provider: provider.label,
+        });
+        platform.inBackground(() => sendEmail(settings, platform, mail));
+      }
       return { user: attempt.user, sessionToken: session.token };
     });
     authenticator.use(strategy, provider.name);

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
@@ -9,7 +9,12 @@ import type { ProviderProfile } from "./providers/provider.ts";
 
 /** What came of signing in through a provider. */
 export type ProviderSignIn =
-  | { outcome: "signed-in"; user: { id: string; role: Role; onboardedAt: number | null } }
+  /** `linkedTo`: the address of the account that was there before and is linked from now on. */
+  | {
+      outcome: "signed-in";
+      user: { id: string; role: Role; onboardedAt: number | null };
+      linkedTo: string | null;
+    }
   | { outcome: "no-account" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
@@ -57,11 +62,13 @@ export async function signInWithProvider(
       .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
   );
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
-  const [, , , found, created] = await db.batch([
+  const author = signInAuthor({ requestId, at: now, logged: true });
+  const [made, linked, , , found, created] = await db.batch([
     db
       .insert(users)
       .select(newUserRow(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }))
-      .onConflictDoNothing(),
+      .onConflictDoNothing()
+      .returning({ id: users.id }),
     db
       .insert(socialAccounts)
       .select(
@@ -77,7 +84,14 @@ export async function signInWithProvider(
           .from(users)
           .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
       )
-      .onConflictDoNothing(),
+      .onConflictDoNothing()
+      .returning({ id: socialAccounts.id }),
+    auditEntry(db, author, "account.link", {
+      from: users,
+      where: and(eq(users.email, email), ne(users.createdAt, now), changedJustNow),
+      id: sql`${users.id}`,
+      label: sql`${users.email}`,
+    }),
     db
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now })
@@ -99,7 +113,7 @@ export async function signInWithProvider(
       .insert(sessions)
       .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
       .returning({ id: sessions.id }),
-    auditEntry(db, signInAuthor({ requestId, at: now, logged: true }), "auth.signIn", {
+    auditEntry(db, author, "auth.signIn", {
       from: users,
       where: and(linkedUser, changedJustNow),
       id: sql`${users.id}`,
@@ -110,7 +124,7 @@ export async function signInWithProvider(
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
   const { reason, until, isLinked, ...signedIn } = user;
   if (!isLinked) return { outcome: "already-linked" };
-  return created.length === 1
-    ? { outcome: "signed-in", user: signedIn }
-    : { outcome: "banned", reason, until };
+  if (created.length === 0) return { outcome: "banned", reason, until };
+  const linkedTo = linked.length === 1 && made.length === 0 ? email : null;
+  return { outcome: "signed-in", user: signedIn, linkedTo };
 }

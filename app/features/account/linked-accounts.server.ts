@@ -1,0 +1,33 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { socialAccounts, users } from "#app/db/schema.ts";
+import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+
+/** The providers that sign a user in, the first one first. Times in milliseconds since 1970. */
+export const listLinkedAccounts = (db: Database, userId: string | SQL<string>) =>
+  db
+    .select({ provider: socialAccounts.provider, createdAt: socialAccounts.createdAt })
+    .from(socialAccounts)
+    .where(eq(socialAccounts.userId, userId))
+    .orderBy(asc(socialAccounts.createdAt), asc(socialAccounts.id));
+
+/**
+ * Unlinks a user's account with a provider. They never lose their way in by it: a code to their address always is one.
+ * Who signs in through the provider once more, with the same address, is linked again.
+ */
+export async function unlinkAccount(
+  db: Database,
+  userId: string,
+  provider: string,
+  author: Author,
+): Promise<void> {
+  await db.batch([
+    db
+      .delete(socialAccounts)
+      .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider))),
+    auditEntry(db, author, "account.unlink", {
+      ...userSubject(userId),
+      where: and(eq(users.id, userId), changedJustNow),
+    }),
+  ]);
+}

@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { ShownTime } from "#app/lib/time-in-words.server.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+
+/** An account at a provider that signs the reader in. */
+export interface LinkedAccount {
+  provider: string;
+  label: string;
+  since: ShownTime;
+}
+
+/** The accounts that sign the reader in, and a way to unlink each. */
+export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="linked" className="mt-10">
+      <h2 id="linked" className="mb-2 font-serif text-2xl font-semibold">
+        {t("account:linked.title")}
+      </h2>
+      <p className="mb-4 max-w-prose text-quiet">{t("account:linked.description")}</p>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+        {accounts.map(({ provider, label, since }) => (
+          <li
+            key={provider}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">
+                <bdi>{label}</bdi>
+              </p>
+              <p className="text-sm text-quiet">
+                <Moment time={since}>{(time) => t("account:linked.since", { time })}</Moment>
+              </p>
+            </div>
+            <Form method="post">
+              <input type="hidden" name="provider" value={provider} />
+              <SubmitButton variant="secondary" intent="unlink">
+                {t("account:linked.unlink", { provider: label })}
+              </SubmitButton>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
