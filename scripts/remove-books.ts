@@ -1,6 +1,5 @@
 // npm run remove-books: takes the catalogue out, books and genres, and leaves the frame for a product of your own. Once;
-// it removes itself, too. Each change below says what it expects to find: where the code has moved on, it stops and says
-// where, rather than leave half of something behind.
+// it removes itself, too. Where the code is not as an entry below expects it, it says so and changes nothing.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./lib/fail.ts";
@@ -67,12 +66,11 @@ const KEYS: [namespace: string, ...keys: string[]][] = [
   ["code", "BOOK_ALREADY_EXISTS", "GENRE_ALREADY_EXISTS", "GENRE_IN_USE", "GENRE_NOT_FOUND"],
 ];
 
+/** What the files that change are to hold. Nothing is written before all of it is known. */
+const changed = new Map<string, string>();
+
 try {
-  for (const pattern of FILES) {
-    const files = globSync(pattern);
-    if (files.length === 0) throw new Error(`there is no file ${pattern}`);
-    for (const file of files) rmSync(file, { recursive: true, force: true });
-  }
+  const doomed = FILES.flatMap((pattern) => found(pattern));
   for (const [file, lines] of LINES) {
     change(file, (text) =>
       text
@@ -83,38 +81,46 @@ try {
   }
   for (const [file, text, replacement] of TEXTS) change(file, (all) => all.replace(text, () => replacement));
   for (const [namespace, ...keys] of KEYS) {
-    for (const file of globSync(`locales/*/${namespace}.json`)) {
+    for (const file of found(`locales/*/${namespace}.json`)) {
       for (const key of keys) change(file, (text) => withoutKey(text, key));
     }
   }
-  for (const file of globSync("migrations/*.sql")) {
-    const migration = withoutTables(readFileSync(file, "utf8"));
+  for (const file of found("migrations/*.sql")) {
+    const migration = withoutTables(read(file));
     if (/books|genres/.test(migration)) throw new Error(`${file} still speaks of them`);
-    writeFileSync(file, migration);
+    changed.set(file, migration);
   }
-  for (const file of globSync("migrations/meta/*_snapshot.json")) {
-    change(file, (text) => {
-      const snapshot = JSON.parse(text);
-      delete snapshot.tables.books;
-      delete snapshot.tables.genres;
-      return `${JSON.stringify(snapshot, null, 2)}\n`;
-    });
-  }
-  const { status } = spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
-  if (status !== 0) throw new Error("biome check finds faults in what is left");
+  for (const file of found("migrations/meta/*_snapshot.json")) change(file, withoutTheirTables);
+
+  for (const [file, text] of changed) writeFileSync(file, text);
+  for (const file of doomed) rmSync(file, { recursive: true, force: true });
 } catch (error) {
-  fail(`Not removed as a whole: ${(error as Error).message}. "git checkout . && git clean -d" undoes it.`);
+  fail(`Nothing was removed: ${(error as Error).message}`);
 }
+// What is shorter now may be laid out otherwise.
+spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
 console.log(
   `The books are gone. What is left to you: README.md and docs/, which speak of them, and the local database: "npm run db:reset".`,
 );
 
+/** The files of a pattern. @throws {Error} where there is none */
+function found(pattern: string): string[] {
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`there is no ${pattern}`);
+  return files;
+}
+
+/** A file as it is to be so far. */
+function read(file: string): string {
+  return changed.get(file) ?? readFileSync(file, "utf8");
+}
+
 /** @throws {Error} where it changes nothing */
 function change(file: string, by: (text: string) => string): void {
-  const before = readFileSync(file, "utf8");
+  const before = read(file);
   const after = by(before);
   if (after === before) throw new Error(`${file} is not as it was expected`);
-  writeFileSync(file, after);
+  changed.set(file, after);
 }
 
 function withoutKey(text: string, path: string): string {
@@ -128,6 +134,14 @@ function withoutKey(text: string, path: string): string {
   const directions = /[\u2066-\u2069]/g;
   const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16)}`;
   return `${JSON.stringify(strings, null, 2).replace(directions, escaped)}\n`;
+}
+
+/** A snapshot of the schema without their tables. */
+function withoutTheirTables(text: string): string {
+  const snapshot = JSON.parse(text);
+  delete snapshot.tables.books;
+  delete snapshot.tables.genres;
+  return `${JSON.stringify(snapshot, null, 2)}\n`;
 }
 
 /** The statements of a migration that are not about their tables. */

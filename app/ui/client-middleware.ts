@@ -63,6 +63,8 @@ const keepArea: MiddlewareFunction<Results> = async (_, next) => {
   const isIn = ({ type, result }: DataStrategyResult) =>
     type === "error" ? result === failures[0]?.result : (result ?? null) === null;
   if (failures.length === 0 || !Object.values(results).every(isIn)) return results;
+  // Who may not be in the area any more is not shown what is around its pages.
+  if (isRouteErrorResponse(failures[0]?.result) && failures[0].result.status === 403) return results;
   const inSight = routesInSight.filter((id) => id in results);
   const isNewPage = inSight.length < Object.keys(results).length;
   for (const id of isNewPage ? inSight : inSight.slice(0, -1)) delete results[id];

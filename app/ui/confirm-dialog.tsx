@@ -12,6 +12,7 @@ export function ConfirmDialog({
   description,
   here,
   intent,
+  fields = {},
   submit,
   variant = "danger",
 }: {
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   description: string;
   here: string;
   intent: string;
+  /** What is posted beside it. */
+  fields?: Record<string, string>;
   submit: string;
   variant?: "danger" | "primary";
 }) {
@@ -27,6 +30,9 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{description}</p>
       <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <ButtonLink variant="secondary" to={here} replace preventScrollReset>
           {t("cancel")}
         </ButtonLink>

@@ -39,6 +39,7 @@ inEveryAppearance((language) => {
       "/app/account",
       "/app/account?state=change-name",
       "/app/account?newEmail=new@example.com",
+      "/app/account?unlink=github",
       "/account/delete",
       "/manager",
       "/sign-out",
@@ -51,7 +52,7 @@ inEveryAppearance((language) => {
     await signIn({ role: "admin" });
     const person = await addUser(site, { name: null });
     await addSession(site, person);
-    const banned = await addUser(site, { bannedAt: 1, banReason: "Spam", banExpiresAt: 9e12 });
+    const banned = await addUser(site, { bannedAt: 1, banReason: "A".repeat(200), banExpiresAt: 9e12 });
     for (const path of [
       "/manager/dashboard",
       "/manager/users",

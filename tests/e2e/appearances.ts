@@ -27,13 +27,13 @@ const APPEARANCES = [
 /** Goes to a page and looks whether it is fit for everyone. */
 export async function check(page: Page, path: string, language: LanguageKey) {
   await page.goto(path);
+  await hydrated(page);
   await checkShown(page, path, language);
 }
 
 /** Goes to the page of a form, sends it empty, and looks at the page before and after it. */
 export async function checkRefused(page: Page, path: string, language: LanguageKey) {
   await check(page, path, language);
-  await hydrated(page);
   await page.locator("main form").last().locator('button[type="submit"]').click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await checkShown(page, `${path}, refused`, language);

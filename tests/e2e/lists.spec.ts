@@ -110,6 +110,27 @@ test.describe("a navigation without a connection", () => {
   });
 });
 
+test.describe("a navigation of a reader without a connection", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test("leaves what is around the page, too", async ({ page, context, t }) => {
+    const { timerSet, forgetTimers } = await stopClock(page, "/app");
+    const account = page.getByRole("link", { name: t("account:title") });
+    await account.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+    await page.getByRole("link", { name: t("app:navigation.home") }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
+    // So long that what was read is too old to be shown.
+    await page.clock.runFor(3_600_000);
+    await context.setOffline(true);
+    await forgetTimers();
+    await account.press("Enter");
+    await untilGivenUp(page, timerSet);
+    await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+    await expect(account).toBeVisible();
+  });
+});
+
 test("the last page offers no more", async ({ page, site, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);

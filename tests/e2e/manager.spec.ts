@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { MANAGER_JOURNEYS } from "./appearances.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
@@ -103,4 +105,24 @@ test("the confirmation holds the focus, closes on Escape, and gives the focus ba
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(page).not.toHaveURL(/confirm/);
+});
+
+test.describe("someone who is no administrator any more", () => {
+  test.use({ expectedErrors: [/status of 403/] });
+
+  test("is told so at the next click, and not shown what is around the pages", async ({
+    page,
+    site,
+    signIn,
+    t,
+  }) => {
+    const { id } = await signIn({ role: "admin" });
+    await page.goto("/manager/dashboard");
+    await hydrated(page);
+    const navigation = page.getByRole("navigation", { name: t("common:navigation") });
+    await site.db.update(users).set({ role: "user" }).where(eq(users.id, id));
+    await navigation.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("error:403") })).toBeVisible();
+    await expect(navigation).toBeHidden();
+  });
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
@@ -174,7 +174,9 @@ describe("signing in with GitHub", () => {
 
 describe("an account at GitHub that is linked", () => {
   const actionsOf = async (id: string) =>
-    (await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id))).map(({ action }) => action);
+    (await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id)).orderBy(sql`rowid`)).map(
+      ({ action }) => action,
+    );
 
   test("is told to its owner once, shown on their page, and unlinked there", async () => {
     const { id, email } = await addUser(worker, { email: "owner@example.com" });
@@ -191,6 +193,9 @@ describe("an account at GitHub that is linked", () => {
     const page = await visitor.get("/app/account");
     await expect(page).toShow(t("account:linked.title"));
     await expect(page).toShow("GitHub Linked now");
+    await expect(await visitor.get("/app/account?unlink=github")).toShow(
+      t("account:linked.confirm.description", { provider: "GitHub", email }),
+    );
     expect(databaseCost(page).roundTrips).toBe(1);
     for (let n = 0; n < 2; n++) {
       expect(await visitor.post("/app/account", { intent: "unlink", provider: "github" })).toRedirectTo(
@@ -202,6 +207,14 @@ describe("an account at GitHub that is linked", () => {
     await expect(after).not.toShow(t("account:linked.title"));
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
     expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn", "account.unlink"]);
+    expect(await mailsTo(worker, email)).toHaveLength(1);
+  });
+
+  test("is told to its owner also where they may not sign in now", async () => {
+    const { email } = await addUser(worker, { email: "out@example.com", bannedAt: 1 });
+    github.signIn(gitHubAccount(email));
+    expect((await signIn(new Visitor(worker))).status).toBe(403);
+    await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
   });
 
   test("is nobody else's to see or to unlink, and needs no mail where it made the account", async () => {

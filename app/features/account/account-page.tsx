@@ -10,7 +10,7 @@ import type { readAccount } from "./account.server.ts";
 import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
-import { LinkedAccounts } from "./linked-accounts.tsx";
+import { LinkedAccounts, UnlinkDialog } from "./linked-accounts.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own page, the same in each area. */
@@ -24,7 +24,7 @@ export function AccountPage({
 }) {
   const { t } = useTranslation();
   const { key, pathname } = useLocation();
-  const { name, email, verified, sessions, linked, mayChange, changingName, newEmail } = account;
+  const { name, email, verified, sessions, linked, unlinking, mayChange, changingName, newEmail } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
     <>
@@ -95,7 +95,7 @@ export function AccountPage({
           <SessionRows key={key} first={sessions} mayRevoke={mayChange} />
         )}
       </section>
-      {linked.length > 0 && <LinkedAccounts accounts={linked} />}
+      {linked.length > 0 && <LinkedAccounts accounts={linked} here={pathname} />}
       {mayChange && (
         <section aria-labelledby="data" className="mt-10">
           <h2 id="data" className="mb-2 font-serif text-2xl font-semibold">
@@ -113,6 +113,7 @@ export function AccountPage({
           </div>
         </section>
       )}
+      {unlinking && !changingName && <UnlinkDialog account={unlinking} email={email} here={pathname} />}
       {changingName && (
         <ChangeNameDialog
           lastResult={intent === "change-name" ? lastResult : undefined}
@@ -120,7 +121,7 @@ export function AccountPage({
           here={pathname}
         />
       )}
-      {newEmail && !changingName && (
+      {newEmail && !changingName && !unlinking && (
         <ConfirmEmailDialog key={newEmail} lastResult={lastResult} newEmail={newEmail} here={pathname} />
       )}
     </>

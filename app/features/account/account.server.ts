@@ -27,18 +27,18 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
   // Who only sees the site as the reader changes nothing of theirs here.
   const mayChange = impersonator === null;
   const fromNow = timeFromNow(context);
+  const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
+    provider,
+    label: providerLabel(provider),
+    since: fromNow(createdAt),
+  }));
   return {
     name,
     email,
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
-    linked: mayChange
-      ? linked.map(({ provider, createdAt }) => ({
-          provider,
-          label: providerLabel(provider),
-          since: fromNow(createdAt),
-        }))
-      : [],
+    linked: accounts,
+    unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
     changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
     newEmail: mayChange ? newEmailOf(url, viewer) : null,

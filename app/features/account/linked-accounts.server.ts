@@ -4,7 +4,7 @@ import { socialAccounts, users } from "#app/db/schema.ts";
 import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
 
 /** The providers that sign a user in, the first one first. Times in milliseconds since 1970. */
-export const listLinkedAccounts = (db: Database, userId: string | SQL<string>) =>
+export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
   db
     .select({ provider: socialAccounts.provider, createdAt: socialAccounts.createdAt })
     .from(socialAccounts)
@@ -12,8 +12,8 @@ export const listLinkedAccounts = (db: Database, userId: string | SQL<string>) =
     .orderBy(asc(socialAccounts.createdAt), asc(socialAccounts.id));
 
 /**
- * Unlinks a user's account with a provider. They never lose their way in by it: a code to their address always is one.
- * Who signs in through the provider once more, with the same address, is linked again.
+ * Unlinks a user's account with a provider. A code to their address is their way in then. Who signs in through the
+ * provider once more, with that address, is linked again.
  */
 export async function unlinkAccount(
   db: Database,

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShownTime } from "#app/lib/time-in-words.server.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 
 /** An account at a provider that signs the reader in. */
@@ -11,8 +11,8 @@ export interface LinkedAccount {
   since: ShownTime;
 }
 
-/** The accounts that sign the reader in, and a way to unlink each. */
-export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
+/** The accounts that sign the reader in, and a way to unlink each. @param here the page without a question */
+export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; here: string }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="linked" className="mt-10">
@@ -34,15 +34,41 @@ export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
                 <Moment time={since}>{(time) => t("account:linked.since", { time })}</Moment>
               </p>
             </div>
-            <Form method="post">
-              <input type="hidden" name="provider" value={provider} />
-              <SubmitButton variant="secondary" intent="unlink">
-                {t("account:linked.unlink", { provider: label })}
-              </SubmitButton>
-            </Form>
+            <ButtonLink
+              variant="secondary"
+              to={`${here}?${new URLSearchParams({ unlink: provider })}`}
+              replace
+              preventScrollReset
+            >
+              {t("account:linked.unlink", { provider: label })}
+            </ButtonLink>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Asks before an account is unlinked: who can't read mail at their address any more would lose their way in. */
+export function UnlinkDialog({
+  account: { provider, label },
+  email,
+  here,
+}: {
+  account: LinkedAccount;
+  /** Of the reader. */
+  email: string;
+  here: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      title={t("account:linked.confirm.title", { provider: label })}
+      description={t("account:linked.confirm.description", { provider: label, email })}
+      here={here}
+      intent="unlink"
+      fields={{ provider }}
+      submit={t("account:linked.unlink", { provider: label })}
+    />
   );
 }

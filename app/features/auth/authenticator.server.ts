@@ -117,15 +117,12 @@ export function createAuthenticator(
         requestId: context.get(requestIdContext),
         now,
       });
-      if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
-      const { linkedTo } = attempt;
-      if (linkedTo) {
-        const mail = noticeEmail(context.get(i18nContext), linkedTo, {
-          about: "providerLinked",
-          provider: provider.label,
-        });
+      if ("linkedTo" in attempt && attempt.linkedTo) {
+        const notice = { about: "providerLinked", provider: provider.label } as const;
+        const mail = noticeEmail(context.get(i18nContext), attempt.linkedTo, notice);
         platform.inBackground(() => sendEmail(settings, platform, mail));
       }
+      if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
       return { user: attempt.user, sessionToken: session.token };
     });
     authenticator.use(strategy, provider.name);

@@ -9,16 +9,18 @@ import type { ProviderProfile } from "./providers/provider.ts";
 
 /** What came of signing in through a provider. */
 export type ProviderSignIn =
-  /** `linkedTo`: the address of the account that was there before and is linked from now on. */
   | {
       outcome: "signed-in";
       user: { id: string; role: Role; onboardedAt: number | null };
-      linkedTo: string | null;
+      linkedTo: LinkedTo;
     }
   | { outcome: "no-account" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
-  | { outcome: "banned"; reason: string | null; until: number | null };
+  | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo };
+
+/** The address of the account that was there before, and is linked from now on. */
+type LinkedTo = string | null;
 
 /**
  * Signs in whoever a provider vouches for. Someone it vouched for before is the same user for good, whatever became of
@@ -124,7 +126,8 @@ export async function signInWithProvider(
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
   const { reason, until, isLinked, ...signedIn } = user;
   if (!isLinked) return { outcome: "already-linked" };
-  if (created.length === 0) return { outcome: "banned", reason, until };
   const linkedTo = linked.length === 1 && made.length === 0 ? email : null;
-  return { outcome: "signed-in", user: signedIn, linkedTo };
+  return created.length === 1
+    ? { outcome: "signed-in", user: signedIn, linkedTo }
+    : { outcome: "banned", reason, until, linkedTo };
 }
