@@ -79,7 +79,9 @@ try {
         .join("\n"),
     );
   }
-  for (const [file, text, replacement] of TEXTS) change(file, (all) => all.replace(text, () => replacement));
+  for (const [file, text, replacement] of TEXTS) {
+    change(file, (all) => (all.split(text).length === 2 ? all.replace(text, () => replacement) : all));
+  }
   for (const [namespace, ...keys] of KEYS) {
     for (const file of found(`locales/*/${namespace}.json`)) {
       for (const key of keys) change(file, (text) => withoutKey(text, key));

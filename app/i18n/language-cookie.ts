@@ -6,7 +6,7 @@ export function languageCookie(language: LanguageKey, url: { protocol: string })
   return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** What a Cookie header says about the language: any text, for the caller to judge. */
+/** The value of the language cookie in a Cookie header, unchecked: it need not be a language. */
 export function readLanguageCookie(header: string | null): string | null {
   return header?.match(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`))?.[1] ?? null;
 }
