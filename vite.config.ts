@@ -11,10 +11,10 @@ const sharedChunks = [
     name: "framework",
     test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
   },
-  { name: "forms", test: /app\/ui\/(text-field|use-form-result)/ },
+  { name: "forms", test: /app\/forms\/(text-field|use-form-result)/ },
   {
     name: "shell",
-    test: /app\/(product|i18n\/|ui\/(button|environment-mark|chunk-failure|client-middleware|connection|document|error|flash|footer|language|logo|page-data|page-title|pending|preload|spinner|standalone|status|theme|toast-store|top-layer|toasts|use-page-upkeep)|impersonation-banner|demo-(popups|refusal|sign-in))/,
+    test: /app\/(product|client\/|i18n\/|shell\/(?!(app|sidebar|entry)-layout|user-menu|menu-drawer|build-line|flash-message)|ui\/(button|deployment|document-context|page-title|spinner|theme|toast-(store|region)|top-layer|status-message)|features\/demo\/demo-(popups|refusal|sign-in))/,
   },
 ];
 

@@ -1,14 +1,36 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
-import type { Database } from "./db/client.server.ts";
-import type { QueryStats } from "./db/query-stats.ts";
-import type { Viewer } from "./features/session/viewer.ts";
-import type { Refusal } from "./lib/refusal.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import type { QueryStats } from "#app/db/query-stats.ts";
+import type { ErrorCode } from "./error-codes.ts";
+import type { Role } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 
 // Every key of the router's context. None has a default: what reads a value before it was set throws, so a
 // forgotten guard is an error at the first request and not an open door.
+
+/** Who is signed in, and with which session. */
+export interface Viewer {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  /** Milliseconds since 1970; null until the name was given. */
+  onboardedAt: number | null;
+  /** Whether they have proven the address. */
+  verified: boolean;
+  sessionId: string;
+  /** Who really sits there, where the viewer is a user whom an administrator sees the site as. */
+  impersonator: { id: string; email: string; endsAt: number } | null;
+}
+
+/** Why a request was refused. */
+export interface Refusal {
+  code: ErrorCode;
+  /** The address it was about, if nobody is signed in. */
+  email: string | null;
+}
 
 /** What Cloudflare gives the worker for one request. Set by workers/app.ts. */
 export interface Platform {
@@ -22,7 +44,7 @@ export interface Platform {
   country: string | null;
   /** The caller's time zone as Cloudflare sees it (IANA), else UTC. */
   timeZone: string;
-  /** Whether the caller's network may ask for one more login code; each call counts (lib/network). */
+  /** Whether the caller's network may ask for one more login code; each call counts (http/network). */
   mayAskForCode(): Promise<boolean>;
   /** When the request came in, in milliseconds since 1970. */
   now: number;
@@ -34,7 +56,7 @@ export const dbContext = createContext<Database>();
 export const queryStatsContext = createContext<QueryStats>();
 /** Names the request in the logs, in the X-Request-Id header and on error pages. */
 export const requestIdContext = createContext<string>();
-/** Holds the refusal of the request once a rule has refused it (lib/refusal). */
+/** Holds the refusal of the request once a rule has refused it (http/refusal). */
 export const refusalContext = createContext<{ refusal: Refusal | null }>();
 /** The nonce of the Content-Security-Policy. Set by middleware/security-headers. */
 export const nonceContext = createContext<string>();

@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { LanguageProvider } from "./i18n/language-context.tsx";
-import { speakerOf } from "./i18n/strings.ts";
-import { recoverFromMissingChunks } from "./ui/chunk-failure.ts";
-import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
-import { installPageData } from "./ui/page-data.ts";
-import { preloadOnIntent } from "./ui/preload-on-intent.ts";
-import { currentTheme, followTheme } from "./ui/theme.ts";
+import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
+import { createI18n } from "#app/client/i18n-instance.ts";
+import { installPageData } from "#app/client/page-data.ts";
+import { preloadOnIntent } from "#app/client/preload-on-intent.ts";
+import { currentTheme, followTheme } from "#app/client/use-theme.ts";
+import { LanguageProvider } from "#app/i18n/language-context.tsx";
+import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "#app/ui/document-context.ts";
 
 recoverFromMissingChunks();
 installPageData();
@@ -18,7 +18,7 @@ const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
 
 // The strings came with the page, so that the first render in the browser equals the server's.
-const speaker = speakerOf(lang, JSON.parse(translations));
+const i18n = createI18n(lang, JSON.parse(translations));
 
 startTransition(() => {
   hydrateRoot(
@@ -36,7 +36,7 @@ startTransition(() => {
           translations,
         }}
       >
-        <LanguageProvider initial={speaker}>
+        <LanguageProvider initial={i18n}>
           <HydratedRouter />
         </LanguageProvider>
       </DocumentContext>

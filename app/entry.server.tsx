@@ -8,15 +8,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { buildInfo, environmentOf } from "./build-info.server.ts";
+import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
+import { savesData } from "#app/http/save-data.ts";
+import { languageOf } from "#app/i18n/languages.ts";
+import { browserBundle } from "#app/i18n/resources.server.ts";
+import { logError } from "#app/lib/log.ts";
+import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
+import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
+import { readThemeCookie } from "#app/ui/theme.ts";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
-import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
-import { languageOf } from "./i18n/languages.ts";
-import { browserBundle } from "./i18n/resources.server.ts";
-import { logError } from "./lib/log.ts";
-import { savesData } from "./lib/save-data.ts";
-import { DocumentContext, previousPathOf } from "./ui/document-context.ts";
-import { readThemeCookie } from "./ui/themes.ts";
 
 /** Renders a page as HTML. */
 export default async function handleRequest(

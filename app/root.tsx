@@ -1,35 +1,35 @@
 import { lazy, type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import { useChosenLanguage } from "#app/i18n/use-change-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CLIENT_MIDDLEWARE } from "#app/client/client-middleware.ts";
+import { useChosenLanguage } from "#app/client/use-change-language.ts";
+import { usePageUpkeep } from "#app/client/use-page-upkeep.ts";
+import { DemoPopups } from "#app/features/demo/demo-popups.tsx";
+import { isDemoRefusal } from "#app/features/demo/demo-refusal.ts";
+import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { languageOf } from "#app/i18n/languages.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { audit } from "#app/middleware/audit.ts";
+import { demo } from "#app/middleware/demo.ts";
+import { language } from "#app/middleware/language.ts";
+import { observe } from "#app/middleware/observe.ts";
+import { sameOrigin } from "#app/middleware/same-origin.ts";
+import { securityHeaders } from "#app/middleware/security-headers.ts";
+import { session } from "#app/middleware/session.ts";
+import { ConnectionLine } from "#app/shell/connection-line.tsx";
+import { EnvironmentMark } from "#app/shell/environment-mark.tsx";
+import { ErrorDetailsContext } from "#app/shell/error-page.tsx";
+import { FlashContext } from "#app/shell/flash-context.ts";
+import { ImpersonationBanner } from "#app/shell/impersonation-banner.tsx";
+import { PendingBar } from "#app/shell/pending-bar.tsx";
+import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
+import { DocumentContext, TRANSLATIONS_ELEMENT } from "#app/ui/document-context.ts";
+import { EARLY_THEME_SCRIPT, themeColour } from "#app/ui/theme.ts";
+import { ToastRegion } from "#app/ui/toast-region.tsx";
+import { showToast } from "#app/ui/toast-store.ts";
 import type { Route } from "./+types/root.ts";
-import { DemoPopups } from "./features/demo/demo-popups.tsx";
-import { isDemoRefusal } from "./features/demo/demo-refusal.ts";
-import { ImpersonationBanner } from "./features/session/impersonation-banner.tsx";
-import { impersonationNotice } from "./features/session/impersonation-notice.server.ts";
-import { languageOf } from "./i18n/languages.ts";
-import { takeFlash } from "./lib/flash.server.ts";
-import { audit } from "./middleware/audit.ts";
-import { demo } from "./middleware/demo.ts";
-import { language } from "./middleware/language.ts";
-import { observe } from "./middleware/observe.ts";
-import { sameOrigin } from "./middleware/same-origin.ts";
-import { securityHeaders } from "./middleware/security-headers.ts";
-import { session } from "./middleware/session.ts";
 import { PRODUCT_NAME } from "./product.ts";
-import { CLIENT_MIDDLEWARE } from "./ui/client-middleware.ts";
-import { ConnectionLine } from "./ui/connection-line.tsx";
-import { DocumentContext, TRANSLATIONS_ELEMENT } from "./ui/document-context.ts";
-import { EnvironmentMark } from "./ui/environment-mark.tsx";
-import { ErrorDetailsContext } from "./ui/error-page.tsx";
-import { FlashContext } from "./ui/flash.ts";
-import { PendingBar } from "./ui/pending-bar.tsx";
-import { StandaloneErrorPage } from "./ui/standalone-error-page.tsx";
-import { EARLY_THEME_SCRIPT, themeColour } from "./ui/themes.ts";
-import { showToast } from "./ui/toast-store.ts";
-import { Toasts } from "./ui/toasts.tsx";
-import { usePageUpkeep } from "./ui/use-page-upkeep.ts";
-import "./ui/theme.css";
+import "#app/ui/theme.css";
 
 /** What every request passes through, from the outside in. */
 export const middleware = [observe, securityHeaders, ...language, sameOrigin, demo, session, audit];
@@ -42,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);
   useChosenLanguage();
   usePageUpkeep();
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         <ErrorDetailsContext value={demoDetails}>{children}</ErrorDetailsContext>
         <DemoPopups />
-        <Toasts />
+        <ToastRegion />
         {!savesData && (
           <>
             <script
@@ -124,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Fetched where it is shown: only the demo needs it. */
-const DemoNotice = lazy(() => import("./features/demo/demo-notice.tsx"));
+const DemoNotice = lazy(() => import("#app/features/demo/demo-notice.tsx"));
 
 /** What the refusal of the demo says on an error page, without script. */
 const demoDetails = (refusal: unknown) => isDemoRefusal(refusal) && <DemoNotice {...refusal} />;

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// The whole URL tree (SPEC.md section 2). Guards are the `middleware` of the layout named beside them; in the manager
+// The whole URL tree (docs/product.md, Routes). Guards are the `middleware` of the layout named beside them; in the manager
 // each leaf also names the permission it takes.
 export default [
   index("routes/home.ts"), // sends everyone to where they belong
@@ -32,7 +32,7 @@ export default [
 
   // requirePermission("apps:manager")
   layout("routes/manager/layout.tsx", [
-    layout("routes/manager/pages.tsx", [
+    layout("routes/manager/error-boundary.tsx", [
       route("manager", "routes/manager/index.ts"),
       route("manager/dashboard", "routes/manager/dashboard.tsx"),
       route("manager/sidebar", "routes/manager/sidebar.ts"),
@@ -62,7 +62,7 @@ export default [
   route("theme", "routes/theme.ts"),
   route("save-data", "routes/save-data.ts"),
   route("language", "routes/language.ts"),
-  route("strings/:language", "routes/strings.ts"), // what switching the language fetches
+  route("strings/:language", "routes/language-strings.ts"), // what switching the language fetches
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("healthz", "routes/api/healthz.ts"),
 

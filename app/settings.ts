@@ -11,7 +11,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-/** What a named environment can be marked with. Each is readable under light text (ui/environment-mark.tsx). */
+/** What a named environment can be marked with. Each is readable under light text (shell/environment-mark.tsx). */
 export const ENVIRONMENT_COLOURS = ["plum", "blue", "teal", "green", "amber", "red", "slate"] as const;
 
 /** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */

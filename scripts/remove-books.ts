@@ -19,10 +19,10 @@ const FILES = [
 /** Files that name them line by line: those lines go. */
 const LINES: [file: string, lines: RegExp][] = [
   ["app/routes.ts", /books|genres/],
-  ["app/features/audit/audit-actions.ts", /"(book|genre)\./],
-  ["app/lib/error-codes.ts", /BOOK_|GENRE_/],
+  ["app/audit-actions.ts", /"(book|genre)\./],
+  ["app/error-codes.ts", /BOOK_|GENRE_/],
   ["app/i18n/i18next.d.ts", /\b(book|genre)\b/],
-  ["app/features/auth/permissions.ts", /^ {2}(book|genre): CRUD/],
+  ["app/permissions.ts", /^ {2}(book|genre): CRUD/],
   ["app/features/dashboard/dashboard.server.ts", /latestBooks|total\("(books|genres)"\)/],
   ["app/routes/manager/dashboard.tsx", /totals\.(books|genres)|can\(role, "(book|genre):list"\)/],
   ["app/routes/manager/layout.tsx", /^ {2}(BookOpen|Tags),|"(book|genre):list"|navigation\.(books|genres)/],
@@ -35,7 +35,7 @@ const LINES: [file: string, lines: RegExp][] = [
 
 /** What else they are part of: a text that is there once, and what takes its place. */
 const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
-  ["app/features/auth/permissions.ts", ', "book:list", "book:read"', ""],
+  ["app/permissions.ts", ', "book:list", "book:read"', ""],
   ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],
   [
     "app/routes/manager/dashboard.tsx",

@@ -19,8 +19,8 @@ import { QueryStats } from "../app/db/query-stats.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
+import { networkOf } from "../app/http/network.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
-import { networkOf } from "../app/lib/network.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 
 /** The bindings of wrangler.toml, beside the settings. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { AUDIT_ACTIONS } from "../features/audit/audit-actions.ts";
-import { CODE_PURPOSES } from "../features/auth/login-challenge.ts";
-import { ROLES } from "../features/auth/permissions.ts";
-import type { ErrorCode } from "../lib/error-codes.ts";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { ENTITIES, Entity } from "#app/entities.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { ROLES } from "#app/permissions.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 
 // No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
@@ -60,6 +60,11 @@ export const sessions = sqliteTable(
     index("sessions_expires_at").on(table.expiresAt),
   ],
 );
+
+/** What a login code can be asked for. It is good for that and nothing else. */
+const CODE_PURPOSES = ["sign-in", "change-email", "delete-account"] as const;
+
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /**
  * One login code that was asked for, to sign in or for what a session alone must not do. The code's HMAC is in KV under
@@ -121,9 +126,11 @@ export const books = sqliteTable(
   ],
 );
 
+export type TotalName = (typeof ENTITIES)[Entity] | "sessions";
+
 /** How many rows a table has; kept by triggers, as count(*) reads them all. */
 export const totals = sqliteTable("totals", {
-  name: text("name", { enum: ["books", "genres", "users", "sessions"] }).primaryKey(),
+  name: text("name").$type<TotalName>().primaryKey(),
   value: integer("value").notNull(),
 });
 
@@ -155,7 +162,7 @@ export const auditLog = sqliteTable(
     /** The user that the actor saw the site as. */
     asUserId: text("as_user_id"),
     asUserLabel: text("as_user_label"),
-    action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
+    action: text("action").$type<AuditAction>().notNull(),
     subjectId: text("subject_id"),
     subjectLabel: text("subject_label"),
     /** Why it was refused. */

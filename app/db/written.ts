@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#app/lib/error-codes.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
 
 /** What came of a write: the id of the row, or the code of the rule that refused it; null: the row is gone. */
 export type Written = { ok: true; id: string } | { ok: false; code: ErrorCode | null };

@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import type { CodePurpose } from "#app/features/auth/login-challenge.ts";
+import type { CodePurpose } from "#app/db/schema.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";

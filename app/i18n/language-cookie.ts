@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, type LanguageKey } from "./languages.ts";
 
-/** Remembers a language (SPEC.md section 9), as a Set-Cookie header and for document.cookie alike. */
+/** Remembers a language (docs/product.md, Numbers), as a Set-Cookie header and for document.cookie alike. */
 export function languageCookie(language: LanguageKey, url: { protocol: string }): string {
   const secure = url.protocol === "https:" ? "; Secure" : "";
   return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`;

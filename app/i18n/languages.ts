@@ -3,11 +3,11 @@ interface Language {
   /** Its name in itself, as a language menu shows it. */
   name: string;
   direction: "ltr" | "rtl";
-  /** Multiplies the font size: Arabic script is small at the size Latin script is read at (SPEC.md section 1). */
+  /** Multiplies the font size: Arabic script is small at the size Latin script is read at (docs/product.md, What it is). */
   fontScale: number;
 }
 
-/** The languages of the interface (SPEC.md section 1), in the order menus show them. */
+/** The languages of the interface (docs/product.md, What it is), in the order menus show them. */
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr", fontScale: 1 },
   fr: { name: "Français", direction: "ltr", fontScale: 1 },
@@ -19,7 +19,7 @@ export type LanguageKey = keyof typeof LANGUAGES;
 
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
 
-/** What is shown where nothing says otherwise (SPEC.md section 9). */
+/** What is shown where nothing says otherwise (docs/product.md, Numbers). */
 export const DEFAULT_LANGUAGE: LanguageKey = "en";
 
 /** Whether a text names one of our languages. */
@@ -33,14 +33,14 @@ export function languageOf(i18n: { language: string }): Language & { key: Langua
   return { key, ...LANGUAGES[key] };
 }
 
-/** The query parameter that chooses a language (SPEC.md section 7). */
+/** The query parameter that chooses a language (docs/product.md, Languages). */
 export const LANGUAGE_PARAMETER = "lng";
 
 /** The cookie that remembers the choice. Its value is the bare key, so that script can write it, too. */
 export const LANGUAGE_COOKIE = "lng";
 
-/** The key of the choice in the browser's storage (SPEC.md section 7). */
+/** The key of the choice in the browser's storage (docs/product.md, Languages). */
 export const LANGUAGE_STORAGE_KEY = "i18nextLng";
 
-/** 43200 minutes (SPEC.md section 9), in seconds. */
+/** 43200 minutes (docs/product.md, Numbers), in seconds. */
 export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60;

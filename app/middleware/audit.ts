@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { findViewerContext, platformContext, refusalContext, settingsContext } from "#app/context.ts";
-import { auditRefusal, authorOfRefusal } from "#app/features/audit/audit.server.ts";
+import { actorOfRefusal, auditRefusal } from "#app/features/audit/audit.server.ts";
 
 /**
  * Writes refusals into the audit log, after the response: there is no change whose batch they could be part of. Not in
@@ -16,8 +16,8 @@ export const audit: MiddlewareFunction<Response> = async ({ request, url, contex
     .catch(() => null);
   // A limit that is about no address is a network's, and can be hit without end, too.
   if (!refusal.email && (!viewer || refusal.code === "LIMIT_REACHED")) return response;
-  const author = authorOfRefusal(context, viewer);
+  const actor = actorOfRefusal(context, viewer);
   const what = `${request.method} ${url.pathname.slice(0, 200)}`;
-  context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, author, what));
+  context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, actor, what));
   return response;
 };

@@ -1,9 +1,9 @@
 import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#app/context.ts";
 import { findViewerContext, sessionTokenContext, viewerContext } from "#app/context.ts";
-import { can, homeOf, type Permission, refusalOf } from "#app/features/auth/permissions.ts";
-import type { Viewer } from "#app/features/session/viewer.ts";
-import { refused } from "#app/lib/refusal.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { homeOf, type Permission } from "#app/permissions.ts";
 import { isSafe } from "./same-origin.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -39,28 +39,11 @@ export function requirePermission(permission: Permission): MiddlewareFunction<Re
   return guard(({ context, url }) => {
     const viewer = requireViewer(context, withReturn(href("/login"), url)).then((viewer) => {
       if (!viewer.onboardedAt) throw redirect(withReturn(href("/onboarding"), url));
-      return allow(context, viewer, permission);
+      return authorize(context, viewer, permission);
     });
     context.set(viewerContext, viewer);
     return viewer;
   });
-}
-
-/**
- * The viewer, if they have a permission.
- * @throws a 403 response with the code of the refusal
- */
-export function allow(context: Context, viewer: Viewer, permission: Permission): Viewer {
-  if (!can(viewer.role, permission)) throw refused(context, refusalOf(permission));
-  return viewer;
-}
-
-/**
- * For what ends or changes an account: it is its owner's to do, not that of someone who sees the site as them.
- * @throws a 403 response
- */
-export function refuseImpersonator(context: Context, viewer: Viewer): void {
-  if (viewer.impersonator) throw refused(context, "NOT_WHILE_IMPERSONATING");
 }
 
 /** For pages between signing in and onboarding. */

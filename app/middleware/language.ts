@@ -45,5 +45,5 @@ const remember: MiddlewareFunction<Response> = async ({ url, context }, next) =>
   return response;
 };
 
-/** Chooses the language: `?lng=`, then the cookie, then Accept-Language (SPEC.md section 7, as far as a server can know). */
+/** Chooses the language: `?lng=`, then the cookie, then Accept-Language (docs/product.md, Languages, as far as a server can know). */
 export const language = [detect, remember];

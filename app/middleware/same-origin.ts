@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { refused } from "#app/lib/refusal.server.ts";
+import { refusalResponse } from "#app/http/refusal.server.ts";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -12,7 +12,7 @@ export const isSafe = (request: Request) => SAFE_METHODS.includes(request.method
  */
 export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (!isSafe(request) && !comesFromThisSite(request.headers, url.origin)) {
-    throw refused(context, "CROSS_SITE_REQUEST");
+    throw refusalResponse(context, "CROSS_SITE_REQUEST");
   }
   return next();
 };

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import type { Viewer } from "#app/context.ts";
 import {
   dbContext,
   findViewerContext,
@@ -8,7 +9,6 @@ import {
 } from "#app/context.ts";
 import { findViewer } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
-import type { Viewer } from "#app/features/session/viewer.ts";
 
 /**
  * Lets whoever needs it ask who is signed in. Nothing is read until then, D1 is asked once a request at most,

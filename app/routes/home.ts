@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { findViewerContext } from "#app/context.ts";
-import { homeOf } from "#app/features/auth/permissions.ts";
+import { homeOf } from "#app/permissions.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { languageCookie } from "#app/i18n/language-cookie.ts";
 import { isLanguage, LANGUAGE_PARAMETER } from "#app/i18n/languages.ts";
-import { readForm } from "#app/lib/read-form.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
 import type { Route } from "./+types/language.ts";
 
 /** There is nothing to see here: whoever comes by a link is shown home. */

@@ -1,7 +1,7 @@
 import { i18nContext } from "#app/context.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { themeColour } from "#app/ui/themes.ts";
+import { themeColour } from "#app/ui/theme.ts";
 import type { Route } from "./+types/manifest.ts";
 
 /** The web app manifest (W3C), with which the site can be installed. */

@@ -1,22 +1,23 @@
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
+import type { Viewer } from "#app/context.ts";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
-import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
-import { homeOf } from "#app/features/auth/permissions.ts";
-import type { Viewer } from "#app/features/session/viewer.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
 import { onboardUser } from "#app/features/user/user-write.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
+import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { signedInOnly } from "#app/middleware/guards.ts";
+import { homeOf } from "#app/permissions.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/onboarding.ts";
 
 export const middleware = [signedInOnly];
@@ -34,9 +35,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== "success") return refuseForm(submission);
   const viewer = await context.get(viewerContext);
   const { name } = submission.value;
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const onboarded = await tryWrite(context, "onboarding failed", () =>
-    onboardUser(context.get(dbContext), viewer.id, name, author),
+    onboardUser(context.get(dbContext), viewer.id, name, actor),
   );
   if (onboarded === null) {
     const message = context.get(i18nContext).t("onboarding:failed");
@@ -57,7 +58,7 @@ function destinationOf(viewer: Viewer, url: URL): string {
 }
 
 export default function Onboarding({ loaderData: { email }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(actionData);
   return (
     <EntryLayout>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { ignoreSaveData } from "#app/lib/save-data.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { ignoreSaveData } from "#app/http/save-data.ts";
 import type { Route } from "./+types/save-data.ts";
 
 /** Has pages come with script though the browser asks to save data, and returns to the page it was asked for on. */

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { stopImpersonating } from "#app/features/session/impersonation.server.ts";
 import { signedInOnly } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/stop-impersonating.ts";
@@ -15,6 +15,6 @@ export async function action({ context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   // Its time was up, or another tab has stopped it.
   if (!viewer.impersonator) return redirect("/");
-  await stopImpersonating(context.get(dbContext), viewer.sessionId, await authorOf(context));
+  await stopImpersonating(context.get(dbContext), viewer.sessionId, await currentActor(context));
   return redirect(href("/manager/users/:id", { id: viewer.id }));
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { isTheme, themeCookie } from "#app/ui/themes.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { isTheme, themeCookie } from "#app/ui/theme.ts";
 import type { Route } from "./+types/theme.ts";
 
 /** There is nothing to see here: whoever comes by a link is shown home. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** How the bars of a series look: filled, or an outline, so that colour is not all that tells them apart. */
 const LOOKS = [
@@ -37,7 +37,7 @@ export function BarChart({
   series: [string, string];
   rows: { label: string; values: [number, number] }[];
 }) {
-  const { i18n } = useTranslation();
+  const { i18n } = useI18n();
   const id = useId();
   const number = new Intl.NumberFormat(i18n.language);
   const sums = series.map((_, n) => rows.reduce((sum, { values }) => sum + (values[n] ?? 0), 0));

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useFormAction, useNavigation } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "./spinner.tsx";
 
 const button = cva(
@@ -46,7 +46,7 @@ export function SubmitButton({
   intent?: string;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { state, formAction, formData } = useNavigation();
   const action = useFormAction();
   const pending =

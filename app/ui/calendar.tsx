@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker } from "react-day-picker";
 import { languageOf } from "#app/i18n/languages.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 
 export interface CalendarProps {
   value: string;
@@ -16,7 +16,7 @@ export interface CalendarProps {
  * @param min the first day that can be chosen
  */
 export default function Calendar({ value, min, onChoose }: CalendarProps) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);
   const words = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(key, options);

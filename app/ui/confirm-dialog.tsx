@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "./button.tsx";
 import { Dialog, useCloseTo } from "./dialog.tsx";
 
@@ -25,7 +25,7 @@ export function ConfirmDialog({
   submit: string;
   variant?: "danger" | "primary";
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <Dialog title={title} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{description}</p>

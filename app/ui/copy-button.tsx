@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button } from "./button.tsx";
 import { showToast } from "./toast-store.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -16,7 +16,7 @@ export function CopyButton({
   onCopied: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const hydrated = useHydrated();
   if (!hydrated) return null;
   const copy = async () => {

@@ -3,14 +3,14 @@ import { useNavigate } from "react-router";
 import { useDragToClose } from "./use-drag-to-close.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Where a dialog is a sheet at the bottom of the screen (SPEC.md section 9); "phone" in theme.css. */
+/** Where a dialog is a sheet at the bottom of the screen (docs/product.md, Numbers); "phone" in theme.css. */
 const PHONE = "(width <= 640px)";
 
 /** What a dialog looks like: a sheet on a phone, in front of the page on a wider screen. */
 export const DIALOG_LOOK =
   "fixed inset-x-0 top-24 bottom-auto z-40 mx-auto my-0 max-h-[calc(100dvh-7rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto overscroll-contain rounded-xl border border-edge bg-sheet wrap-anywhere text-ink shadow-sheet backdrop:bg-shade phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[max(1.5rem,env(safe-area-inset-bottom))]";
 
-/** Moves in from the bottom, in half a second (SPEC.md section 9). */
+/** Moves in from the bottom, in half a second (docs/product.md, Numbers). */
 const SLIDES_IN =
   "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)] phone:starting:translate-y-full";
 

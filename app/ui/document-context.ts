@@ -1,8 +1,13 @@
 import { createContext } from "react";
-import type { ImpersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
-import { parseUrl, safeRedirect } from "#app/lib/safe-redirect.ts";
+import { parseUrl, safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Deployment } from "./deployment.ts";
-import type { Theme } from "./themes.ts";
+import type { Theme } from "./theme.ts";
+
+/** Whom an administrator sees the site as, and until when at the latest, in words. */
+export interface ImpersonationNotice {
+  user: string;
+  until: string;
+}
 
 /** What a document is rendered with that no loader may know: it must be there on error pages, too. */
 export interface DocumentValues {
@@ -13,7 +18,7 @@ export interface DocumentValues {
   previousPath: string | null;
   /** The theme that the browser has asked for. */
   theme: Theme;
-  /** Whether the page goes out without script (lib/save-data). */
+  /** Whether the page goes out without script (http/save-data). */
   savesData: boolean;
   /** Whom the site is seen as. */
   impersonation: ImpersonationNotice | null;

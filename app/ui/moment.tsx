@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { relativeTime } from "#app/lib/relative-time.ts";
-import type { ShownTime } from "#app/lib/time-in-words.server.ts";
+import { relativeTime } from "#app/i18n/relative-time.ts";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** How often a distance from now is looked at anew, in milliseconds: its smallest unit. */
 const TICK = 60_000;
@@ -11,7 +11,7 @@ const TICK = 60_000;
  * @param children puts the distance into a sentence
  */
 export function Moment({ time, children }: { time: ShownTime; children: (distance: string) => string }) {
-  const { i18n } = useTranslation();
+  const { i18n } = useI18n();
   const { now: rendered } = time;
   const [now, setNow] = useState(rendered);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MessageType } from "./message-type.ts";
+import type { MessageType } from "#app/http/flash.server.ts";
 
 /** The colours of each type of message. */
 export const MESSAGE_COLOURS: Record<MessageType, string> = {

@@ -1,49 +1,43 @@
-import { use, useSyncExternalStore } from "react";
-import { DocumentContext } from "./document-context.ts";
-import { applyTheme, isTheme, THEME_KEY, type Theme, themeCookie } from "./themes.ts";
+/** The themes (docs/product.md, Numbers): "system" follows the device, live. */
+export const THEMES = ["system", "light", "dark"] as const;
 
-const CHANGED = "themechange";
+export type Theme = (typeof THEMES)[number];
 
-/** The theme in use, as chosen on this page or in another tab. */
-export function useTheme(): Theme {
-  const { theme } = use(DocumentContext);
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener(CHANGED, listener);
-      return () => window.removeEventListener(CHANGED, listener);
-    },
-    currentTheme,
-    () => theme,
-  );
-}
+/** Whether something names a theme. */
+export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-/** The theme that the document has. */
-export function currentTheme(): Theme {
-  const { theme } = document.documentElement.dataset;
+/** The key of the theme in the browser's storage (docs/product.md, Numbers), and the name of its cookie. */
+export const THEME_KEY = "theme";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Remembers a theme, as a Set-Cookie header and for document.cookie alike. */
+export const themeCookie = (theme: Theme, secure: boolean) =>
+  `${THEME_KEY}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+/** The theme that a Cookie header names. */
+export function readThemeCookie(header: string | null): Theme {
+  const [, theme] = /(?:^|;\s*)theme=([^;]*)/.exec(header ?? "") ?? [];
   return isTheme(theme) ? theme : "system";
 }
 
-/** Puts a theme on, and remembers it: in storage, which tells the other tabs, and in a cookie, for the server. */
-export function chooseTheme(theme: Theme): void {
-  show(theme);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = themeCookie(theme, location.protocol === "https:");
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // No storage, as in some private windows: the cookie remembers it, too.
+/** The colour of the browser's own bars: that of the paper. */
+const THEME_COLOURS = { light: "#f8f3ea", dark: "#181316" };
+
+/** The colour of the browser's bars in a theme, on a device that is light or dark. */
+export const themeColour = (theme: Theme, device: "light" | "dark") =>
+  THEME_COLOURS[theme === "system" ? device : theme];
+
+/** Puts a theme on a document. */
+export function applyTheme(document: Document, theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = themeColour(theme, meta.media.includes("dark") ? "dark" : "light");
   }
 }
 
-/** Puts on what is chosen in another tab. */
-export function followTheme(): void {
-  show(currentTheme());
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === THEME_KEY && isTheme(newValue)) show(newValue);
-  });
-}
-
-function show(theme: Theme): void {
-  applyTheme(document, theme);
-  window.dispatchEvent(new Event(CHANGED));
-}
+/**
+ * Runs before the first paint: what is in this browser's storage goes before the cookie, which another browser's page
+ * may never have seen.
+ */
+export const EARLY_THEME_SCRIPT = `try{var t=localStorage.getItem("${THEME_KEY}");if(/^(${THEMES.join("|")})$/.test(t))document.documentElement.dataset.theme=t}catch{}`;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { MessageType } from "./message-type.ts";
+import type { MessageType } from "#app/http/flash.server.ts";
 
 /** A message that stands at the edge of the screen for a moment. */
 export interface Toast {
@@ -8,7 +8,7 @@ export interface Toast {
   message: string;
 }
 
-/** So many are shown at a time (SPEC.md section 9); one more takes the place of the oldest. */
+/** So many are shown at a time (docs/product.md, Numbers); one more takes the place of the oldest. */
 const VISIBLE_TOASTS = 3;
 
 const NONE: Toast[] = [];

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 
-/** A sheet closes once it is dragged down by this part of its height (SPEC.md section 9). */
+/** A sheet closes once it is dragged down by this part of its height (docs/product.md, Numbers). */
 const CLOSE_THRESHOLD = 0.25;
 
 /**

@@ -143,7 +143,7 @@ describe("the manager's list of books", () => {
       .prepare(
         `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
          insert into books (id, title, author, title_key, author_key, created_at, updated_at)
-         select i, 'Title ' || i, 'Author', printf('title %06d', i), 'author', 0, 0 from n`,
+         select i, 'Title ' || i, 'Actor', printf('title %06d', i), 'author', 0, 0 from n`,
       )
       .run();
     const visitor = await Visitor.signedIn(large, { role: "admin" });

@@ -27,7 +27,7 @@ const entriesOf = (response: Response) =>
     .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
 
 /** The entry of a refused request: written after the response, so it is asked for until it is there. */
-const refusalOf = (response: Response) =>
+const refusalEntry = (response: Response) =>
   vi.waitFor(async () => {
     const [entry] = await entriesOf(response);
     expect(entry).toBeDefined();
@@ -82,15 +82,17 @@ describe("the audit log has one entry", () => {
   test("for a refusal, with its code", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "nosy@example.com" });
     const refused = await visitor.get("/manager/users");
-    expect(refused.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
-    expect(await refusalOf(refused)).toMatchObject({
+    expect(refused.headers.get("X-Error-Code")).toBe("ACCESS_DENIED");
+    const refusedWrite = await visitor.post("/manager/users/new", {});
+    expect(refusedWrite.headers.get("X-Error-Code"), "a write has the same code").toBe("ACCESS_DENIED");
+    expect(await refusalEntry(refused)).toMatchObject({
       actorLabel: "nosy@example.com",
       action: "request.refused",
       subjectLabel: "GET /manager/users",
-      code: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS",
+      code: "ACCESS_DENIED",
     });
     const twice = await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" });
-    expect(await refusalOf(twice)).toMatchObject({ actorId: adminId, code: "USER_ALREADY_EXISTS" });
+    expect(await refusalEntry(twice)).toMatchObject({ actorId: adminId, code: "USER_ALREADY_EXISTS" });
   });
 
   test("for a wrong code, about the user it was tried for", async () => {
@@ -98,7 +100,7 @@ describe("the audit log has one entry", () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode(person.email);
     const wrong = await visitor.confirm(verifyPath, code === "000000" ? "000001" : "000000");
-    expect(await refusalOf(wrong)).toMatchObject({
+    expect(await refusalEntry(wrong)).toMatchObject({
       actorId: null,
       action: "request.refused",
       subjectId: person.id,
@@ -115,7 +117,7 @@ describe("the audit log has one entry", () => {
     const limited = await visitor.post("/login", { email });
     expect(limited.status).toBe(429);
     expect(limited.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
-    expect(await refusalOf(limited)).toMatchObject({
+    expect(await refusalEntry(limited)).toMatchObject({
       action: "request.limited",
       subjectId: email,
       actorId: null,
@@ -123,7 +125,7 @@ describe("the audit log has one entry", () => {
     const again = await visitor.post("/login", { email });
     expect(again.status).toBe(429);
     // Another refusal, so that what was to be written after the response before it has been.
-    await refusalOf(await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" }));
+    await refusalEntry(await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" }));
     expect(await entriesOf(again)).toEqual([]);
   });
 
@@ -132,7 +134,7 @@ describe("the audit log has one entry", () => {
     await admin.post("/manager/users/new", fields);
     const refused = await admin.post("/manager/users/new", fields);
     expect(refused.status).toBe(409);
-    const entry = await refusalOf(refused);
+    const entry = await refusalEntry(refused);
     expect(entry).toMatchObject({ action: "request.refused", code: "USER_ALREADY_EXISTS" });
     expect(await entriesOf(refused)).toHaveLength(1);
     const gone = await admin.post("/manager/users/nowhere", { intent: "delete" });

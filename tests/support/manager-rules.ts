@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/db/schema.ts";
-import type { ErrorCode } from "#app/lib/error-codes.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
 import { contentsOf } from "./contents.ts";
 import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,15 +1,15 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { refuseImpersonator } from "#app/middleware/guards.ts";
-import { authorOf } from "../audit/audit.server.ts";
-import { codeSchema } from "../auth/auth.schema.ts";
-import { revokeSession, revokeSessions } from "../session/session-list.server.ts";
-import { emailSchema, nameSchema } from "../user/user.schema.ts";
-import { renameUser } from "../user/user-write.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { codeSchema } from "#app/features/auth/auth.schema.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
+import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
+import { renameUser } from "#app/features/user/user-write.server.ts";
+import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
 import { unlinkAccount } from "./linked-accounts.server.ts";
 
@@ -55,25 +55,25 @@ export async function changeAccount({
     return refuseForm(submission);
   }
   const viewer = await context.get(viewerContext);
-  refuseImpersonator(context, viewer);
+  forbidWhileImpersonating(context, viewer);
   const { value } = submission;
   const form = { request, url, context, viewer, submission };
   if (value.intent === "change-email") return sendEmailCode(form, value.email);
   if (value.intent === "confirm-email") return confirmEmail(form, value.code);
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const done = await tryWrite(context, `${value.intent} failed`, async () => {
     switch (value.intent) {
       case "change-name":
-        await renameUser(db, viewer.id, value.name, author);
+        await renameUser(db, viewer.id, value.name, actor);
         break;
       case "revoke-session":
-        await revokeSession(db, viewer.id, value.sessionId, author);
+        await revokeSession(db, viewer.id, value.sessionId, actor);
         break;
       case "revoke-sessions":
-        await revokeSessions(db, viewer.id, viewer.sessionId, author);
+        await revokeSessions(db, viewer.id, viewer.sessionId, actor);
         break;
       case "unlink":
-        await unlinkAccount(db, viewer.id, value.provider, author);
+        await unlinkAccount(db, viewer.id, value.provider, actor);
         break;
       default:
         throw value satisfies never;

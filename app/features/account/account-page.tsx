@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useLocation } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SessionRows } from "#app/features/session/session-rows.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { SessionRows } from "../session/session-rows.tsx";
 import type { readAccount } from "./account.server.ts";
 import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
@@ -22,7 +22,7 @@ export function AccountPage({
   /** What the action answered. */
   lastResult: SubmissionResult | undefined;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key, pathname } = useLocation();
   const { name, email, verified, sessions, linked, unlinking, mayChange, changingName, newEmail } = account;
   const intent = lastResult?.initialValue?.intent;

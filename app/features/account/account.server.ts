@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, viewerContext } from "#app/context.ts";
-import { timeFromNow } from "#app/lib/time-in-words.server.ts";
-import { providerLabel } from "../auth/providers/index.ts";
-import { ownerOf } from "../session/session.server.ts";
-import { sessionRows } from "../session/session-row.server.ts";
-import type { Viewer } from "../session/viewer.ts";
-import { emailSchema } from "../user/user.schema.ts";
+import { providerLabel } from "#app/features/auth/providers/index.ts";
+import { ownerOf } from "#app/features/session/session.server.ts";
+import { sessionRows } from "#app/features/session/session-row.server.ts";
+import { emailSchema } from "#app/features/user/user.schema.ts";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
 
@@ -45,7 +45,7 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
   };
 }
 
-/** The address that waits for its code, by the URL (SPEC.md section 2); null where it names none that could. */
+/** The address that waits for its code, by the URL (docs/product.md, Routes); null where it names none that could. */
 export function newEmailOf(url: URL, viewer: Viewer): string | null {
   const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");
   return email === undefined || email === viewer.email ? null : email;

@@ -1,17 +1,21 @@
 import type { Submission } from "@conform-to/react";
 import { type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#app/context.ts";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { noticeEmail } from "#app/email/notice-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { authorOf } from "../audit/audit.server.ts";
-import { loginChallengeCookie } from "../auth/login-challenge-cookie.server.ts";
-import { describeFailedTry, REFUSAL_OF_TRY, refuseUnsentCode } from "../auth/login-code-messages.server.ts";
-import { isLoginCodeOpen, sendLoginCode } from "../auth/send-login-code.server.ts";
-import type { Viewer } from "../session/viewer.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import {
+  describeFailedTry,
+  REFUSAL_OF_TRY,
+  refuseUnsentCode,
+} from "#app/features/auth/login-code-messages.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
 import { newEmailOf } from "./account.server.ts";
 import { changeEmail } from "./change-email.server.ts";
 
@@ -66,16 +70,16 @@ export async function confirmEmail(form: AccountForm, code: string) {
   const cookie = loginChallengeCookie(settings, url, "change-email");
   const held: unknown = await cookie.parse(request.headers.get("Cookie"));
   const challengeId = typeof held === "string" ? held : "";
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const change = await tryWrite(context, "email not changed", () =>
-    changeEmail(login, { userId: viewer.id, email, challengeId, code }, author),
+    changeEmail(login, { userId: viewer.id, email, challengeId, code }, actor),
   );
   if (!change)
     return refuseForm(submission, { formErrors: [i18n.t("account:changeEmail.failed")] }, { status: 500 });
   if (change.outcome === "taken") return refuseByRule(context, submission, "USER_ALREADY_EXISTS");
   if (change.outcome !== "changed") {
-    refuse(context, REFUSAL_OF_TRY[change.outcome], email);
+    noteRefusal(context, REFUSAL_OF_TRY[change.outcome], email);
     return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, change)] } });
   }
   const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });

@@ -1,9 +1,9 @@
 import { and, eq, ne, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { loginChallenges, users } from "#app/db/schema.ts";
-import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
-import { checkLoginCode, type UnprovenAddress } from "../auth/check-login-code.server.ts";
-import { type LoginChallengeContext, openChallenge } from "../auth/login-challenge.server.ts";
+import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
 
 /** What came of trying a code to change an address with. */
 export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | UnprovenAddress;
@@ -18,7 +18,7 @@ export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | Unprov
 export async function changeEmail(
   login: LoginChallengeContext,
   { userId, email, challengeId, code }: { userId: string; email: string; challengeId: string; code: string },
-  author: Author,
+  actor: Actor,
 ): Promise<EmailChange> {
   const { db, now } = login;
   const proof = { email, purpose: "change-email", userId } as const;
@@ -41,7 +41,7 @@ export async function changeEmail(
       .set({ email, emailVerifiedAt: now })
       .where(and(eq(users.id, userId), changedJustNow, notExists(taken)))
       .returning({ id: users.id }),
-    auditEntry(db, author, "account.changeEmail", {
+    auditEntry(db, actor, "account.changeEmail", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), changedJustNow),
     }),

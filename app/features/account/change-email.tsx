@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CodeField } from "#app/features/auth/code-field.tsx";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
-import { CodeField } from "../auth/code-field.tsx";
 
 /** Asks for another address, folded away until it is wanted. @param here the page it is on */
 export function ChangeEmailForm({
@@ -16,7 +16,7 @@ export function ChangeEmailForm({
   lastResult: SubmissionResult | undefined;
   here: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult);
   const field = form.field("email");
   return (
@@ -55,7 +55,7 @@ export function ConfirmEmailDialog({
   newEmail: string;
   here: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult);
   const action = `${here}?${new URLSearchParams({ newEmail })}`;
   return (

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 
-/** The state of the URL in which the name can be changed (SPEC.md section 2). */
+/** The state of the URL in which the name can be changed (docs/product.md, Routes). */
 export const CHANGE_NAME = "change-name";
 
 /** Asks for another name. @param here the page without the question */
@@ -20,7 +20,7 @@ export function ChangeNameDialog({
   name: string | null;
   here: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult, { name });
   return (
     <Dialog title={t("account:changeName.title")} onClose={useCloseTo(here)}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -32,7 +32,7 @@ export function ChoiceForm<Value extends string>({
   value: Value;
   onChoose: (value: Value) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const hydrated = useHydrated();
   const [chooseEarly] = useState(() => {
     const early = hydrated ? undefined : chosenBeforeScript(name);

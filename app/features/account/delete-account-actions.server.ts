@@ -3,17 +3,21 @@ import * as z from "zod";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { noticeEmail } from "#app/email/notice-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { refuseImpersonator } from "#app/middleware/guards.ts";
-import { authorOf } from "../audit/audit.server.ts";
-import { codeSchema } from "../auth/auth.schema.ts";
-import { loginChallengeCookie } from "../auth/login-challenge-cookie.server.ts";
-import { describeFailedTry, REFUSAL_OF_TRY, refuseUnsentCode } from "../auth/login-code-messages.server.ts";
-import { sendLoginCode } from "../auth/send-login-code.server.ts";
-import { sessionCookie } from "../session/session-cookie.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { codeSchema } from "#app/features/auth/auth.schema.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import {
+  describeFailedTry,
+  REFUSAL_OF_TRY,
+  refuseUnsentCode,
+} from "#app/features/auth/login-code-messages.server.ts";
+import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
 const deletionSchema = z.discriminatedUnion("intent", [
@@ -41,7 +45,7 @@ export async function confirmDeletion({
   const submission = await parseForm(request, deletionSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
   const viewer = await context.get(viewerContext);
-  refuseImpersonator(context, viewer);
+  forbidWhileImpersonating(context, viewer);
   const { id: userId, email, sessionId } = viewer;
   const cookie = loginChallengeCookie(settings, url, "delete-account");
   const held: unknown = await cookie.parse(request.headers.get("Cookie"));
@@ -63,10 +67,10 @@ export async function confirmDeletion({
     return refuseForm(submission, { fieldErrors: { confirmation: [i18n.t("account:delete.mismatch")] } });
   }
   const challengeId = typeof held === "string" ? held : "";
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const deletion = await tryWrite(context, "account not deleted", () =>
-    deleteAccount(login, { userId, email, sessionId, challengeId, code }, author),
+    deleteAccount(login, { userId, email, sessionId, challengeId, code }, actor),
   );
   if (!deletion) {
     return refuseForm(submission, { formErrors: [i18n.t("account:delete.failed")] }, { status: 500 });
@@ -75,7 +79,7 @@ export async function confirmDeletion({
     return refuseByRule(context, submission, "LAST_ADMINISTRATOR");
   }
   if (deletion.outcome !== "deleted") {
-    refuse(context, REFUSAL_OF_TRY[deletion.outcome], email);
+    noteRefusal(context, REFUSAL_OF_TRY[deletion.outcome], email);
     return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, deletion)] } });
   }
   platform.inBackground(() =>

@@ -1,10 +1,10 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
-import { checkLoginCode, type UnprovenAddress } from "../auth/check-login-code.server.ts";
-import { type LoginChallengeContext, openChallenge } from "../auth/login-challenge.server.ts";
-import { dispensable } from "../user/user-write.server.ts";
+import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 
 /** What came of trying a code to delete an account with. */
 export type AccountDeletion = { outcome: "deleted" } | { outcome: "last-administrator" } | UnprovenAddress;
@@ -18,7 +18,7 @@ export async function mayDeleteAccount(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), dispensable(db, now)));
+    .where(and(eq(users.id, userId), isNotLastAdministrator(db, now)));
   return rows.length === 1;
 }
 
@@ -35,7 +35,7 @@ export async function deleteAccount(
     challengeId,
     code,
   }: { userId: string; email: string; sessionId: string; challengeId: string; code: string },
-  author: Author,
+  actor: Actor,
 ): Promise<AccountDeletion> {
   const { db, now } = login;
   const proof = { email, purpose: "delete-account", userId } as const;
@@ -56,11 +56,11 @@ export async function deleteAccount(
       .where(
         and(
           openChallenge(challengeId, proof, now),
-          exists(self.where(and(eq(users.id, userId), dispensable(db, now)))),
+          exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now)))),
         ),
       )
       .returning({ id: loginChallenges.id }),
-    auditEntry(db, author, "account.delete", {
+    auditEntry(db, actor, "account.delete", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), changedJustNow),
     }),

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CodeField } from "#app/features/auth/code-field.tsx";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
-import { CodeField } from "../auth/code-field.tsx";
 
 /** Sends the code that proves who asks, and takes it together with the typed confirmation. */
 export function DeleteAccountForms({
@@ -18,7 +18,7 @@ export function DeleteAccountForms({
   /** Whether this browser was sent a code for it. */
   codeSent: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult);
   // Also where the cookie has gone since: what was typed comes back, and why it was not enough.
   const asksForCode = codeSent || lastResult?.initialValue?.intent === "delete";

@@ -1,12 +1,12 @@
 import { href } from "react-router";
+import { useLanguageChoice, useReturnTo } from "#app/client/use-language-choice.ts";
 import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES } from "#app/i18n/languages.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguageChoice, useReturnTo } from "#app/ui/language-choice.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 
 /** The choice of a language. */
 export function LanguageForm() {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();
   return (
     <ChoiceForm

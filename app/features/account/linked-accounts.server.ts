@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { socialAccounts, users } from "#app/db/schema.ts";
-import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
+import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
 
 /** The providers that sign a user in, the first one first. Times in milliseconds since 1970. */
 export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
@@ -19,13 +19,13 @@ export async function unlinkAccount(
   db: Database,
   userId: string,
   provider: string,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   await db.batch([
     db
       .delete(socialAccounts)
       .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider))),
-    auditEntry(db, author, "account.unlink", {
+    auditEntry(db, actor, "account.unlink", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), changedJustNow),
     }),

@@ -1,5 +1,5 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ShownTime } from "#app/lib/time-in-words.server.ts";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Moment } from "#app/ui/moment.tsx";
@@ -13,7 +13,7 @@ export interface LinkedAccount {
 
 /** The accounts that sign the reader in, and a way to unlink each. @param here the page without a question */
 export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; here: string }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <section aria-labelledby="linked" className="mt-10">
       <h2 id="linked" className="mb-2 font-serif text-2xl font-semibold">
@@ -60,7 +60,7 @@ export function UnlinkDialog({
   email: string;
   here: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <ConfirmDialog
       title={t("account:linked.confirm.title", { provider: label })}

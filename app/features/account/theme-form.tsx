@@ -1,12 +1,12 @@
 import { href, useLocation } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { chooseTheme, useTheme } from "#app/ui/theme.ts";
-import { THEMES } from "#app/ui/themes.ts";
+import { chooseTheme, useTheme } from "#app/client/use-theme.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { THEMES } from "#app/ui/theme.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 
 /** The choice of a theme. */
 export function ThemeForm() {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { pathname } = useLocation();
   return (
     <ChoiceForm

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog } from "#app/db/schema.ts";
-import { type Page, pageOf } from "#app/lib/page.ts";
+import { type Page, pageOf } from "#app/lists/page.ts";
 import { personId } from "./audit.server.ts";
-import type { AuditAction } from "./audit-actions.ts";
 
 const ENTRIES_PER_PAGE = 25;
 

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { Page } from "#app/lib/page.ts";
-import { LoadMore } from "#app/ui/load-more.tsx";
-import { useLoadMore } from "#app/ui/use-load-more.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { LoadMore } from "#app/lists/load-more.tsx";
+import type { Page } from "#app/lists/page.ts";
+import { useLoadMore } from "#app/lists/use-load-more.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 
 /** An entry as the page shows it: its time and the reason of a refusal in words. */
@@ -13,7 +13,7 @@ interface ShownEntry extends Omit<AuditEntry, "at" | "code"> {
 
 /** The entries of the audit log; each person in them leads to their own. */
 export function AuditRows({ first }: { first: Page<ShownEntry> }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
   return (
     <>
@@ -55,7 +55,7 @@ export function AuditRows({ first }: { first: Page<ShownEntry> }) {
 }
 
 function Actor({ entry }: { entry: ShownEntry }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { actorId, actorLabel, asUserLabel } = entry;
   if (!actorId || !actorLabel) return <span className="text-quiet">{t("audit:system")}</span>;
   return (

@@ -1,18 +1,17 @@
 import { and, eq, gt, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Refusal, Viewer } from "#app/context.ts";
 import { platformContext, requestIdContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
-import type { Refusal } from "#app/lib/refusal.server.ts";
-import type { Viewer } from "../session/viewer.ts";
-import type { AuditAction } from "./audit-actions.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** Who does something, as whom, in which request and when. */
-export interface Author {
+export interface Actor {
   id: string | null;
   /** Their address: it names them when they are gone. */
   label: string | null;
@@ -25,9 +24,9 @@ export interface Author {
   logged: boolean;
 }
 
-/** Whoever is signed in, as the author of what they do. */
-export async function authorOf(context: Readonly<RouterContextProvider>): Promise<Author> {
-  return { ...authorBehind(await context.get(viewerContext)), ...requestOf(context) };
+/** Whoever is signed in, as the actor of what they do. */
+export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
+  return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };
 }
 
 function requestOf(context: Readonly<RouterContextProvider>) {
@@ -38,7 +37,7 @@ function requestOf(context: Readonly<RouterContextProvider>) {
   };
 }
 
-function authorBehind(viewer: Viewer | null): Pick<Author, "id" | "label" | "asUser"> {
+function actorBehind(viewer: Viewer | null): Pick<Actor, "id" | "label" | "asUser"> {
   if (!viewer) return { id: null, label: null, asUser: null };
   const { impersonator } = viewer;
   return impersonator
@@ -73,7 +72,7 @@ export const changedJustNow = sql`changes() > 0`;
  */
 export function auditEntry(
   db: Database,
-  author: Author | SignInAuthor,
+  actor: Actor | SignInActor,
   action: AuditAction | SQL,
   { from, where, id, label }: Subject,
   code: Refusal["code"] | null = null,
@@ -81,27 +80,27 @@ export function auditEntry(
   const entry = db
     .select({
       id: sql`${crypto.randomUUID()}`.as("id"),
-      at: sql`${author.at}`.as("at"),
-      requestId: sql`${author.requestId}`.as("request_id"),
-      actorId: sql`${author.id}`.as("actor_id"),
-      actorLabel: sql`${author.label}`.as("actor_label"),
-      asUserId: sql`${author.asUser?.id ?? null}`.as("as_user_id"),
-      asUserLabel: sql`${author.asUser?.label ?? null}`.as("as_user_label"),
+      at: sql`${actor.at}`.as("at"),
+      requestId: sql`${actor.requestId}`.as("request_id"),
+      actorId: sql`${actor.id}`.as("actor_id"),
+      actorLabel: sql`${actor.label}`.as("actor_label"),
+      asUserId: sql`${actor.asUser?.id ?? null}`.as("as_user_id"),
+      asUserLabel: sql`${actor.asUser?.label ?? null}`.as("as_user_label"),
       action: sql`${action}`.as("action"),
       subjectId: sql`${id}`.as("subject_id"),
       subjectLabel: sql`${label}`.as("subject_label"),
       code: sql`${code}`.as("code"),
     })
     .from(from)
-    .where(author.logged ? where : sql`false`);
+    .where(actor.logged ? where : sql`false`);
   return db.insert(auditLog).select(entry);
 }
 
 /** Someone who has no session yet: the database knows who they are. */
-type SignInAuthor = Omit<Author, "id" | "label"> & { id: SQL; label: SQL };
+type SignInActor = Omit<Actor, "id" | "label"> & { id: SQL; label: SQL };
 
-/** The author of a sign-in, for an entry on the row of the user. */
-export function signInAuthor(request: Pick<Author, "requestId" | "at" | "logged">): SignInAuthor {
+/** The actor of a sign-in, for an entry on the row of the user. */
+export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">): SignInActor {
   return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
 }
 
@@ -112,28 +111,28 @@ export function signInAuthor(request: Pick<Author, "requestId" | "at" | "logged"
 export async function auditRefusal(
   db: Database,
   { code, email }: Refusal,
-  author: Author,
+  actor: Actor,
   what: string,
 ): Promise<void> {
   const limited = code === "LIMIT_REACHED";
   const action = limited ? "request.limited" : "request.refused";
   const from = sql`(select 1)`;
   if (!email) {
-    await auditEntry(db, author, action, { from, where: undefined, id: null, label: what }, code);
+    await auditEntry(db, actor, action, { from, where: undefined, id: null, label: what }, code);
     return;
   }
   const id = personId(email);
   const told = db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action), gt(auditLog.at, author.at - HOUR)));
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action), gt(auditLog.at, actor.at - HOUR)));
   const where = limited ? notExists(told) : undefined;
-  await auditEntry(db, author, action, { from, where, id, label: email }, code);
+  await auditEntry(db, actor, action, { from, where, id, label: email }, code);
 }
 
-/** The author of a refusal: whoever is signed in, or a visitor. */
-export function authorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Author {
-  return { ...authorBehind(viewer), ...requestOf(context) };
+/** The actor of a refusal: whoever is signed in, or a visitor. */
+export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Actor {
+  return { ...actorBehind(viewer), ...requestOf(context) };
 }
 
 /** The id of the user with an address, else what was given: an id, or an address that nobody has. */

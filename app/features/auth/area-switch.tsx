@@ -1,11 +1,11 @@
 import { ArrowRight, Lock } from "lucide-react";
 import { href, Link } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { can, type Role } from "./permissions.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { can, type Role } from "#app/permissions.ts";
 
 /** The two areas: a link to each that the reader may enter, and a word about the one they may not. */
 export function AreaSwitch({ role }: { role: Role }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const areas = [
     {
       to: href("/app"),

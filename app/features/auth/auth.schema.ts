@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailSchema } from "../user/user.schema.ts";
+import { emailSchema } from "#app/features/user/user.schema.ts";
 import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "./login-code.ts";
 
 /** The form that asks for a login code. */

@@ -4,12 +4,12 @@ import { OAuth2Strategy } from "remix-auth-oauth2";
 import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { noticeEmail } from "#app/email/notice-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
-import { prepareSession } from "../session/session.server.ts";
+import { offeredProviders } from "#app/features/auth/providers/index.ts";
+import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
+import { prepareSession } from "#app/features/session/session.server.ts";
+import type { Role } from "#app/permissions.ts";
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import { LoginCodeStrategy } from "./login-code-strategy.server.ts";
-import type { Role } from "./permissions.ts";
-import { offeredProviders } from "./providers/index.ts";
-import type { ProviderProfile } from "./providers/provider.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
 import { type LoginAttempt, tryLoginCode } from "./try-login-code.server.ts";
 

@@ -1,10 +1,10 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { TextField } from "#app/ui/text-field.tsx";
-import type { FormField } from "#app/ui/use-form-result.ts";
+import { TextField } from "#app/forms/text-field.tsx";
+import type { FormField } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** Where a login code is typed, pasted, or filled in by the phone that received it. */
 export function CodeField({ field }: { field: FormField }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <TextField
       field={field}

@@ -4,10 +4,10 @@ import { loginChallenges, users } from "#app/db/schema.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 import {
   budgetOf,
+  exceededLimit,
   hasBudget,
   type LoginBudget,
   type LoginCodeRefusal,
-  refusalOf,
 } from "./login-budget.server.ts";
 import { challengesFor, kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
@@ -88,7 +88,7 @@ export async function issueLoginCode(
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
   ]);
 
-  if (inserted.length === 0) return { issued: false, ...refusalOf(used as LoginBudget, settings, now) };
+  if (inserted.length === 0) return { issued: false, ...exceededLimit(used as LoginBudget, settings, now) };
   const code = drawLoginCode();
   try {
     await kv.put(kvKey(challengeId), await signLoginCode(settings, challengeId, code), {

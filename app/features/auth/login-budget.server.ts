@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
+import { isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import type { Settings } from "#app/settings.ts";
-import { isDemoAccount } from "../demo/demo-accounts.ts";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -54,7 +54,7 @@ export function budgetOf(db: Database, email: string, now: number) {
 export const hasBudget = (settings: Settings, email: string) => !(settings.DEMO && isDemoAccount(email));
 
 /** Which limit refused, the longest wait first. */
-export function refusalOf(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
+export function exceededLimit(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
   const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
   if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
     return {

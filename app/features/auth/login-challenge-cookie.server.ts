@@ -1,7 +1,7 @@
 import type { Cookie } from "react-router";
-import { signedCookie } from "#app/lib/signed-cookie.server.ts";
+import type { CodePurpose } from "#app/db/schema.ts";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
-import type { CodePurpose } from "./login-challenge.ts";
 
 /** An hour: longer than any code is valid, so that a late one can be called expired and not unknown. */
 const MAX_AGE_SECONDS = 60 * 60;

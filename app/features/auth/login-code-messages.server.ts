@@ -2,9 +2,9 @@ import type { Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
 import type { RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
-import type { ErrorCode } from "#app/lib/error-codes.ts";
-import { refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { refuseForm } from "#app/forms/form.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
 import type { UnprovenAddress } from "./check-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
@@ -22,7 +22,7 @@ export function refuseUnsentCode(
     return refuseForm(submission, { formErrors: [t("auth:errors.mailFailed")] }, { status: 502 });
   }
   // What a network asked for too often is about no address.
-  refuse(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
+  noteRefusal(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
   const headers = { "Retry-After": String(result.retryAfterSeconds) };
   return refuseForm(submission, { formErrors: [describeRefusal(t, result)] }, { status: 429, headers });
 }

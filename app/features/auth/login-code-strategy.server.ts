@@ -1,7 +1,7 @@
 import { type Cookie, data } from "react-router";
 import { Strategy } from "remix-auth/strategy";
-import { readForm } from "#app/lib/read-form.server.ts";
-import { emailSchema } from "../user/user.schema.ts";
+import { emailSchema } from "#app/features/user/user.schema.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
 import { verifySchema } from "./auth.schema.ts";
 
 /** What the visitor brings to prove an address. */

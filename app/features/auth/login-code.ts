@@ -1,4 +1,4 @@
-/** Digits of a login code (SPEC.md section 9). */
+/** Digits of a login code (docs/product.md, Numbers). */
 export const LOGIN_CODE_LENGTH = 6;
 
 const CODES = 10 ** LOGIN_CODE_LENGTH;

@@ -1,4 +1,4 @@
-import { signedCookie } from "#app/lib/signed-cookie.server.ts";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** As long as the state of remix-auth-oauth2 is good for, in seconds. */

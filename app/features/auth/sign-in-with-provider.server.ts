@@ -1,11 +1,11 @@
 import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
-import { type NewSession, notBanned, sessionOf } from "../session/session.server.ts";
-import { newUserRow } from "../user/new-user-row.server.ts";
-import type { Role } from "./permissions.ts";
-import type { ProviderProfile } from "./providers/provider.ts";
+import { auditEntry, changedJustNow, signInActor } from "#app/features/audit/audit.server.ts";
+import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
+import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
+import { newUserRow } from "#app/features/user/new-user-row.server.ts";
+import type { Role } from "#app/permissions.ts";
 
 /** What came of signing in through a provider. */
 export type ProviderSignIn =
@@ -64,7 +64,7 @@ export async function signInWithProvider(
       .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
   );
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
-  const author = signInAuthor({ requestId, at: now, logged: true });
+  const actor = signInActor({ requestId, at: now, logged: true });
   const [made, linked, , , found, created] = await db.batch([
     db
       .insert(users)
@@ -88,7 +88,7 @@ export async function signInWithProvider(
       )
       .onConflictDoNothing()
       .returning({ id: socialAccounts.id }),
-    auditEntry(db, author, "account.link", {
+    auditEntry(db, actor, "account.link", {
       from: users,
       where: and(eq(users.email, email), ne(users.createdAt, now), changedJustNow),
       id: sql`${users.id}`,
@@ -115,7 +115,7 @@ export async function signInWithProvider(
       .insert(sessions)
       .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
       .returning({ id: sessions.id }),
-    auditEntry(db, author, "auth.signIn", {
+    auditEntry(db, actor, "auth.signIn", {
       from: users,
       where: and(linkedUser, changedJustNow),
       id: sql`${users.id}`,

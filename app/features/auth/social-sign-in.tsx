@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** Offers to sign in through the providers there are. */
@@ -11,7 +11,7 @@ export function SocialSignIn({
   /** Where they were going. */
   returnTo: string | null;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   if (providers.length === 0) return null;
   const search = returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "";
   return (

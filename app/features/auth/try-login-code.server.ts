@@ -1,11 +1,11 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { auditEntry, changedJustNow, signInAuthor } from "../audit/audit.server.ts";
-import { type NewSession, notBanned, sessionOf } from "../session/session.server.ts";
-import { newUserRow } from "../user/new-user-row.server.ts";
+import { auditEntry, changedJustNow, signInActor } from "#app/features/audit/audit.server.ts";
+import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
+import { newUserRow } from "#app/features/user/new-user-row.server.ts";
+import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
-import type { Role } from "./permissions.ts";
 
 /** What came of trying a code to sign in. */
 export type LoginAttempt =
@@ -68,7 +68,7 @@ export async function tryLoginCode(
       .insert(sessions)
       .select(sessionOf(db, session, now, and(eq(users.email, email), won, notBanned(users, now))))
       .returning({ id: sessions.id }),
-    auditEntry(db, signInAuthor({ requestId, at: now, logged: !settings.DEMO }), "auth.signIn", {
+    auditEntry(db, signInActor({ requestId, at: now, logged: !settings.DEMO }), "auth.signIn", {
       from: users,
       where: and(eq(users.email, email), changedJustNow),
       id: sql`${users.id}`,

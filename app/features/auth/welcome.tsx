@@ -1,8 +1,8 @@
 import { Book, CircleDot } from "lucide-react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import type { Role } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
-import type { Role } from "./permissions.ts";
 
 /** Where a team's own product begins: what this is, where to read on, and the areas. */
 export function Welcome({
@@ -15,7 +15,7 @@ export function Welcome({
   role: Role;
   links: { documentation: string; newIssue: string };
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const link = "inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4";
   return (
     <>

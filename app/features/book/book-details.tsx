@@ -1,4 +1,4 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BookCover } from "./book-cover.tsx";
 
 /** A book with its cover and everything that is known of it. */
@@ -7,7 +7,7 @@ export function BookDetails({
 }: {
   book: { title: string; author: string | null; genre: string | null; publisher: string | null };
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const facts = [
     { term: t("book:author"), value: book.author },
     { term: t("book:genre"), value: book.genre },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newId } from "#app/lib/once.ts";
+import { newId } from "#app/forms/row-id.ts";
 
 const optionalLine = z
   .string()
@@ -8,7 +8,7 @@ const optionalLine = z
   .nullish()
   .transform((text) => text || null);
 
-/** A book as a manager writes it (SPEC.md section 5). */
+/** A book as a manager writes it (docs/product.md, Validation). */
 export const bookSchema = z.object({
   title: z
     .string({ error: ({ input }) => (input === undefined ? "book:errors.titleRequired" : undefined) })

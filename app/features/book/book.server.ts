@@ -3,10 +3,10 @@ import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
 import { orRefused, type Written } from "#app/db/written.ts";
+import { type Actor, auditEntry, changedJustNow } from "#app/features/audit/audit.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
-import { searchQuery } from "#app/lib/search-term.ts";
-import { type Author, auditEntry, changedJustNow } from "../audit/audit.server.ts";
+import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lists/page.ts";
+import { searchQuery } from "#app/lists/search-query.ts";
 import type { BookInput, NewBook } from "./book.schema.ts";
 
 /** Books on one page of a list. */
@@ -132,7 +132,7 @@ export async function findBook(db: Database, id: string) {
  * Adds a book, unless there is one of the same title and author: the unique index decides, so of two equal ones
  * at the same time one is added. The same book under the same id is the same form sent twice, and no second book.
  */
-export async function createBook(db: Database, { id, ...input }: NewBook, author: Author): Promise<Written> {
+export async function createBook(db: Database, { id, ...input }: NewBook, actor: Actor): Promise<Written> {
   const row = rowOf(input);
   return orRefused(async () => {
     const [added, , [existing]] = await db.batch([
@@ -141,37 +141,32 @@ export async function createBook(db: Database, { id, ...input }: NewBook, author
         .values({ ...row, id })
         .onConflictDoNothing()
         .returning({ id: books.id }),
-      auditEntry(db, author, "book.create", bookSubject(id, and(eq(books.id, id), changedJustNow))),
+      auditEntry(db, actor, "book.create", bookSubject(id, and(eq(books.id, id), changedJustNow))),
       db.select({ titleKey: books.titleKey, authorKey: books.authorKey }).from(books).where(eq(books.id, id)),
     ]);
     if (added.length === 1) return { ok: true, id };
     if (!existing) return { ok: false, code: "BOOK_ALREADY_EXISTS" };
     if (existing.titleKey === row.titleKey && existing.authorKey === row.authorKey) return { ok: true, id };
     // The form was filled in anew after its first book (Back, in a browser without script): another book.
-    return createBook(db, { ...input, id: crypto.randomUUID() }, author);
+    return createBook(db, { ...input, id: crypto.randomUUID() }, actor);
   }, RULES);
 }
 
 /** Changes a book; the same rule holds. */
-export async function updateBook(
-  db: Database,
-  id: string,
-  input: BookInput,
-  author: Author,
-): Promise<Written> {
+export async function updateBook(db: Database, id: string, input: BookInput, actor: Actor): Promise<Written> {
   return orRefused(async () => {
     const [changed] = await db.batch([
       db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id }),
-      auditEntry(db, author, "book.update", bookSubject(id, and(eq(books.id, id), changedJustNow))),
+      auditEntry(db, actor, "book.update", bookSubject(id, and(eq(books.id, id), changedJustNow))),
     ]);
     return changed.length === 1 ? { ok: true, id } : { ok: false, code: null };
   }, RULES);
 }
 
 /** Deletes a book. @returns whether there was one */
-export async function deleteBook(db: Database, id: string, author: Author): Promise<boolean> {
+export async function deleteBook(db: Database, id: string, actor: Actor): Promise<boolean> {
   const [, deleted] = await db.batch([
-    auditEntry(db, author, "book.delete", bookSubject(id, eq(books.id, id))),
+    auditEntry(db, actor, "book.delete", bookSubject(id, eq(books.id, id))),
     db.delete(books).where(eq(books.id, id)).returning({ id: books.id }),
   ]);
   return deleted.length === 1;

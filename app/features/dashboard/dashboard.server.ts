@@ -1,9 +1,9 @@
 import { count, gte, lte } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { dailyCounts, sessions, totals } from "#app/db/schema.ts";
+import { latestBooks } from "#app/features/book/book.server.ts";
+import { latestUsers } from "#app/features/user/user.server.ts";
 import { dayOf } from "#app/lib/calendar-day.ts";
-import { latestBooks } from "../book/book.server.ts";
-import { latestUsers } from "../user/user.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 30;

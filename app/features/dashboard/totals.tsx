@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** A number of things, and where they are listed if the reader may see them. */
 export interface Total {
@@ -10,7 +10,7 @@ export interface Total {
 
 /** How many there are of everything. */
 export function Totals({ totals }: { totals: Total[] }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useI18n();
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <section aria-label={t("dashboard:counts")}>

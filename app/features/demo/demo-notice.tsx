@@ -1,12 +1,12 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
 /** How to have a copy of the product where everything works, and whom to ask. */
 export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import DemoNotice from "./demo-notice.tsx";
@@ -6,7 +6,7 @@ import type { DemoRefusal } from "./demo-refusal.ts";
 
 /** Says in front of the page that the demo is read-only. Loaded by DemoPopups. */
 export default function DemoPopup({ refusal, onClose }: { refusal: DemoRefusal; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <Dialog title={refusal.title} onClose={onClose}>
       <p role="alert" className="mt-2 mb-4 font-medium">

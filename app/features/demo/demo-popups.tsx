@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { REFUSED_IN_PLACE } from "#app/ui/client-middleware.ts";
+import { REFUSED_IN_PLACE } from "#app/client/client-middleware.ts";
 import { type DemoRefusal, isDemoRefusal } from "./demo-refusal.ts";
 
 /** Fetched with the first refusal: only the demo needs it. */

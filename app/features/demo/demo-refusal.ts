@@ -1,7 +1,7 @@
 /** What the read-only demo answers to what would change it. */
 export interface DemoRefusal {
   code: "DEMO_READ_ONLY";
-  /** Where script runs, it is said in front of the page that something was sent from (ui/client-middleware). */
+  /** Where script runs, it is said in front of the page that something was sent from (client/client-middleware). */
   inPlace: true;
   title: string;
   message: string;

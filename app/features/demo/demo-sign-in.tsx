@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 
 /** Offers the accounts of the demo. */
 export function DemoSignIn({ accounts }: { accounts: string[] }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
       <p className="text-quiet">{t("demo:accounts")}</p>

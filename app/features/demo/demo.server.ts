@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
-import { ERROR_CODES } from "#app/lib/error-codes.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { signedCookie } from "#app/lib/signed-cookie.server.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
@@ -22,7 +22,7 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
     code: "DEMO_READ_ONLY",
     inPlace: true,
     title: context.get(i18nContext).t("demo:title"),
-    message: refuse(context, "DEMO_READ_ONLY"),
+    message: noteRefusal(context, "DEMO_READ_ONLY"),
     command: `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}`,
     contacts: CONTACT_LINKS,
   };

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { LeaveQuestion } from "#app/forms/leave-question.tsx";
+import { NewId } from "#app/forms/row-id-field.tsx";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { LeaveQuestion } from "#app/ui/leave-question.tsx";
-import { NewId } from "#app/ui/new-id.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 
 /** The form of a new genre and of a change to one. */
 export function GenreForm({
@@ -16,12 +16,12 @@ export function GenreForm({
 }: {
   /** What the action answered. */
   lastResult: SubmissionResult | undefined;
-  /** Of the genre to be made (lib/once). */
+  /** Of the genre to be made (forms/row-id). */
   newId?: string;
   genre?: { name: string };
   submit: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult, genre);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">

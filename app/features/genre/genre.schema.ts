@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { newId } from "#app/lib/once.ts";
+import { newId } from "#app/forms/row-id.ts";
 
-/** A genre as a manager writes it (SPEC.md section 5). */
+/** A genre as a manager writes it (docs/product.md, Validation). */
 export const genreSchema = z.object({
   name: z
     .string({ error: ({ input }) => (input === undefined ? "genre:errors.nameRequired" : undefined) })

@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
 import { orRefused, type Written } from "#app/db/written.ts";
+import { type Actor, auditEntry, changedJustNow } from "#app/features/audit/audit.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { type Author, auditEntry, changedJustNow } from "../audit/audit.server.ts";
 import type { GenreInput, NewGenre } from "./genre.schema.ts";
 
 /** Genres are few: they are listed whole, and no list is longer than this. */
@@ -32,11 +32,7 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 const rowOf = ({ name }: GenreInput) => ({ name, nameKey: comparisonKey(name) });
 
 /** Adds a genre, if its name is free: the unique index decides. The same form sent twice makes no second one. */
-export async function createGenre(
-  db: Database,
-  { id, ...input }: NewGenre,
-  author: Author,
-): Promise<Written> {
+export async function createGenre(db: Database, { id, ...input }: NewGenre, actor: Actor): Promise<Written> {
   const row = rowOf(input);
   const [added, , [existing]] = await db.batch([
     db
@@ -44,13 +40,13 @@ export async function createGenre(
       .values({ ...row, id })
       .onConflictDoNothing()
       .returning({ id: genres.id }),
-    auditEntry(db, author, "genre.create", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
+    auditEntry(db, actor, "genre.create", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
     db.select({ nameKey: genres.nameKey }).from(genres).where(eq(genres.id, id)),
   ]);
   if (added.length === 1 || existing?.nameKey === row.nameKey) return { ok: true, id };
   if (!existing) return { ok: false, code: "GENRE_ALREADY_EXISTS" };
   // The form was filled in anew after its first genre: another genre.
-  return createGenre(db, { ...input, id: crypto.randomUUID() }, author);
+  return createGenre(db, { ...input, id: crypto.randomUUID() }, actor);
 }
 
 /** Renames a genre; the unique index decides whether its name is free. */
@@ -58,13 +54,13 @@ export async function updateGenre(
   db: Database,
   id: string,
   input: GenreInput,
-  author: Author,
+  actor: Actor,
 ): Promise<Written> {
   return orRefused(
     async () => {
       const [changed] = await db.batch([
         db.update(genres).set(rowOf(input)).where(eq(genres.id, id)).returning({ id: genres.id }),
-        auditEntry(db, author, "genre.update", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
+        auditEntry(db, actor, "genre.update", genreSubject(id, and(eq(genres.id, id), changedJustNow))),
       ]);
       return changed.length === 1 ? { ok: true, id } : { ok: false, code: null };
     },
@@ -73,10 +69,10 @@ export async function updateGenre(
 }
 
 /** Deletes a genre that no book has; a book added meanwhile prevents it. @returns whether it was deleted */
-export async function deleteGenre(db: Database, id: string, author: Author): Promise<boolean> {
+export async function deleteGenre(db: Database, id: string, actor: Actor): Promise<boolean> {
   const unused = and(eq(genres.id, id), eq(genres.bookCount, 0));
   const [, deleted] = await db.batch([
-    auditEntry(db, author, "genre.delete", genreSubject(id, unused)),
+    auditEntry(db, actor, "genre.delete", genreSubject(id, unused)),
     db.delete(genres).where(unused).returning({ id: genres.id }),
   ]);
   return deleted.length === 1;

@@ -1,12 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { findViewerContext } from "#app/context.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
-
-/** That someone sees the site as a user, and until when at the latest, in words. */
-export interface ImpersonationNotice {
-  user: string;
-  until: string;
-}
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
+import type { ImpersonationNotice } from "#app/ui/document-context.ts";
 
 /** What the banner of every page says, error pages too: null where nobody is impersonated, or none can know. */
 export async function impersonationNotice(

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
-import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
-import { rolesThat } from "../auth/permissions.ts";
+import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { rolesThat } from "#app/permissions.ts";
 import { notBanned } from "./session.server.ts";
 
 /** An administrator sees the site as someone else for so long at most. Milliseconds. */
@@ -17,13 +17,13 @@ export async function impersonate(
   db: Database,
   sessionId: string,
   userId: string,
-  author: Author,
+  actor: Actor,
 ): Promise<boolean> {
   const allowed = and(
     eq(users.id, userId),
-    ne(users.id, author.id ?? ""),
+    ne(users.id, actor.id ?? ""),
     notInArray(users.role, rolesThat("apps:manager")),
-    notBanned(users, author.at),
+    notBanned(users, actor.at),
   );
   const target = db.select({ id: users.id }).from(users).where(allowed);
   const [changed] = await db.batch([
@@ -31,12 +31,12 @@ export async function impersonate(
       .update(sessions)
       .set({
         impersonatedUserId: userId,
-        impersonationEndsAt: author.at + IMPERSONATION_LIMIT,
+        impersonationEndsAt: actor.at + IMPERSONATION_LIMIT,
         updatedAt: sql`${sessions.updatedAt}`,
       })
       .where(and(eq(sessions.id, sessionId), exists(target)))
       .returning({ id: sessions.id }),
-    auditEntry(db, author, "user.impersonate", {
+    auditEntry(db, actor, "user.impersonate", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), changedJustNow),
     }),
@@ -45,17 +45,17 @@ export async function impersonate(
 }
 
 /** Gives a session back to its owner. */
-export async function stopImpersonating(db: Database, sessionId: string, author: Author): Promise<void> {
+export async function stopImpersonating(db: Database, sessionId: string, actor: Actor): Promise<void> {
   await db.batch([
     db
       .update(sessions)
       .set({ impersonatedUserId: null, impersonationEndsAt: null, updatedAt: sql`${sessions.updatedAt}` })
       .where(and(eq(sessions.id, sessionId), isNotNull(sessions.impersonatedUserId))),
-    auditEntry(db, { ...author, asUser: null }, "user.stopImpersonating", {
+    auditEntry(db, { ...actor, asUser: null }, "user.stopImpersonating", {
       from: sessions,
       where: and(eq(sessions.id, sessionId), changedJustNow),
-      id: author.asUser?.id ?? null,
-      label: author.asUser?.label ?? null,
+      id: actor.asUser?.id ?? null,
+      label: actor.asUser?.label ?? null,
     }),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Cookie } from "react-router";
-import { signedCookie } from "#app/lib/signed-cookie.server.ts";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 import { ABSOLUTE_LIMIT } from "./session.server.ts";
 

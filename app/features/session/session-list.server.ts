@@ -2,8 +2,8 @@ import Bowser from "bowser";
 import { and, desc, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
-import { type Page, pageOf } from "#app/lib/page.ts";
-import { type Author, auditEntry, userSubject } from "../audit/audit.server.ts";
+import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
+import { type Page, pageOf } from "#app/lists/page.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
@@ -59,11 +59,11 @@ export async function revokeSession(
   db: Database,
   userId: string,
   sessionId: string,
-  author: Author,
+  actor: Actor,
 ): Promise<boolean> {
   const one = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
   const [, revoked] = await db.batch([
-    auditEntry(db, author, "session.revoke", {
+    auditEntry(db, actor, "session.revoke", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(one))),
     }),
@@ -77,10 +77,10 @@ export async function revokeSessions(
   db: Database,
   userId: string,
   except: string,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   await db.batch([
-    auditEntry(db, author, "session.revokeAll", userSubject(userId)),
+    auditEntry(db, actor, "session.revokeAll", userSubject(userId)),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except))),
   ]);
 }

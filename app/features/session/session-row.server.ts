@@ -2,9 +2,9 @@ import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { languageOf } from "#app/i18n/languages.ts";
-import { parseCursor, timeKeys } from "#app/lib/cursor.ts";
-import type { Page } from "#app/lib/page.ts";
-import { type ShownTime, timeFromNow } from "#app/lib/time-in-words.server.ts";
+import { type ShownTime, timeFromNow } from "#app/i18n/time-in-words.server.ts";
+import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
+import type { Page } from "#app/lists/page.ts";
 import { listSessions, type SessionSummary } from "./session-list.server.ts";
 
 /** A session as a page shows it, its times and country in words. */

@@ -1,16 +1,16 @@
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { Page } from "#app/lib/page.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { LoadMore } from "#app/lists/load-more.tsx";
+import type { Page } from "#app/lists/page.ts";
+import { useLoadMore } from "#app/lists/use-load-more.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
-import { LoadMore } from "#app/ui/load-more.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import { useLoadMore } from "#app/ui/use-load-more.ts";
 import type { SessionRow } from "./session-row.server.ts";
 
 /** The sessions of a user, each with a way to end it. The form posts to the page they are on. */
 export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; mayRevoke: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
   return (
     <>

@@ -1,12 +1,11 @@
 import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Platform } from "#app/context.ts";
+import type { Platform, Viewer } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
+import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
-import { type Author, auditEntry } from "../audit/audit.server.ts";
-import { type Role, rolesThat } from "../auth/permissions.ts";
-import type { Viewer } from "./viewer.ts";
+import { type Role, rolesThat } from "#app/permissions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -159,13 +158,13 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /** Ends a session at its owner's wish. */
-export async function endSession(db: Database, sessionId: string, author: Author): Promise<void> {
+export async function endSession(db: Database, sessionId: string, actor: Actor): Promise<void> {
   await db.batch([
-    auditEntry(db, author, "auth.signOut", {
+    auditEntry(db, actor, "auth.signOut", {
       from: sessions,
       where: eq(sessions.id, sessionId),
       id: sql`${sessions.userId}`,
-      label: author.label,
+      label: actor.label,
     }),
     db.delete(sessions).where(eq(sessions.id, sessionId)),
   ]);

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DateField } from "#app/forms/date-field.tsx";
+import { LeaveQuestion } from "#app/forms/leave-question.tsx";
+import { TextAreaField } from "#app/forms/text-area-field.tsx";
+import { FieldErrors } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { DateField } from "#app/ui/date-field.tsx";
-import { LeaveQuestion } from "#app/ui/leave-question.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
-import { FieldErrors } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 
 /** Why someone is banned, and until when. */
 export function BanForm({
@@ -23,7 +23,7 @@ export function BanForm({
   timeZone: string;
   cancelTo: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { EntryHeading } from "../auth/entry-layout.tsx";
 
 /** What someone who is banned finds when they sign in. */
 export function BannedNotice({
@@ -13,7 +13,7 @@ export function BannedNotice({
   /** The end of the ban in words, if it has one. */
   until: string | null;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("user:ban.seen.title")} />

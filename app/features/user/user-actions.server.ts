@@ -2,15 +2,15 @@ import { data, href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm } from "#app/lib/form.server.ts";
-import { refuse, refused } from "#app/lib/refusal.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { allow } from "#app/middleware/guards.ts";
-import { authorOf } from "../audit/audit.server.ts";
-import type { Permission } from "../auth/permissions.ts";
-import { impersonate } from "../session/impersonation.server.ts";
-import { revokeSession, revokeSessions } from "../session/session-list.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
+import { impersonate } from "#app/features/session/impersonation.server.ts";
+import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
+import { parseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
+import type { Permission } from "#app/permissions.ts";
 import { deleteUser, unbanUser } from "./user-write.server.ts";
 
 /** What a user's page lets a manager do. */
@@ -43,8 +43,8 @@ export async function changeUser(
   if (submission.status !== "success") throw data(null, { status: 400 });
   const viewer = await context.get(viewerContext);
   const { value } = submission;
-  allow(context, viewer, PERMISSIONS[value.intent]);
-  const author = await authorOf(context);
+  authorize(context, viewer, PERMISSIONS[value.intent]);
+  const actor = await currentActor(context);
 
   type Message = Parameters<typeof redirectWithFlash>[1]["message"];
   const here = href("/manager/users/:id", { id: userId });
@@ -55,31 +55,29 @@ export async function changeUser(
 
   switch (value.intent) {
     case "delete": {
-      const deleted: Written | null = await write(() => deleteUser(db, userId, author));
+      const deleted: Written | null = await write(() => deleteUser(db, userId, actor));
       if (!deleted) return fail("user:errors.deleteFailed");
       if (deleted.ok) return succeed("user:success.deleted", href("/manager/users"));
       if (deleted.code === null) throw data(null, { status: 404 });
-      refuse(context, deleted.code);
+      noteRefusal(context, deleted.code);
       return fail(`code:${deleted.code}`);
     }
     case "unban": {
-      const lifted = await write(() => unbanUser(db, userId, author).then(() => true));
+      const lifted = await write(() => unbanUser(db, userId, actor).then(() => true));
       return lifted ? succeed("user:success.unbanned") : fail("user:errors.unbanFailed");
     }
     case "impersonate": {
-      const begun = await write(() => impersonate(db, viewer.sessionId, userId, author));
+      const begun = await write(() => impersonate(db, viewer.sessionId, userId, actor));
       if (begun === null) return fail("user:errors.impersonateFailed");
-      if (!begun) throw refused(context, "YOU_CANNOT_IMPERSONATE_THIS_USER");
+      if (!begun) throw refusalResponse(context, "YOU_CANNOT_IMPERSONATE_THIS_USER");
       return redirect(href("/app"));
     }
     case "revoke-session": {
-      const revoked = await write(() => revokeSession(db, userId, value.sessionId, author));
+      const revoked = await write(() => revokeSession(db, userId, value.sessionId, actor));
       return revoked === null ? fail("session:errors.revokeFailed") : succeed("session:success.revoked");
     }
     case "revoke-sessions": {
-      const revoked = await write(() =>
-        revokeSessions(db, userId, viewer.sessionId, author).then(() => true),
-      );
+      const revoked = await write(() => revokeSessions(db, userId, viewer.sessionId, actor).then(() => true));
       return revoked ? succeed("session:success.revokedAll") : fail("session:errors.revokeAllFailed");
     }
     default:

@@ -1,8 +1,8 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ShownTime } from "#app/lib/time-in-words.server.ts";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import type { Role } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import type { Role } from "../auth/permissions.ts";
 
 /** A user as their page shows them, times in words. */
 export interface ShownUser {
@@ -17,7 +17,7 @@ export interface ShownUser {
 
 /** Who a user is, and how they stand. */
 export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { ban, onboarded } = user;
   const facts = [
     { term: t("user:email"), value: user.email },

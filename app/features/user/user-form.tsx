@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { LeaveQuestion } from "#app/forms/leave-question.tsx";
+import { NewId } from "#app/forms/row-id-field.tsx";
+import { SelectField } from "#app/forms/select-field.tsx";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ROLES, type Role } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
-import { LeaveQuestion } from "#app/ui/leave-question.tsx";
-import { NewId } from "#app/ui/new-id.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
-import { ROLES, type Role } from "../auth/permissions.ts";
 
 /** The form of a new user and of a change to one. */
 export function UserForm({
@@ -20,14 +20,14 @@ export function UserForm({
 }: {
   /** What the action answered. */
   lastResult: SubmissionResult | undefined;
-  /** Of the user to be made (lib/once). */
+  /** Of the user to be made (forms/row-id). */
   newId?: string;
   user?: { email: string; name: string | null; role: Role };
   maySetRole: boolean;
   submit: string;
   cancelTo: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(lastResult, user ?? { role: "user" });
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">

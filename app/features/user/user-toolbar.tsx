@@ -1,6 +1,6 @@
 import { Ban, Eye, Pencil, Trash2 } from "lucide-react";
 import { Form, href } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
 /** What the reader may do with a user. */
@@ -14,7 +14,7 @@ export interface UserAbilities {
 
 /** The buttons above a user's page: what may not be done is not there. */
 export function UserToolbar({ userId, may }: { userId: string; may: UserAbilities }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const here = href("/manager/users/:id", { id: userId });
   return (
     <div className="flex flex-wrap gap-3">

@@ -3,21 +3,21 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { orRefused, type Written } from "#app/db/written.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import type { ErrorCode } from "#app/lib/error-codes.ts";
-import { type Author, auditEntry, changedJustNow, userSubject } from "../audit/audit.server.ts";
-import { notBanned } from "../session/session.server.ts";
 import type { NewUser, UserInput } from "./user.schema.ts";
 
 /** Adds a user, unless the address has one: the unique index decides. The same form sent twice makes no second one. */
-export async function createUser(db: Database, { id, ...input }: NewUser, author: Author): Promise<Written> {
+export async function createUser(db: Database, { id, ...input }: NewUser, actor: Actor): Promise<Written> {
   const [added, , [existing]] = await db.batch([
     db
       .insert(users)
       .values({ ...input, id, nameKey: comparisonKey(input.name) })
       .onConflictDoNothing()
       .returning({ id: users.id }),
-    auditEntry(db, author, "user.create", {
+    auditEntry(db, actor, "user.create", {
       ...userSubject(id),
       where: and(eq(users.id, id), changedJustNow),
     }),
@@ -26,28 +26,23 @@ export async function createUser(db: Database, { id, ...input }: NewUser, author
   if (added.length === 1 || existing?.email === input.email) return { ok: true, id };
   if (!existing) return { ok: false, code: "USER_ALREADY_EXISTS" };
   // The form was filled in anew after its first user: another user.
-  return createUser(db, { ...input, id: crypto.randomUUID() }, author);
+  return createUser(db, { ...input, id: crypto.randomUUID() }, actor);
 }
 
 /**
  * Changes a user. Nobody changes their own role, and the last administrator who may sign in stays one: the
  * statement itself decides, so the rule holds however many such changes race.
  */
-export async function updateUser(
-  db: Database,
-  id: string,
-  input: UserInput,
-  author: Author,
-): Promise<Written> {
+export async function updateUser(db: Database, id: string, input: UserInput, actor: Actor): Promise<Written> {
   const keepsRole = eq(users.role, input.role);
   const allowed = and(
     eq(users.id, id),
-    or(keepsRole, and(ne(users.id, by(author)), dispensable(db, author.at))),
+    or(keepsRole, and(ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at))),
   );
   return orRefused(
     async () => {
       const [, changed] = await db.batch([
-        auditEntry(db, author, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
+        auditEntry(db, actor, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
           ...userSubject(id),
           where: allowed,
           label: input.email,
@@ -63,7 +58,9 @@ export async function updateUser(
           .where(allowed)
           .returning({ id: users.id }),
       ]);
-      return changed.length === 1 ? { ok: true, id } : whyNot(db, id, author, "YOU_CANNOT_CHANGE_YOURSELF");
+      return changed.length === 1
+        ? { ok: true, id }
+        : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
     },
     { UNIQUE: "USER_ALREADY_EXISTS" },
   );
@@ -73,16 +70,18 @@ export async function updateUser(
  * Deletes a user with their sessions and linked accounts. Nobody deletes themself, nor the last administrator who
  * may sign in; decided as in {@link updateUser}.
  */
-export async function deleteUser(db: Database, id: string, author: Author): Promise<Written> {
-  const allowed = and(eq(users.id, id), ne(users.id, by(author)), dispensable(db, author.at));
-  const doomed = sql`(select ${users.id} from ${users} where ${allowed})`;
+export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
+  const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
+  const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const [, , , deleted] = await db.batch([
-    auditEntry(db, author, "user.delete", { ...userSubject(id), where: allowed }),
-    db.delete(sessions).where(eq(sessions.userId, doomed)),
-    db.delete(socialAccounts).where(eq(socialAccounts.userId, doomed)),
+    auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed }),
+    db.delete(sessions).where(eq(sessions.userId, targetId)),
+    db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(users).where(allowed).returning({ id: users.id }),
   ]);
-  return deleted.length === 1 ? { ok: true, id } : whyNot(db, id, author, "YOU_CANNOT_CHANGE_YOURSELF");
+  return deleted.length === 1
+    ? { ok: true, id }
+    : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
 }
 
 /**
@@ -94,18 +93,18 @@ export async function banUser(
   db: Database,
   id: string,
   { reason, until }: { reason: string; until: number | null },
-  author: Author,
+  actor: Actor,
 ): Promise<Written> {
   // coalesce: the end of a ban without one is null, and so is what is compared with it.
-  const free = sql`coalesce(${notBanned(users, author.at)}, false)`;
-  const allowed = and(eq(users.id, id), ne(users.id, by(author)), free, dispensable(db, author.at));
-  const doomed = sql`(select ${users.id} from ${users} where ${allowed})`;
+  const free = sql`coalesce(${notBanned(users, actor.at)}, false)`;
+  const allowed = and(eq(users.id, id), ne(users.id, by(actor)), free, isNotLastAdministrator(db, actor.at));
+  const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const [, , changed, banned] = await db.batch([
-    auditEntry(db, author, "user.ban", { ...userSubject(id), where: allowed }),
-    db.delete(sessions).where(eq(sessions.userId, doomed)),
+    auditEntry(db, actor, "user.ban", { ...userSubject(id), where: allowed }),
+    db.delete(sessions).where(eq(sessions.userId, targetId)),
     db
       .update(users)
-      .set({ bannedAt: author.at, banExpiresAt: until, banReason: reason })
+      .set({ bannedAt: actor.at, banExpiresAt: until, banReason: reason })
       .where(allowed)
       .returning({ id: users.id }),
     db
@@ -114,14 +113,14 @@ export async function banUser(
       .where(and(eq(users.id, id), not(free))),
   ]);
   if (changed.length === 1 || banned.length === 1) return { ok: true, id };
-  return whyNot(db, id, author, "YOU_CANNOT_BAN_YOURSELF");
+  return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");
 }
 
 /** Lifts the ban of a user, if there is one. */
-export async function unbanUser(db: Database, id: string, author: Author): Promise<void> {
+export async function unbanUser(db: Database, id: string, actor: Actor): Promise<void> {
   const banned = and(eq(users.id, id), isNotNull(users.bannedAt));
   await db.batch([
-    auditEntry(db, author, "user.unban", { ...userSubject(id), where: banned }),
+    auditEntry(db, actor, "user.unban", { ...userSubject(id), where: banned }),
     db.update(users).set({ bannedAt: null, banExpiresAt: null, banReason: null }).where(banned),
   ]);
 }
@@ -130,14 +129,14 @@ export async function unbanUser(db: Database, id: string, author: Author): Promi
  * Records a new user's name and when they gave it, once: a second submission changes nothing.
  * @returns whether this call did it
  */
-export async function onboardUser(db: Database, id: string, name: string, author: Author): Promise<boolean> {
+export async function onboardUser(db: Database, id: string, name: string, actor: Actor): Promise<boolean> {
   const [onboarded] = await db.batch([
     db
       .update(users)
-      .set({ name, nameKey: comparisonKey(name), onboardedAt: author.at, updatedAt: author.at })
+      .set({ name, nameKey: comparisonKey(name), onboardedAt: actor.at, updatedAt: actor.at })
       .where(and(eq(users.id, id), isNull(users.onboardedAt)))
       .returning({ id: users.id }),
-    auditEntry(db, author, "account.onboard", {
+    auditEntry(db, actor, "account.onboard", {
       ...userSubject(id),
       where: and(eq(users.id, id), changedJustNow),
     }),
@@ -146,21 +145,21 @@ export async function onboardUser(db: Database, id: string, name: string, author
 }
 
 /** Gives a user another name, at their own wish. */
-export async function renameUser(db: Database, id: string, name: string, author: Author): Promise<void> {
+export async function renameUser(db: Database, id: string, name: string, actor: Actor): Promise<void> {
   await db.batch([
     db
       .update(users)
       .set({ name, nameKey: comparisonKey(name) })
       .where(eq(users.id, id)),
-    auditEntry(db, author, "account.rename", userSubject(id)),
+    auditEntry(db, actor, "account.rename", userSubject(id)),
   ]);
 }
 
 /** The id of whoever does it. */
-const by = (author: Author) => author.id ?? "";
+const by = (actor: Actor) => actor.id ?? "";
 
 /** A user without whom there would still be an administrator who may sign in. */
-export function dispensable(db: Database, now: number) {
+export function isNotLastAdministrator(db: Database, now: number) {
   const others = alias(users, "others");
   const another = db
     .select({ id: others.id })
@@ -170,8 +169,13 @@ export function dispensable(db: Database, now: number) {
 }
 
 /** Why a change found nobody it applied to. */
-async function whyNot(db: Database, id: string, author: Author, ofOneself: ErrorCode): Promise<Written> {
-  if (id === author.id) return { ok: false, code: ofOneself };
+async function explainUnchanged(
+  db: Database,
+  id: string,
+  actor: Actor,
+  ofOneself: ErrorCode,
+): Promise<Written> {
+  if (id === actor.id) return { ok: false, code: ofOneself };
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
   return { ok: false, code: user ? "LAST_ADMINISTRATOR" : null };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { newId } from "#app/lib/once.ts";
-import { ROLES } from "../auth/permissions.ts";
+import { newId } from "#app/forms/row-id.ts";
+import { ROLES } from "#app/permissions.ts";
 
 /**
  * An address as stored and compared: trimmed and lower case.

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { totals, users } from "#app/db/schema.ts";
-import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lib/page.ts";
-import { searchQuery } from "#app/lib/search-term.ts";
-import type { Role } from "../auth/permissions.ts";
-import { notBanned } from "../session/session.server.ts";
+import { notBanned } from "#app/features/session/session.server.ts";
+import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lists/page.ts";
+import { searchQuery } from "#app/lists/search-query.ts";
+import type { Role } from "#app/permissions.ts";
 
 const USERS_PER_PAGE = 20;
 

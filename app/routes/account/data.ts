@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { accountData } from "#app/features/account/account-data.server.ts";
-import { refuseImpersonator, signedInOnly } from "#app/middleware/guards.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { signedInOnly } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/data.ts";
 
 export const middleware = [signedInOnly];
@@ -9,7 +10,7 @@ export const middleware = [signedInOnly];
 /** The reader's data as a file of JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
-  refuseImpersonator(context, viewer);
+  forbidWhileImpersonating(context, viewer);
   const kept = await accountData(context.get(dbContext), viewer.id);
   if (!kept) throw data(null, { status: 404 });
   return new Response(JSON.stringify(kept, null, 2), {

@@ -9,13 +9,15 @@ import {
 import { mayDeleteAccount } from "#app/features/account/delete-account.server.ts";
 import { DeleteAccountForms } from "#app/features/account/delete-account.tsx";
 import { confirmDeletion } from "#app/features/account/delete-account-actions.server.ts";
-import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { homeOf } from "#app/features/auth/permissions.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { refuseImpersonator, signedInOnly } from "#app/middleware/guards.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { signedInOnly } from "#app/middleware/guards.ts";
+import { homeOf } from "#app/permissions.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { Route } from "./+types/delete.ts";
@@ -31,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     mayDeleteAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
     cookie.parse(request.headers.get("Cookie")),
   ]);
-  refuseImpersonator(context, viewer);
+  forbidWhileImpersonating(context, viewer);
   return {
     email: viewer.email,
     possible,
@@ -49,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { email, possible, codeSent, logDays, account } = loaderData;
   return (
     <EntryLayout>

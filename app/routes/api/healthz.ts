@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { buildInfo } from "#app/build-info.server.ts";
 import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { logError } from "#app/lib/log.ts";
+import { buildInfo } from "#app/shell/build-info.server.ts";
 import type { Route } from "./+types/healthz.ts";
 
 /** Whether the worker can do its work: 200 when D1 and KV answer, else 503. For monitors and deployments. */

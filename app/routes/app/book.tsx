@@ -2,8 +2,8 @@ import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
 
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function Book({ loaderData: { book } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={book.title} />

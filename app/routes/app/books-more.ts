@@ -1,6 +1,6 @@
 import { dbContext } from "#app/context.ts";
 import { listBooks, titleKeys } from "#app/features/book/book.server.ts";
-import { parseCursor } from "#app/lib/cursor.ts";
+import { parseCursor } from "#app/lists/cursor.ts";
 import type { Route } from "./+types/books-more.ts";
 
 /** A further page of the list, as JSON: what Load more appends. */

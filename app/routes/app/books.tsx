@@ -3,13 +3,13 @@ import { href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type BookSummary, listBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseCursor } from "#app/lib/cursor.ts";
-import type { Page } from "#app/lib/page.ts";
-import { FROM_LIST } from "#app/ui/back-link.tsx";
-import { LoadMore } from "#app/ui/load-more.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { parseCursor } from "#app/lists/cursor.ts";
+import { LoadMore } from "#app/lists/load-more.tsx";
+import type { Page } from "#app/lists/page.ts";
+import { useLoadMore } from "#app/lists/use-load-more.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useLoadMore } from "#app/ui/use-load-more.ts";
 import type { Route } from "./+types/books.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key } = useLocation();
   const { page, isFirst } = loaderData;
   return (
@@ -38,7 +38,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
 }
 
 function EmptyList() {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <div className="flex flex-col items-center gap-2 py-16 text-center">
       <LibraryBig aria-hidden="true" className="size-12 text-plum" strokeWidth={1.2} />
@@ -49,7 +49,7 @@ function EmptyList() {
 }
 
 function BookList({ first }: { first: Page<BookSummary> }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
 
   return (

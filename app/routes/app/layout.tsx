@@ -1,10 +1,10 @@
 import { BookOpen, CircleUser, House, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { AreaLayout } from "#app/ui/area-layout.tsx";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+import { AppLayout } from "#app/shell/app-layout.tsx";
+import { ErrorPage } from "#app/shell/error-page.tsx";
 
 export const middleware = [requirePermission("apps:app")];
 
@@ -12,9 +12,9 @@ export const middleware = [requirePermission("apps:app")];
 export const loader = () => null;
 
 function AppArea({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
-    <AreaLayout
+    <AppLayout
       home={href("/app")}
       navigation={[
         { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
@@ -24,11 +24,11 @@ function AppArea({ children }: { children: ReactNode }) {
       ]}
     >
       {children}
-    </AreaLayout>
+    </AppLayout>
   );
 }
 
-export default function AppLayout() {
+export default function Layout() {
   return (
     <AppArea>
       <Outlet />

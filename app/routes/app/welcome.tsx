@@ -1,6 +1,6 @@
 import { settingsContext, viewerContext } from "#app/context.ts";
 import { Welcome } from "#app/features/auth/welcome.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { repositoryLinks } from "#app/product.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/welcome.ts";
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("app:navigation.home")} />

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { i18nContext } from "#app/context.ts";
 import { MAIL_PREVIEWS } from "#app/email/previews.ts";
 import { LANGUAGE_PARAMETER, languageOf } from "#app/i18n/languages.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
-import { Footer } from "#app/ui/footer.tsx";
+import { Footer } from "#app/shell/footer.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/mail.ts";
 
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Every mail there is, in the language of the page. */
 export default function MailPreviews({ loaderData: { language, mails } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-3xl px-4 py-10">
       <PageTitle title={t("dev:mail.title")} />

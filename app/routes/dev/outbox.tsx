@@ -2,10 +2,10 @@ import { href, Link } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
 import { listOutbox } from "#app/email/outbox.server.ts";
 import { languageOf } from "#app/i18n/languages.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
+import { Footer } from "#app/shell/footer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Footer } from "#app/ui/footer.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox.ts";
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <main id="content" tabIndex={-1} className="outline-none mx-auto max-w-3xl px-4 py-10">
       <PageTitle title={t("dev:outbox.title")} />

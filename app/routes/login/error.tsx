@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import { EntryHeading, EntryLayout } from "#app/features/auth/entry-layout.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/error.ts";
 
-/** What may go wrong on the way in (SPEC.md section 8); anything else is the last. */
+/** What may go wrong on the way in (docs/product.md, Errors); anything else is the last. */
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
 /** What else may be said of it, where the reader can do something about it. */
@@ -21,7 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function LoginError({ loaderData: { failure, reason } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <EntryLayout>
       <PageTitle title={t(`auth:failure.${failure}.title`)} />

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { EntryLayout } from "#app/features/auth/entry-layout.tsx";
 import { visitorsOnly } from "#app/middleware/guards.ts";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
+import { ErrorPage } from "#app/shell/error-page.tsx";
 
 export const middleware = [visitorsOnly];
 

@@ -1,7 +1,6 @@
 import { Form, href, redirect } from "react-router";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
-import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { refuseUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
@@ -13,14 +12,15 @@ import {
 import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
 import { DEMO_ACCOUNTS, isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { FieldErrors, TextField } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/login.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const proof = { email, purpose: "sign-in", userId: null } as const;
 
   if (context.get(settingsContext).DEMO && !isDemoAccount(email)) {
-    refuse(context, "SIGNUP_DISABLED", email);
+    noteRefusal(context, "SIGNUP_DISABLED", email);
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
 
@@ -71,7 +71,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const form = useFormResult(actionData, { email: loaderData.email });
   const texts = `login.${loaderData.variant}` as const;
   return (

@@ -7,22 +7,22 @@ import {
   ProfileError,
   ProviderSignInError,
 } from "#app/features/auth/authenticator.server.ts";
-import { homeOf } from "#app/features/auth/permissions.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
+import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { logError } from "#app/lib/log.ts";
-import { refuse, refused } from "#app/lib/refusal.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { homeOf } from "#app/permissions.ts";
 import type { Route } from "./+types/provider-callback.ts";
 
 /** Where a provider sends someone back to, with a code that tells who they are, or an error. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
-  if (!provider) throw refused(context, "PROVIDER_NOT_FOUND");
+  if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
   // The guard sends them on; it runs beside this, which would leave them a session that nobody has the cookie of.
   if (await context.get(findViewerContext)()) return redirect(href("/"));
   // The strategy would take it for a beginning, and send them there once more.
@@ -40,16 +40,16 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       const { attempt, email } = error;
       switch (attempt.outcome) {
         case "no-account":
-          refuse(context, "SIGNUP_DISABLED", email);
+          noteRefusal(context, "SIGNUP_DISABLED", email);
           return failed("signup_disabled");
         case "email-not-verified":
-          refuse(context, "EMAIL_NOT_VERIFIED");
+          noteRefusal(context, "EMAIL_NOT_VERIFIED");
           return failed("unknown_error", "EMAIL_NOT_VERIFIED");
         case "already-linked":
-          refuse(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", email);
+          noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", email);
           return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
         case "banned": {
-          refuse(context, "BANNED_USER", email);
+          noteRefusal(context, "BANNED_USER", email);
           // Who gets here has proven who they are: the reason is for them, and not for a URL.
           const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
           return data({ reason: attempt.reason, until }, { status: 403 });
@@ -61,7 +61,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     if (error instanceof OAuth2RequestError && error.code === "access_denied") return failed("access_denied");
     logError("provider sign-in failed", error, context.get(requestIdContext));
     if (error instanceof ProfileError) {
-      refuse(context, "FAILED_TO_GET_USER_INFO");
+      noteRefusal(context, "FAILED_TO_GET_USER_INFO");
       return failed("unknown_error", "FAILED_TO_GET_USER_INFO");
     }
     return failed("unknown_error");

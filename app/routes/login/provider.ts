@@ -3,8 +3,8 @@ import { settingsContext } from "#app/context.ts";
 import { createAuthenticator } from "#app/features/auth/authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
-import { refused } from "#app/lib/refusal.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
+import { refusalResponse } from "#app/http/refusal.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/provider.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { Route } from "./+types/provider.ts";
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
-  if (!provider) throw refused(context, "PROVIDER_NOT_FOUND");
+  if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
   // Without what a caller may have added: the strategy takes a request with a state for one that comes back.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await createAuthenticator(context, request, url)

@@ -4,29 +4,29 @@ import { i18nContext, settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
 import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
 import { CodeField } from "#app/features/auth/code-field.tsx";
-import { EntryHeading } from "#app/features/auth/entry-layout.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import {
   describeFailedTry,
   REFUSAL_OF_TRY,
   refuseUnsentCode,
 } from "#app/features/auth/login-code-messages.server.ts";
-import { homeOf } from "#app/features/auth/permissions.ts";
 import { loginCodeCookies, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { FieldErrors } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { homeOf } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { FieldErrors } from "#app/ui/text-field.tsx";
-import { useFormResult } from "#app/ui/use-form-result.ts";
 import type { Route } from "./+types/verify.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof LoginCodeError)) throw error;
     const { attempt } = error;
-    refuse(context, REFUSAL_OF_TRY[attempt.outcome], email);
+    noteRefusal(context, REFUSAL_OF_TRY[attempt.outcome], email);
     switch (attempt.outcome) {
       case "no-account":
         return redirect(`${href("/login/error")}?error=signup_disabled`);
@@ -94,7 +94,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** The address to prove. Without a valid one there is nothing to do here (SPEC.md section 2). */
+/** The address to prove. Without a valid one there is nothing to do here (docs/product.md, Routes). */
 function emailOf(url: URL): string {
   const email = emailSchema.safeParse(url.searchParams.get("email") ?? "");
   if (!email.success) throw redirect(href("/login"));
@@ -111,7 +111,7 @@ function codeFor(email: string, shown: unknown): string | null {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { email, minutes, backSearch, shownCode } = loaderData;
   const ban = actionData && "ban" in actionData ? actionData.ban : null;
   const lastResult = actionData && "ban" in actionData ? undefined : actionData;

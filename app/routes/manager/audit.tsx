@@ -1,11 +1,11 @@
 import { Form, href, Link, useLocation } from "react-router";
+import { AUDIT_ACTIONS } from "#app/audit-actions.ts";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { AUDIT_ACTIONS } from "#app/features/audit/audit-actions.ts";
 import { listAudit } from "#app/features/audit/audit-list.server.ts";
 import { AuditRows } from "#app/features/audit/audit-rows.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseCursor, timeKeys } from "#app/lib/cursor.ts";
-import { timeInWords } from "#app/lib/time-in-words.server.ts";
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
 
 export default function Audit({ loaderData: { page, isFirst, person, action } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key } = useLocation();
   const here = href("/manager/audit");
   const filtered = person !== null || action !== null;

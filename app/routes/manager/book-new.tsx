@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { BOOK_ERROR_FIELDS, newBookSchema } from "#app/features/book/book.schema.ts";
 import { createBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-new.ts";
@@ -23,9 +23,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, newBookSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const created = await tryWrite(context, "book not written", () =>
-    createBook(context.get(dbContext), submission.value, author),
+    createBook(context.get(dbContext), submission.value, actor),
   );
   if (!created)
     return refuseForm(submission, { formErrors: [i18n.t("book:errors.createFailed")] }, { status: 500 });
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewBook({ loaderData: { id, genres }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("book:manager.newTitle")} />

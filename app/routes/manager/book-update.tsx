@@ -1,14 +1,14 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { BOOK_ERROR_FIELDS, bookSchema } from "#app/features/book/book.schema.ts";
 import { findBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-update.ts";
@@ -26,9 +26,9 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, bookSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const updated = await tryWrite(context, "book not written", () =>
-    updateBook(context.get(dbContext), params.id, submission.value, author),
+    updateBook(context.get(dbContext), params.id, submission.value, actor),
   );
   if (!updated)
     return refuseForm(submission, { formErrors: [i18n.t("book:errors.updateFailed")] }, { status: 500 });
@@ -41,7 +41,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function UpdateBook({ loaderData: { book, genres }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("book:manager.update")} />

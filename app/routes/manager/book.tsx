@@ -1,16 +1,16 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { data, href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
-import { can } from "#app/features/auth/permissions.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { deleteBook, findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { isSafe } from "#app/middleware/same-origin.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
+import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -34,9 +34,9 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ url, context, params }: Route.ActionArgs) {
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const deleted = await tryWrite(context, "book not deleted", () =>
-    deleteBook(context.get(dbContext), params.id, author),
+    deleteBook(context.get(dbContext), params.id, actor),
   );
   if (deleted === null) {
     const here = href("/manager/books/:id", params);
@@ -53,7 +53,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
 export default function Book({
   loaderData: { book, mayUpdate, mayDelete, confirming },
 }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const here = href("/manager/books/:id", { id: book.id });
   return (
     <>

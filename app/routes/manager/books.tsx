@@ -1,18 +1,18 @@
 import { data, href, Link, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
 import { listAndCountBooks, searchBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { findGenre } from "#app/features/genre/genre.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseCursor, rowKeys } from "#app/lib/cursor.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
+import { ListHeading } from "#app/lists/list-heading.tsx";
+import { NoResults } from "#app/lists/no-results.tsx";
+import { ResultList } from "#app/lists/result-list.tsx";
+import { SearchForm } from "#app/lists/search-form.tsx";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { FROM_LIST } from "#app/ui/back-link.tsx";
+import { can } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ListHeading } from "#app/ui/list-heading.tsx";
-import { NoResults } from "#app/ui/no-results.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { ResultList } from "#app/ui/result-list.tsx";
-import { SearchForm } from "#app/ui/search-form.tsx";
 import type { Route } from "./+types/books.ts";
 
 export const middleware = [requirePermission("book:list")];
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Books({
   loaderData: { page, isFirst, total, term, genre, mayCreate },
 }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key } = useLocation();
   const here = href("/manager/books");
   return (

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
 import { Welcome } from "#app/features/auth/welcome.tsx";
 import { readDashboard } from "#app/features/dashboard/dashboard.server.ts";
 import { Latest } from "#app/features/dashboard/latest.tsx";
 import { type Total, Totals } from "#app/features/dashboard/totals.tsx";
 import { languageOf } from "#app/i18n/languages.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { can } from "#app/permissions.ts";
 import { repositoryLinks } from "#app/product.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { role, links, totals, may, activity, latestBooks, latestUsers } = loaderData;
   const users = may.users ? href("/manager/users") : null;
   const shown: Total[] = [

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { dbContext, i18nContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { GENRE_ERROR_FIELDS, newGenreSchema } from "#app/features/genre/genre.schema.ts";
 import { createGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genre-new.ts";
@@ -21,9 +21,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { t } = i18n;
   const submission = await parseForm(request, newGenreSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const created = await tryWrite(context, "genre not written", () =>
-    createGenre(context.get(dbContext), submission.value, author),
+    createGenre(context.get(dbContext), submission.value, actor),
   );
   if (created === null) {
     return refuseForm(submission, { formErrors: [t("genre:errors.createFailed")] }, { status: 500 });
@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewGenre({ loaderData: { id }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("genre:manager.new")} />

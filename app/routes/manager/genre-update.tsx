@@ -2,18 +2,19 @@ import { Trash2 } from "lucide-react";
 import { data, href, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
-import { can } from "#app/features/auth/permissions.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { GENRE_ERROR_FIELDS, genreSchema } from "#app/features/genre/genre.schema.ts";
 import { deleteGenre, findGenre, type Genre, updateGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/refusal.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { allow, requirePermission } from "#app/middleware/guards.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
@@ -45,10 +46,10 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const done = (message: "genre:success.deleted" | "genre:success.updated") =>
     redirectWithFlash(href("/manager/genres"), { type: "success", message }, { context, url });
 
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   if (value.intent === "delete") {
-    allow(context, await context.get(viewerContext), "genre:delete");
-    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id, author));
+    authorize(context, await context.get(viewerContext), "genre:delete");
+    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id, actor));
     if (deleted) return done("genre:success.deleted");
     const here = href("/manager/genres/:id/update", params);
     if (deleted === null) {
@@ -56,14 +57,12 @@ export async function action({ request, url, context, params }: Route.ActionArgs
       return redirectWithFlash(here, { type: "error", message }, { context, url });
     }
     if (!(await findGenre(db, params.id))) throw data(null, { status: 404 });
-    refuse(context, "GENRE_IN_USE");
+    noteRefusal(context, "GENRE_IN_USE");
     // A book was given it meanwhile: the question itself now says how many, and leads to them.
     return redirect(`${here}?confirm=delete`);
   }
 
-  const change = await tryWrite(context, "genre not written", () =>
-    updateGenre(db, params.id, value, author),
-  );
+  const change = await tryWrite(context, "genre not written", () => updateGenre(db, params.id, value, actor));
   if (!change)
     return refuseForm(submission, { formErrors: [t("genre:errors.updateFailed")] }, { status: 500 });
   if (!change.ok) return refuseByRule(context, submission, change.code, GENRE_ERROR_FIELDS);
@@ -71,7 +70,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { genre, mayDelete, confirming } = loaderData;
   const here = href("/manager/genres/:id/update", { id: genre.id });
   return (
@@ -95,7 +94,7 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
 
 /** Asks, or says why it can't be deleted and leads to the books that use it. */
 function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const close = useCloseTo(here);
   if (genre.bookCount === 0) {
     return (

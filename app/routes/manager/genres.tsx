@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ListHeading } from "#app/lists/list-heading.tsx";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { ListHeading } from "#app/ui/list-heading.tsx";
+import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genres.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("genre:list.title")} />

@@ -10,12 +10,12 @@ import {
 } from "lucide-react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { isSidebarCollapsed } from "#app/lib/sidebar-cookie.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { SidebarLayout } from "#app/ui/sidebar-layout.tsx";
-import { StandaloneErrorPage } from "#app/ui/standalone-error-page.tsx";
+import { can } from "#app/permissions.ts";
+import { isSidebarCollapsed } from "#app/shell/sidebar-cookie.ts";
+import { SidebarLayout } from "#app/shell/sidebar-layout.tsx";
+import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware = [requirePermission("apps:manager")];
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { user, collapsed, mayListBooks, mayListGenres, mayListUsers, mayListAudit } = loaderData;
   const application = [
     {

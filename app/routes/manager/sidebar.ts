@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.server.ts";
-import { safeRedirect } from "#app/lib/safe-redirect.ts";
-import { sidebarCookie } from "#app/lib/sidebar-cookie.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { sidebarCookie } from "#app/shell/sidebar-cookie.ts";
 import type { Route } from "./+types/sidebar.ts";
 
 /** Makes the sidebar narrow or wide, and returns to the page it was done on. */

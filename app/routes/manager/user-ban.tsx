@@ -1,17 +1,17 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
 import { banUser } from "#app/features/user/user-write.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { refusalResponse } from "#app/http/refusal.server.ts";
+import { timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
 import { dayOf, startOfDay } from "#app/lib/calendar-day.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { refused } from "#app/lib/refusal.server.ts";
-import { timeZoneInWords } from "#app/lib/time-in-words.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-ban.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = await findUser(context.get(dbContext), params.id, now);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
-  if (viewer.id === user.id) throw refused(context, "YOU_CANNOT_BAN_YOURSELF");
+  if (viewer.id === user.id) throw refusalResponse(context, "YOU_CANNOT_BAN_YOURSELF");
   return { user, firstEnd: dayOf(now + DAY, timeZone), timeZone: timeZoneInWords(context) };
 }
 
@@ -39,9 +39,9 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   if (until !== null && until <= now) {
     return refuseForm(submission, { fieldErrors: { end: [i18n.t("user:errors.endInPast")] } });
   }
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const banned = await tryWrite(context, "user not banned", () =>
-    banUser(context.get(dbContext), params.id, { reason, until }, author),
+    banUser(context.get(dbContext), params.id, { reason, until }, actor),
   );
   if (!banned)
     return refuseForm(submission, { formErrors: [i18n.t("user:errors.banFailed")] }, { status: 500 });
@@ -54,7 +54,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function BanUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { user, firstEnd, timeZone } = loaderData;
   return (
     <>

@@ -1,15 +1,16 @@
 import { href } from "react-router";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
-import { can } from "#app/features/auth/permissions.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { newUserSchema, USER_ERROR_FIELDS } from "#app/features/user/user.schema.ts";
 import { UserForm } from "#app/features/user/user-form.tsx";
 import { createUser } from "#app/features/user/user-write.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { allow, requirePermission } from "#app/middleware/guards.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-new.ts";
 
@@ -24,10 +25,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, newUserSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
-  if (submission.value.role !== "user") allow(context, await context.get(viewerContext), "user:set-role");
-  const author = await authorOf(context);
+  if (submission.value.role !== "user") authorize(context, await context.get(viewerContext), "user:set-role");
+  const actor = await currentActor(context);
   const created = await tryWrite(context, "user not written", () =>
-    createUser(context.get(dbContext), submission.value, author),
+    createUser(context.get(dbContext), submission.value, actor),
   );
   if (!created) return refuseByRule(context, submission, "FAILED_TO_CREATE_USER");
   if (!created.ok) return refuseByRule(context, submission, created.code, USER_ERROR_FIELDS);
@@ -39,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewUser({ loaderData: { id, maySetRole }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("user:manager.new")} />

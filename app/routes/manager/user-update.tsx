@@ -1,16 +1,17 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
-import { authorOf } from "#app/features/audit/audit.server.ts";
-import { can } from "#app/features/auth/permissions.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { USER_ERROR_FIELDS, userSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
 import { UserForm } from "#app/features/user/user-form.tsx";
 import { updateUser } from "#app/features/user/user-write.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { redirectWithFlash } from "#app/lib/flash.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/lib/form.server.ts";
-import { tryWrite } from "#app/lib/try-write.server.ts";
-import { allow, requirePermission } from "#app/middleware/guards.ts";
+import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-update.ts";
 
@@ -32,11 +33,11 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const viewer = await context.get(viewerContext);
   if (!can(viewer.role, "user:set-role")) {
     const user = await findUser(db, params.id, now);
-    if (user && user.role !== submission.value.role) allow(context, viewer, "user:set-role");
+    if (user && user.role !== submission.value.role) authorize(context, viewer, "user:set-role");
   }
-  const author = await authorOf(context);
+  const actor = await currentActor(context);
   const updated = await tryWrite(context, "user not written", () =>
-    updateUser(db, params.id, submission.value, author),
+    updateUser(db, params.id, submission.value, actor),
   );
   if (!updated) return refuseByRule(context, submission, "FAILED_TO_UPDATE_USER");
   if (!updated.ok) return refuseByRule(context, submission, updated.code, USER_ERROR_FIELDS);
@@ -48,7 +49,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function UpdateUser({ loaderData: { user, maySetRole }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("user:manager.update")} />

@@ -1,17 +1,17 @@
 import { ScrollText } from "lucide-react";
 import { data, Form, href, Link, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import { findUser } from "#app/features/user/user.server.ts";
 import { changeUser } from "#app/features/user/user-actions.server.ts";
 import { UserFacts } from "#app/features/user/user-facts.tsx";
 import { UserToolbar } from "#app/features/user/user-toolbar.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { timeFromNow, timeInWords } from "#app/lib/time-in-words.server.ts";
+import { timeFromNow, timeInWords } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
+import { can } from "#app/permissions.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -65,7 +65,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function User({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key } = useLocation();
   const { user, sessions, isSelf, may, mayRevoke, mayAudit, confirm } = loaderData;
   const here = href("/manager/users/:id", { id: user.id });

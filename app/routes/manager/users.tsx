@@ -1,19 +1,19 @@
 import { href, Link, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { can } from "#app/features/auth/permissions.ts";
 import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { emailKeys, parseCursor, rowKeys } from "#app/lib/cursor.ts";
-import { timeFromNow } from "#app/lib/time-in-words.server.ts";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { emailKeys, parseCursor, rowKeys } from "#app/lists/cursor.ts";
+import { ListHeading } from "#app/lists/list-heading.tsx";
+import { NoResults } from "#app/lists/no-results.tsx";
+import { ResultList } from "#app/lists/result-list.tsx";
+import { SearchForm } from "#app/lists/search-form.tsx";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { FROM_LIST } from "#app/ui/back-link.tsx";
+import { can } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ListHeading } from "#app/ui/list-heading.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import { NoResults } from "#app/ui/no-results.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { ResultList } from "#app/ui/result-list.tsx";
-import { SearchForm } from "#app/ui/search-form.tsx";
 import type { Route } from "./+types/users.ts";
 
 export const middleware = [requirePermission("user:list")];
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Users({
   loaderData: { page, isFirst, total, term, mayCreate },
 }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useI18n();
   const { key } = useLocation();
   const here = href("/manager/users");
   return (

@@ -1,0 +1,25 @@
+import { useLocation } from "react-router";
+import { LANGUAGE_PARAMETER, type LanguageKey, languageOf } from "#app/i18n/languages.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { showToast } from "#app/ui/toast-store.ts";
+import { useChangeLanguage } from "./use-change-language.ts";
+
+/** This page, without what chooses its language. */
+export function useReturnTo(): string {
+  const { pathname, search } = useLocation();
+  const parameters = new URLSearchParams(search);
+  parameters.delete(LANGUAGE_PARAMETER);
+  return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
+}
+
+/** Changes the language, and says so where it can't be had. */
+export function useLanguageChoice() {
+  const { t, i18n } = useI18n();
+  const { loading, change } = useChangeLanguage();
+  const active = languageOf(i18n).key;
+  const choose = (language: LanguageKey) => {
+    if (language === active || loading) return;
+    change(language).catch(() => showToast("error", t("languageFailed")));
+  };
+  return { active, loading, choose };
+}

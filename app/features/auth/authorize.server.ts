@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from "react-router";
+import type { Viewer } from "#app/context.ts";
+import { refusalResponse } from "#app/http/refusal.server.ts";
+import { can, errorCodeFor, type Permission } from "#app/permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Returns the viewer if their role has a permission.
+ * @throws a 403 response with the code of the refusal
+ */
+export function authorize(context: Context, viewer: Viewer, permission: Permission): Viewer {
+  if (!can(viewer.role, permission)) throw refusalResponse(context, errorCodeFor(permission));
+  return viewer;
+}
+
+/**
+ * For what ends or changes an account: it is its owner's to do, not that of someone who sees the site as them.
+ * @throws a 403 response
+ */
+export function forbidWhileImpersonating(context: Context, viewer: Viewer): void {
+  if (viewer.impersonator) throw refusalResponse(context, "NOT_WHILE_IMPERSONATING");
+}

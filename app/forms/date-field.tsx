@@ -1,0 +1,130 @@
+import { CalendarDays, X } from "lucide-react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import type { CalendarProps } from "#app/ui/calendar.tsx";
+import { DIALOG_LOOK } from "#app/ui/dialog.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { FieldErrors } from "./text-field.tsx";
+import { type FormField, inputProps } from "./use-form-result.ts";
+
+const Calendar = lazy<ComponentType<CalendarProps>>(() =>
+  import("#app/ui/calendar.tsx").catch(() => ({ default: NativeDate })),
+);
+
+/**
+ * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
+ * It is sent as ISO 8601 ("2026-11-21") in either case.
+ * @param min the first day that can be chosen, as ISO 8601
+ */
+export function DateField({
+  field,
+  label,
+  hint,
+  min,
+}: {
+  field: FormField;
+  label: string;
+  hint: string;
+  min: string;
+}) {
+  const { t, i18n } = useI18n();
+  const [value, setValue] = useState(field.initialValue);
+  const native = useRef<HTMLInputElement>(null);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => {
+    // What was chosen before script ran stays chosen.
+    if (native.current) setValue(native.current.value);
+    setScripted(true);
+  }, []);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
+  const hintId = `${field.id}-hint`;
+  const box = "min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2";
+  const labelId = `${field.id}-label`;
+  return (
+    <div>
+      <label id={labelId} htmlFor={field.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {scripted ? (
+        <div className="relative">
+          <input type="hidden" name={field.name} value={value} />
+          <button
+            type="button"
+            id={field.id}
+            aria-haspopup="dialog"
+            aria-labelledby={`${labelId} ${field.id}`}
+            data-invalid={field.errors ? "" : undefined}
+            aria-describedby={field.errors ? `${field.errorId} ${hintId}` : hintId}
+            onClick={() => {
+              setOpened(true);
+              dialog.current?.showModal();
+            }}
+            className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
+          >
+            <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+            {dateInWords(value, i18n.language) ?? t("date.pick")}
+          </button>
+          {value && (
+            <button
+              type="button"
+              aria-label={t("date.clear")}
+              onClick={() => setValue("")}
+              className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+          <dialog
+            ref={dialog}
+            aria-label={t("date.pick")}
+            closedby="any"
+            // The calendar takes the focus as it is mounted: each opening is a new one.
+            onClose={() => setOpened(false)}
+            className={`${DIALOG_LOOK} p-4 sm:w-88`}
+          >
+            {opened && (
+              <Suspense fallback={<Spinner label={t("loading")} />}>
+                <Calendar
+                  value={value}
+                  min={min}
+                  onChoose={(day) => {
+                    setValue(day);
+                    dialog.current?.close();
+                  }}
+                />
+              </Suspense>
+            )}
+          </dialog>
+        </div>
+      ) : (
+        <input ref={native} {...inputProps(field, hintId)} type="date" min={min} className={box} />
+      )}
+      <p id={hintId} className="mt-1 text-sm text-quiet">
+        {hint}
+      </p>
+      <FieldErrors id={field.errorId} errors={field.errors} />
+    </div>
+  );
+}
+
+/** The browser's own field, where the script of the calendar can't be had. */
+function NativeDate({ value, min, onChoose }: CalendarProps) {
+  const { t } = useI18n();
+  return (
+    <input
+      type="date"
+      aria-label={t("date.pick")}
+      min={min}
+      defaultValue={value}
+      onBlur={(event) => onChoose(event.currentTarget.value)}
+      className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2"
+    />
+  );
+}
+
+/** A day in words; null for what is none, as may come back with a refused form. */
+function dateInWords(day: string, language: string): string | null {
+  if (Number.isNaN(Date.parse(day))) return null;
+  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
+}

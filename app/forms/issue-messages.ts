@@ -1,0 +1,63 @@
+import type { i18n } from "i18next";
+import type { $ZodErrorMap, $ZodRawIssue } from "zod/v4/core";
+
+/** The types a message has a word for. */
+const TYPES = ["string", "number", "boolean", "date", "array", "object"] as const;
+
+/**
+ * What a schema says, in the reader's language, of a value that it has no message of its own for (docs/product.md, Validation).
+ * To be given to each parse: zod's own configuration is shared by all requests.
+ */
+export function issueMessages({ t, language }: i18n): $ZodErrorMap {
+  const number = new Intl.NumberFormat(language);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+
+  const limitMessage = (
+    { origin, inclusive }: { origin: string; inclusive?: boolean | undefined },
+    bound: "min" | "max",
+    limit: number | bigint,
+  ) => {
+    switch (origin) {
+      case "string":
+        return t(`validation:string.${bound}`, { count: Number(limit) });
+      case "array":
+      case "set":
+      case "map":
+        return t(`validation:array.${bound}`, { count: Number(limit) });
+      case "date":
+        return t(`validation:date.${bound}`, { limit: day.format(Number(limit)) });
+      case "number":
+      case "int":
+      case "bigint": {
+        const strict = { min: "above", max: "below" } as const;
+        const kind = inclusive ? bound : strict[bound];
+        return t(`validation:number.${kind}`, { limit: number.format(limit) });
+      }
+      default:
+        return t("validation:invalid");
+    }
+  };
+
+  return (issue: $ZodRawIssue) => {
+    switch (issue.code) {
+      case "invalid_type": {
+        if (issue.input === undefined || issue.input === null) return t("validation:required");
+        const expected = issue.expected === "int" ? "number" : issue.expected;
+        const type = TYPES.find((known) => known === expected);
+        return type ? t(`validation:type.${type}`) : t("validation:invalid");
+      }
+      case "too_small":
+        return limitMessage(issue, "min", issue.minimum);
+      case "too_big":
+        return limitMessage(issue, "max", issue.maximum);
+      case "invalid_value":
+        return t("validation:enum");
+      case "invalid_union":
+        return t("validation:union");
+      case "not_multiple_of":
+        return t("validation:multipleOf", { divisor: number.format(issue.divisor) });
+      default:
+        return t("validation:invalid");
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import { data, type RouterContextProvider } from "react-router";
+import { i18nContext, refusalContext } from "#app/context.ts";
+import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Records that a rule refuses this request: the X-Error-Code header, the request log and the audit log say so. The first
+ * refusal counts. The guard of an area comes before the guard of a page in it, on reads and writes alike.
+ * @returns the message, in the reader's language
+ */
+export function noteRefusal(context: Context, code: ErrorCode, email: string | null = null): string {
+  context.get(refusalContext).refusal ??= { code, email };
+  return context.get(i18nContext).t(`code:${code}`);
+}
+
+/** The response to throw when a rule refuses a whole request. Its error page shows the code's message. */
+export function refusalResponse(context: Context, code: ErrorCode) {
+  return data({ code, message: noteRefusal(context, code) }, { status: ERROR_CODES[code] });
+}

@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, platformContext } from "#app/context.ts";
+import { languageOf } from "./languages.ts";
+import { relativeTime } from "./relative-time.ts";
+
+/**
+ * Puts times into words, in the reader's language and time zone. On the server only: a browser need not know the same
+ * forms of a date, and the page would change under the reader's eyes.
+ *
+ * @returns a function of milliseconds since 1970
+ */
+export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
+  const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: context.get(platformContext).timeZone,
+  });
+  return (time) => format.format(time);
+}
+
+/** A time to be shown as its distance from now: in words of the server, and what it takes to keep them true. */
+export interface ShownTime {
+  /** Milliseconds since 1970, as is `now`. */
+  at: number;
+  now: number;
+  absolute: string;
+  relative: string;
+}
+
+/** Puts times into words as their distance from now, in the reader's language and time zone. */
+export function timeFromNow(context: Readonly<RouterContextProvider>): (time: number) => ShownTime {
+  const inWords = timeInWords(context);
+  const { key } = languageOf(context.get(i18nContext));
+  const { now } = context.get(platformContext);
+  return (at) => ({ at, now, absolute: inWords(at), relative: relativeTime(at, now, key) });
+}
+
+/** The name of the reader's time zone, in their language. */
+export function timeZoneInWords(context: Readonly<RouterContextProvider>): string {
+  const { timeZone, now } = context.get(platformContext);
+  const parts = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    timeZone,
+    timeZoneName: "long",
+  }).formatToParts(now);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,0 +1,17 @@
+import { Plus } from "lucide-react";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** The title of a manager's list, and the way to add to it. */
+export function ListHeading({ title, add }: { title: string; add: { to: string; label: string } | null }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <h1 className="font-serif text-4xl font-semibold">{title}</h1>
+      {add && (
+        <ButtonLink to={add.to}>
+          <Plus aria-hidden="true" className="size-5" />
+          {add.label}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { LoadMore } from "./load-more.tsx";
+import { MOST_RESULTS_COUNTED, type Page } from "./page.ts";
+import { useLoadMore } from "./use-load-more.ts";
+
+/**
+ * A manager's list, or the results of a search in it: how many there are, the rows, and Load more.
+ * Give it the location's key, so that another search begins anew.
+ */
+export function ResultList<Item extends { id: string }>({
+  first,
+  isFirst,
+  term,
+  total,
+  loadFailed,
+  children,
+}: {
+  /** The page that came with the document. */
+  first: Page<Item>;
+  /** Whether that is the first page of all; without script it need not be. */
+  isFirst: boolean;
+  /** What was searched for; "" for the whole list. */
+  term: string;
+  /** How many there are; results are counted up to MOST_RESULTS_COUNTED + 1. */
+  total: number;
+  /** Said where a further page can't be had. */
+  loadFailed: string;
+  /** Draws a row. */
+  children: (item: Item) => ReactNode;
+}) {
+  const { t, i18n } = useI18n();
+  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const start = new URLSearchParams(useLocation().search);
+  start.delete("after");
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <>
+      {!isFirst && (
+        <Link
+          to={{ search: `?${start}` }}
+          className="mt-4 inline-block py-2 text-plum underline underline-offset-4"
+        >
+          {t("list.start")}
+        </Link>
+      )}
+      <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
+        {term === ""
+          ? isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
+          : total > MOST_RESULTS_COUNTED
+            ? t("list.manyResults", { limit: number.format(MOST_RESULTS_COUNTED), term })
+            : t("list.results", { count: total, term })}
+      </p>
+      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+        {items.map((item) => (
+          <li key={item.id} className="relative px-4 py-3 hover:bg-plum-soft">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <LoadMore next={next} loading={loading} failed={failed ? loadFailed : null} onLoad={loadMore} />
+      )}
+    </>
+  );
+}

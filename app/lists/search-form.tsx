@@ -1,0 +1,73 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+
+/** How long the typing must pause before the search runs, in milliseconds. */
+const PAUSE = 250;
+
+/** Searches the list below it as one types; without script, on Enter. `?searchTerm=` is documented in docs/product.md, Routes. */
+export function SearchForm({ term, action }: { term: string; action: string }) {
+  const { t } = useI18n();
+  const submit = useSubmit();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<number>(undefined);
+
+  // Back, Forward and "clear" change the term behind the field's back.
+  useEffect(() => {
+    // While the typing goes on, what is typed is ahead of the term.
+    if (input.current && timer.current === undefined) input.current.value = term;
+  }, [term]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  return (
+    <Form role="search" action={action} className="relative w-full max-w-md">
+      <label htmlFor={id} className="sr-only">
+        {t("search")}
+      </label>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet"
+      />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        name="searchTerm"
+        defaultValue={term}
+        placeholder={t("search")}
+        autoComplete="off"
+        dir="auto"
+        onChange={(event) => {
+          const { form, value } = event.currentTarget;
+          window.clearTimeout(timer.current);
+          timer.current = window.setTimeout(
+            // Every pause would otherwise be a step for Back; the first one is enough.
+            () => {
+              timer.current = undefined;
+              submit(form, { replace: term !== "" || value === "" });
+            },
+            PAUSE,
+          );
+        }}
+        className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+      />
+      {term && (
+        <Link
+          to={action}
+          aria-label={t("clearSearch")}
+          onClick={() => {
+            window.clearTimeout(timer.current);
+            timer.current = undefined;
+            if (input.current) input.current.value = "";
+            input.current?.focus();
+          }}
+          className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BuildLine } from "./build-line.tsx";
+import { FlashMessage } from "./flash-message.tsx";
+import { Footer } from "./footer.tsx";
+import { Logo } from "./logo.tsx";
+
+/** One place the navigation leads to. */
+export interface NavigationEntry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Active on this path only, not on those below it. */
+  end?: boolean;
+}
+
+/**
+ * The frame of a signed-in area. The navigation is one list: a bar at the bottom of a phone, within the thumb's
+ * reach, and at the top of a wide screen.
+ */
+export function AppLayout({
+  home,
+  navigation,
+  children,
+}: {
+  home: string;
+  navigation: NavigationEntry[];
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
+      <header className="deckle-bottom relative z-10 bg-sheet md:sticky md:top-0">
+        <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-6 px-4">
+          <Link to={home} className="flex rounded-md">
+            <Logo />
+          </Link>
+          <nav
+            aria-label={t("navigation")}
+            className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
+          >
+            <ul className="flex md:gap-1">
+              {navigation.map(({ to, label, icon: Icon, end }) => (
+                <li key={to} className="min-w-0 flex-1 md:flex-none">
+                  <NavLink
+                    to={to}
+                    end={end ?? false}
+                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-plum md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-plum-soft"
+                  >
+                    <Icon aria-hidden="true" className="size-5 shrink-0" />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12"
+      >
+        <FlashMessage />
+        {children}
+      </main>
+      <Footer className="border-t border-line py-3">
+        <div className="flex justify-center">
+          <BuildLine />
+        </div>
+      </Footer>
+    </div>
+  );
+}

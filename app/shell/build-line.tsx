@@ -1,0 +1,48 @@
+import { Copy } from "lucide-react";
+import { use } from "react";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { DocumentContext } from "#app/ui/document-context.ts";
+import { showToast } from "#app/ui/toast-store.ts";
+
+/** Which build this is, to read and to copy into a report. */
+export function BuildLine() {
+  const { t, i18n } = useI18n();
+  const { version, commit, date, environment } = use(DocumentContext).deployment.build;
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const parts = [`${PRODUCT_NAME} ${version}`, commit, date, environment].filter(Boolean);
+  return (
+    <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">
+      <p className="min-w-0 wrap-anywhere">
+        <bdi>
+          {PRODUCT_NAME} {version}
+        </bdi>
+        {commit && (
+          <>
+            {" · "}
+            <bdi>{commit}</bdi>
+          </>
+        )}
+        {" · "}
+        <time dateTime={date} suppressHydrationWarning>
+          {day.format(new Date(date))}
+        </time>
+        {environment && (
+          <>
+            {" · "}
+            <bdi>{environment}</bdi>
+          </>
+        )}
+      </p>
+      <CopyButton
+        variant="quiet"
+        text={parts.join(" · ")}
+        onCopied={() => showToast("success", t("build.copied"))}
+      >
+        <Copy aria-hidden="true" className="size-4" />
+        <span className="sr-only">{t("build.copy")}</span>
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
+import { requestIdOfLastAnswer } from "#app/client/page-data.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { DocumentContext } from "#app/ui/document-context.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** Try again waits for so long before it does, in milliseconds (docs/product.md, Numbers): the moment may have passed then. */
+const RETRY_DELAY = 600;
+
+const PAGES = [403, 404, 500] as const;
+
+/** Draws what an error says beyond its message, where it does. Set by the root. */
+export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
+
+/** The error boundary of an area: what docs/product.md, Routes says for 403, 404, 500 and anything else. */
+export function ErrorPage() {
+  const { t } = useI18n();
+  const { requestId, previousPath } = use(DocumentContext);
+  const error = useRouteError();
+  const navigate = useNavigate();
+  // Known after hydration only: the server can't see the browser's history.
+  const [canGoBack, setCanGoBack] = useState(false);
+  useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
+  const [answer] = useState(requestIdOfLastAnswer);
+  const failedRequest = answer === undefined ? requestId : answer;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // What a rule of ours says for its refusal (http/refusal), if it is more than the page's own title.
+  const refusal = isRouteErrorResponse(error) ? error.data : null;
+  const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
+  const titled: unknown = refusal?.title;
+  const page = PAGES.find((known) => known === status) ?? "unknown";
+  const title = typeof titled === "string" ? titled : t(`error:${page}`);
+  // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
+  const unreachable = answer === null;
+  // What is missing or forbidden stays so; what failed may work the next time.
+  const mayPass = page !== 403 && page !== 404;
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
+      <PageTitle title={title} />
+      <p aria-hidden="true" className="font-serif text-6xl text-plum">
+        {unreachable ? "…" : status}
+      </p>
+      <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
+      <p className="text-quiet">
+        {typeof told === "string" ? told : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}
+      </p>
+      {use(ErrorDetailsContext)(refusal)}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {(previousPath || canGoBack) && (
+          <ButtonLink
+            variant="secondary"
+            to={previousPath ?? "/"}
+            reloadDocument
+            data-no-preload
+            onClick={(event) => {
+              if (!canGoBack) return;
+              event.preventDefault();
+              navigate(-1);
+            }}
+          >
+            {t("common:back")}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={mayPass ? "secondary" : "primary"} to="/" reloadDocument data-no-preload>
+          {t("common:home")}
+        </ButtonLink>
+        {mayPass && <TryAgain unreachable={unreachable} />}
+      </div>
+      {failedRequest && (
+        <p className="mt-4 text-sm text-quiet">
+          <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Reloads the page. Where the site can't be reached, the page stays, and asks for its data again when it can. */
+function TryAgain({ unreachable }: { unreachable: boolean }) {
+  const { t } = useI18n();
+  const { revalidate } = useRevalidator();
+  const hydrated = useHydrated();
+  const [trying, setTrying] = useState(false);
+  useEffect(() => {
+    if (!unreachable) return;
+    window.addEventListener("online", revalidate);
+    return () => window.removeEventListener("online", revalidate);
+  }, [unreachable, revalidate]);
+  useEffect(() => {
+    if (!trying) return;
+    const timer = window.setTimeout(async () => {
+      if (!unreachable) return window.location.reload();
+      await revalidate();
+      setTrying(false);
+    }, RETRY_DELAY);
+    return () => window.clearTimeout(timer);
+  }, [trying, unreachable, revalidate]);
+  if (!hydrated) {
+    return (
+      <ButtonLink to="" reloadDocument data-no-preload>
+        {t("common:tryAgain")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button aria-disabled={trying || undefined} onClick={() => setTrying(true)}>
+      {trying && <Spinner label={t("common:loading")} />}
+      {t("common:tryAgain")}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { use } from "react";
+import { Form, href, useRouteLoaderData } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { DocumentContext, type ImpersonationNotice } from "#app/ui/document-context.ts";
+
+/** Stands above every page while an administrator sees the site as someone else, and lets them stop. */
+export function ImpersonationBanner() {
+  const { t } = useI18n();
+  const { impersonation: ofDocument } = use(DocumentContext);
+  const root = useRouteLoaderData<{ impersonation: ImpersonationNotice | null }>("root");
+  // Where a guard has refused the page, no loader's data came with it.
+  const impersonation = root ? root.impersonation : ofDocument;
+  if (!impersonation) return null;
+  return (
+    <aside
+      id="impersonation"
+      aria-label={t("user:impersonate.open")}
+      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-plum-solid px-4 py-2 text-on-plum"
+    >
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <strong>{t("user:impersonate.banner", { user: impersonation.user })}</strong>{" "}
+        {t("user:impersonate.until", { time: impersonation.until })}
+      </p>
+      <Form method="post" action={href("/stop-impersonating")}>
+        <SubmitButton variant="secondary">{t("user:impersonate.stop")}</SubmitButton>
+      </Form>
+    </aside>
+  );
+}

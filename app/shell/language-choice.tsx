@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { useLanguageChoice, useReturnTo } from "#app/client/use-language-choice.ts";
+import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES } from "#app/i18n/languages.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+/** The same page in each language: sent as a form, or changed on the spot where script runs. */
+export function LanguageChoice() {
+  const { t } = useI18n();
+  const { active, loading, choose } = useLanguageChoice();
+  return (
+    <form
+      method="post"
+      action={href("/language")}
+      aria-label={t("languages")}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="returnTo" value={useReturnTo()} />
+      <ul className="flex flex-wrap justify-center gap-x-1 text-sm">
+        {LANGUAGE_KEYS.map((key) => (
+          <li key={key}>
+            <button
+              type="submit"
+              name={LANGUAGE_PARAMETER}
+              value={key}
+              lang={key}
+              dir={LANGUAGES[key].direction}
+              aria-pressed={key === active}
+              onClick={() => choose(key)}
+              className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2.5 text-quiet underline-offset-4 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
+            >
+              {loading === key && <Spinner label={t("loading")} />}
+              {LANGUAGES[key].name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+
+/** A navigation shows that it is on its way once it takes longer than this... */
+const PENDING_THRESHOLD = 1000;
+/** ...and then for so long at least, not to flicker. Milliseconds (docs/product.md, Numbers). */
+const PENDING_MINIMUM = 500;
+
+/** A bar at the top of the screen, over the page, while a navigation takes long. */
+export function PendingBar() {
+  const { t } = useI18n();
+  const pending = useNavigation().state !== "idle";
+  const [shown, setShown] = useState(false);
+  const since = useRef(0);
+  useEffect(() => {
+    if (pending === shown) return;
+    const wait = pending ? PENDING_THRESHOLD : since.current + PENDING_MINIMUM - performance.now();
+    const timer = window.setTimeout(() => {
+      since.current = performance.now();
+      setShown(pending);
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [pending, shown]);
+  if (!shown) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("loading")}
+      className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-plum-soft"
+    >
+      <div className="h-full w-1/3 animate-pending bg-plum-solid motion-reduce:w-full motion-reduce:animate-none" />
+    </div>
+  );
+}

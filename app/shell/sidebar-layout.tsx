@@ -1,0 +1,130 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink, useFetcher, useLocation } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import type { NavigationEntry } from "./app-layout.tsx";
+import { FlashMessage } from "./flash-message.tsx";
+import { Footer } from "./footer.tsx";
+import { Logo } from "./logo.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
+
+/** Entries that belong together. */
+export interface NavigationGroup {
+  label: string;
+  entries: NavigationEntry[];
+}
+
+/**
+ * The frame of an area for people who work in it all day: a sidebar that can be made narrow, on a phone a menu, and in
+ * both what is the reader's own.
+ */
+export function SidebarLayout({
+  home,
+  groups,
+  user,
+  userMenu,
+  collapsed,
+  collapseAction,
+  children,
+}: {
+  home: string;
+  groups: NavigationGroup[];
+  user: MenuUser;
+  userMenu: UserMenuEntry[];
+  /** Whether the sidebar shows icons only. */
+  collapsed: boolean;
+  /** Takes `sidebar` (collapsed or expanded) and `returnTo`. */
+  collapseAction: string;
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const { key, pathname, search } = useLocation();
+  const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
+  // Not a navigation: a form with unsaved changes stays as it is.
+  const collapse = useFetcher();
+  const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className="min-h-dvh md:flex">
+      <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden">
+        <Link to={home} className="flex rounded-md">
+          <Logo />
+        </Link>
+        <MenuDrawer>
+          <Groups groups={groups} collapsed={false} />
+          <div className="mt-6 border-t border-line pt-3">
+            <UserMenuEntries user={user} entries={userMenu.filter(({ to }) => !isListed(to))} />
+          </div>
+        </MenuDrawer>
+      </header>
+
+      <aside
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex ${collapsed ? "w-17" : "w-60"}`}
+      >
+        <Link to={home} className={`mb-6 flex rounded-md pt-2 ${collapsed ? "justify-center" : "px-2"}`}>
+          <Logo iconOnly={collapsed} />
+        </Link>
+        <Groups groups={groups} collapsed={collapsed} />
+        <collapse.Form method="post" action={collapseAction} className="mt-auto pt-4">
+          <input type="hidden" name="returnTo" value={pathname + search} />
+          <button
+            type="submit"
+            name="sidebar"
+            value={collapsed ? "expanded" : "collapsed"}
+            title={collapsed ? t("manager:expand") : t("manager:collapse")}
+            className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-plum-soft hover:text-ink"
+          >
+            <CollapseIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
+          </button>
+        </collapse.Form>
+        {/* Whatever a link in it leads to, it is closed there. */}
+        <div key={key} className="mt-2 border-t border-line pt-3">
+          <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
+        </div>
+      </aside>
+
+      <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col md:min-h-dvh">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12 md:px-8"
+        >
+          <FlashMessage />
+          {children}
+        </main>
+        <Footer className="border-t border-line py-3" />
+      </div>
+    </div>
+  );
+}
+
+function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: boolean }) {
+  const { t } = useI18n();
+  return (
+    <nav aria-label={t("navigation")} className="flex flex-col gap-5">
+      {groups.map(({ label, entries }) => (
+        <section key={label} aria-label={label}>
+          {!collapsed && (
+            <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase">{label}</h2>
+          )}
+          <ul className="flex flex-col gap-0.5">
+            {entries.map(({ to, label, icon: Icon, end }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={end ?? false}
+                  title={collapsed ? label : undefined}
+                  className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-plum-soft hover:text-ink aria-[current]:bg-plum-soft aria-[current]:text-plum ${collapsed ? "justify-center" : ""}`}
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  <span className={collapsed ? "sr-only" : undefined}>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import type { LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BuildLine } from "./build-line.tsx";
+
+/** Who is signed in. */
+export interface MenuUser {
+  name: string | null;
+  email: string;
+}
+
+/** Where the menu leads. */
+export interface UserMenuEntry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const MENU = "user-menu";
+
+/** The name of who is signed in, which opens a menu of what is theirs: a popover, which needs no script. */
+export function UserMenu({
+  user,
+  entries,
+  collapsed,
+}: {
+  user: MenuUser;
+  entries: UserMenuEntry[];
+  /** Whether there is room for a picture only. */
+  collapsed: boolean;
+}) {
+  const { t } = useI18n();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-label={collapsed ? t("userMenu", { user: user.name ?? user.email }) : undefined}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-plum-soft ${collapsed ? "justify-center" : ""}`}
+      >
+        <Avatar user={user} />
+        {!collapsed && (
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <bdi>{user.name ?? user.email}</bdi>
+          </span>
+        )}
+      </button>
+      <div
+        id={MENU}
+        popover="auto"
+        className="fixed start-3 end-auto top-auto bottom-17 m-0 w-64 rounded-xl border border-edge bg-sheet p-2 text-ink shadow-sheet"
+      >
+        <UserMenuEntries user={user} entries={entries} />
+      </div>
+    </>
+  );
+}
+
+/** What the menu holds, for where there is room to show it at once. */
+export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: UserMenuEntry[] }) {
+  return (
+    <>
+      <p className="px-3 py-2 text-sm wrap-anywhere text-quiet">
+        <bdi>{user.email}</bdi>
+      </p>
+      <ul>
+        {entries.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-plum-soft hover:text-ink"
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 border-t border-line pt-1">
+        <BuildLine />
+      </div>
+    </>
+  );
+}
+
+/** The first letter of a name, as scripts without capitals have it too. */
+function Avatar({ user }: { user: MenuUser }) {
+  const [letter = ""] = user.name ?? user.email;
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-plum-solid font-semibold text-on-plum"
+    >
+      {letter.toLocaleUpperCase()}
+    </span>
+  );
+}

@@ -1,7 +1,0 @@
-/**
- * Sends the id of what a form is to make (lib/once). The id was drawn for the page: after a refused form it is the same,
- * and after a form that was sent twice, too.
- */
-export function NewId({ id }: { id: string | undefined }) {
-  return id === undefined ? null : <input type="hidden" name="id" value={id} />;
-}

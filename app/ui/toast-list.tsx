@@ -1,0 +1,115 @@
+import { Close, Description, Provider, Root, Viewport } from "@radix-ui/react-toast";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { languageOf } from "#app/i18n/languages.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Spinner } from "./spinner.tsx";
+import { MESSAGE_COLOURS } from "./status-message.tsx";
+import { dismissToast, type Toast } from "./toast-store.ts";
+import { bringToFront } from "./top-layer.ts";
+
+/** A message goes away by itself after this long, in milliseconds (docs/product.md, Numbers). */
+const TOAST_DURATION = 4000;
+/** How far a message is swiped before it goes, in pixels (docs/product.md, Numbers). */
+const SWIPE_THRESHOLD = 45;
+/** The width of a message and the gap between two, in pixels: 356 and 14 (docs/product.md, Numbers). */
+const WIDTH = "w-[356px]";
+const GAP = "gap-[14px]";
+
+const ICONS = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+};
+
+/** The messages at the edge of the screen, each read out as it appears. Loaded by ToastRegion. */
+export default function ToastList({ toasts }: { toasts: Toast[] }) {
+  const { t, i18n } = useI18n();
+  const rightToLeft = languageOf(i18n).direction === "rtl";
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    // In front of an open question, too; but not while someone is in it.
+    if (newest === undefined || !layer.current || layer.current.contains(document.activeElement)) return;
+    bringToFront(layer.current);
+  }, [newest]);
+  return (
+    <Provider
+      label={t("toast.label")}
+      // Each message keeps its own time, see useAutoClose.
+      duration={Number.POSITIVE_INFINITY}
+      swipeDirection={rightToLeft ? "left" : "right"}
+      swipeThreshold={SWIPE_THRESHOLD}
+    >
+      {toasts.map((toast) => (
+        <Message key={toast.id} toast={toast} />
+      ))}
+      <div
+        ref={layer}
+        popover="manual"
+        className="fixed inset-auto end-4 bottom-20 overflow-visible bg-transparent text-ink md:bottom-4"
+      >
+        <Viewport
+          label={t("toast.region")}
+          className={`flex ${WIDTH} max-w-[calc(100vw-2rem)] flex-col ${GAP}`}
+        />
+      </div>
+    </Provider>
+  );
+}
+
+function Message({ toast: { id, type, message } }: { toast: Toast }) {
+  const { t } = useI18n();
+  const [paused, setPaused] = useState(false);
+  const close = () => dismissToast(id);
+  useAutoClose(type === "loading" ? null : TOAST_DURATION, paused, close);
+  const Icon = type === "loading" ? null : ICONS[type];
+  return (
+    <Root
+      open
+      onOpenChange={close}
+      onPause={() => setPaused(true)}
+      onResume={() => setPaused(false)}
+      className={`flex items-start gap-3 rounded-lg border-s-4 py-1 ps-4 pe-1 shadow-sheet transition-[opacity,translate] duration-300 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none starting:translate-y-2 starting:opacity-0 ${MESSAGE_COLOURS[type]}`}
+    >
+      <span className="flex h-11 items-center">
+        {Icon ? <Icon aria-hidden="true" className="size-5" /> : <Spinner label={t("loading")} />}
+      </span>
+      <Description className="min-w-0 flex-1 self-center py-2 wrap-anywhere">{message}</Description>
+      <Close
+        aria-label={t("toast.close")}
+        className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </Close>
+    </Root>
+  );
+}
+
+/**
+ * Closes a message once it has been seen for so long: not while it is hovered or has the focus, nor while the tab is
+ * hidden, which Radix does not look at.
+ * @param duration in milliseconds; null: it does not close
+ */
+function useAutoClose(duration: number | null, paused: boolean, close: () => void): void {
+  const hidden = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => document.hidden,
+  );
+  const left = useRef(duration);
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (left.current === null || paused || hidden) return;
+    const start = performance.now();
+    const timer = window.setTimeout(() => latest.current(), left.current);
+    return () => {
+      window.clearTimeout(timer);
+      left.current = Math.max(0, (left.current ?? 0) - (performance.now() - start));
+    };
+  }, [paused, hidden]);
+}
