@@ -1,4 +1,4 @@
-import type { KVNamespace } from "@cloudflare/workers-types";
+import type { KVNamespace, RateLimit } from "@cloudflare/workers-types";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
 import type { Database } from "#app/db/client.server.ts";
@@ -35,6 +35,8 @@ export interface Refusal {
 /** What Cloudflare gives the worker for one request. Set by workers/app.ts. */
 export interface Platform {
   kv: KVNamespace;
+  /** Scheme and host of the request's URL. Cookies are Secure where it is https. */
+  origin: URL;
   /**
    * Does something that the response does not wait for, nor its time tells of, and logs it where it fails. What
    * it asks of D1 it asks through a connection of its own: it is no part of what the request costs.
@@ -44,8 +46,10 @@ export interface Platform {
   country: string | null;
   /** The caller's time zone as Cloudflare sees it (IANA), else UTC. */
   timeZone: string;
-  /** Whether the caller's network may ask for one more login code; each call counts (http/network). */
-  mayAskForCode(): Promise<boolean>;
+  /** The caller's address, as Cloudflare names it. */
+  clientAddress: string | null;
+  /** Counts by key in Workers' rate limiting; absent on a developer's machine. */
+  rateLimiters: { loginCodes?: RateLimit };
   /** When the request came in, in milliseconds since 1970. */
   now: number;
 }

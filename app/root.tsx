@@ -36,8 +36,8 @@ export const middleware = [observe, securityHeaders, ...language, sameOrigin, de
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { flash, headers } = await takeFlash(request, { context, url });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { flash, headers } = await takeFlash(request, context);
   return data({ flash, impersonation: await impersonationNotice(context) }, { headers });
 }
 

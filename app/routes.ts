@@ -5,7 +5,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   index("routes/home.ts"), // sends everyone to where they belong
 
-  // visitorsOnly
+  // requireVisitor
   layout("routes/login/layout.tsx", [
     route("login", "routes/login/login.tsx"),
     route("login/verify", "routes/login/verify.tsx"),
@@ -13,13 +13,13 @@ export default [
     route("login/:provider/callback", "routes/login/provider-callback.tsx"),
   ]),
   route("login/error", "routes/login/error.tsx"),
-  route("onboarding", "routes/onboarding.tsx"), // signedInOnly
-  route("sign-out", "routes/sign-out.tsx"), // signedInOnly
-  route("account/data", "routes/account/data.ts"), // signedInOnly
-  route("account/delete", "routes/account/delete.tsx"), // signedInOnly
-  route("stop-impersonating", "routes/stop-impersonating.ts"), // signedInOnly
+  route("onboarding", "routes/onboarding.tsx"), // requireSignedInInParallel
+  route("sign-out", "routes/sign-out.tsx"), // requireSignedInInParallel
+  route("account/data", "routes/account/data.ts"), // requireSignedInInParallel
+  route("account/delete", "routes/account/delete.tsx"), // requireSignedInInParallel
+  route("stop-impersonating", "routes/stop-impersonating.ts"), // requireSignedInInParallel
 
-  // requirePermission("apps:app")
+  // requirePermissionInParallel("apps:app")
   layout("routes/app/layout.tsx", [
     route("app", "routes/app/welcome.tsx"),
     route("app/books", "routes/app/books.tsx"),
@@ -30,7 +30,7 @@ export default [
     route("app/*", "routes/not-found.tsx", { id: "app-not-found" }),
   ]),
 
-  // requirePermission("apps:manager")
+  // requirePermissionInParallel("apps:manager")
   layout("routes/manager/layout.tsx", [
     layout("routes/manager/error-boundary.tsx", [
       route("manager", "routes/manager/index.ts"),

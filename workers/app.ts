@@ -19,7 +19,6 @@ import { QueryStats } from "../app/db/query-stats.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
-import { networkOf } from "../app/http/network.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 
@@ -66,23 +65,15 @@ export default {
     context.set(dbContext, createDatabase(env.DB, stats));
     context.set(platformContext, {
       kv: env.KV,
+      origin: new URL(new URL(request.url).origin),
       inBackground: (task) => {
         const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
           task(createDatabase(env.DB, new QueryStats())),
         );
         execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
       },
-      mayAskForCode: async () => {
-        const address = request.headers.get("CF-Connecting-IP");
-        if (!env.LOGIN_CODE_LIMITER || !address) return true;
-        try {
-          return (await env.LOGIN_CODE_LIMITER.limit({ key: networkOf(address) })).success;
-        } catch (error) {
-          // The budgets that must be exact are D1's: without this one, people can still sign in.
-          logError("login codes not limited by network", error, requestId);
-          return true;
-        }
-      },
+      clientAddress: request.headers.get("CF-Connecting-IP"),
+      rateLimiters: env.LOGIN_CODE_LIMITER ? { loginCodes: env.LOGIN_CODE_LIMITER } : {},
       country: textOf(request, "country"),
       timeZone: textOf(request, "timezone") ?? "UTC",
       now: Date.now(),

@@ -27,7 +27,7 @@ export function currentTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   show(theme);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = themeCookie(theme, location.protocol === "https:");
+  document.cookie = themeCookie(theme, location);
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {

@@ -6,6 +6,10 @@ import type { ErrorCode } from "#app/error-codes.ts";
 import { ROLES } from "#app/permissions.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 
+// Tables of the frame. Each entity has a file of its own in ./tables.
+export * from "./tables/books.ts";
+export * from "./tables/genres.ts";
+
 // No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
 // never disappear as a side effect. Whoever deletes a parent deletes its children first, in the same batch.
 
@@ -86,43 +90,12 @@ export const loginChallenges = sqliteTable(
     withdrawnAt: timestamp("withdrawn_at"),
     /** A newer code for the same address made this one useless. */
     replacedAt: timestamp("replaced_at"),
-    /** The session that consumed it, or was made by that: lets one batch tell the winner of a race from the loser. */
+    /** What consumed it: the session that it made or that asked, or the request. Lets one batch tell the winner of a race from the loser. */
     sessionId: text("session_id"),
   },
   (table) => [
     index("login_challenges_email_created_at").on(table.email, table.createdAt),
     index("login_challenges_created_at").on(table.createdAt),
-  ],
-);
-
-export const genres = sqliteTable("genres", {
-  id: id(),
-  name: text("name").notNull(),
-  /** The name as comparisonKey() folds it. */
-  nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
-  /** How many books have it; kept by triggers, as counting would read every one of them. */
-  bookCount: integer("book_count").notNull().default(0),
-  ...timestamps,
-});
-
-export const books = sqliteTable(
-  "books",
-  {
-    id: id(),
-    title: text("title").notNull(),
-    author: text("author"),
-    publisher: text("publisher"),
-    genreId: text("genre_id").references(() => genres.id),
-    /** Title and author as comparisonKey() folds them; a book without an author has the key "". */
-    titleKey: text("title_key").notNull(),
-    authorKey: text("author_key").notNull(),
-    ...timestamps,
-  },
-  (table) => [
-    // Both the duplicate rule and the order of every list.
-    uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
-    // The books of a genre, in the order of the list.
-    index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
   ],
 );
 

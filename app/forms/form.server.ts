@@ -1,67 +1,94 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { i18n, ParseKeys } from "i18next";
+import type { ParseKeys } from "i18next";
 import { data, type RouterContextProvider } from "react-router";
-import type { $ZodIssue, $ZodType } from "zod/v4/core";
-import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
+import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
+import { i18nContext, settingsContext } from "#app/context.ts";
+import { type Failed, isErrorCode, type Refused } from "#app/db/written.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { issueMessages } from "./issue-messages.ts";
 import { readForm } from "./read-form.server.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
+/** A posted form that was read and checked. */
+export type ParsedForm<Value> = { context: Context; submission: Submission<unknown> } & (
+  | { ok: true; value: Value }
+  | { ok: false }
+);
+
 /**
- * Reads a posted form and checks it.
- * @param i18n of the request: the messages are in the reader's language
- * @throws what readForm() throws
+ * Reads a posted form and checks it against a schema. Messages are in the reader's language.
+ * @throws what readForm() throws, and 400 for a field with a nested name
  */
-export async function parseForm<Schema extends $ZodType>(request: Request, schema: Schema, i18n: i18n) {
-  return parseWithZod(withPlainNames(await readForm(request)), {
+export async function parseForm<Schema extends $ZodType>(
+  request: Request,
+  context: Context,
+  schema: Schema,
+): Promise<ParsedForm<output<Schema>>> {
+  const i18n = context.get(i18nContext);
+  const form = await readForm(request);
+  refuseNestedNames(form, context);
+  const submission = parseWithZod(form, {
     schema,
     error: issueMessages(i18n),
-    // A schema's own messages are keys.
+    // The messages of a schema are translation keys.
     formatError: (issues: $ZodIssue[]) =>
       issues.map(({ message }) => (i18n.exists(message) ? i18n.t(message as ParseKeys) : message)),
   });
+  return submission.status === "success"
+    ? { ok: true, value: submission.value, context, submission }
+    : { ok: false, context, submission };
 }
 
 /**
- * A form without fields that our forms never have. conform makes nested values of names such as "a[9].b" (and of
- * "a[100000000]" an array that no memory holds), and obeys fields of its own, which it trusts to be well formed.
+ * Our forms have flat field names. conform makes nested values of names such as "a[9].b", and "a[100000000]" makes it
+ * allocate an array that no memory holds. It also obeys fields with names of its own.
+ * @throws 400; on a developer's machine, an error that names the field
  */
-function withPlainNames(form: FormData): FormData {
-  const plain = new FormData();
-  for (const [name, value] of form) {
-    if (/^[a-z]\w{0,63}$/i.test(name)) plain.append(name, value);
+function refuseNestedNames(form: FormData, context: Context): void {
+  const nested = [...form.keys()].find((name) => !/^[a-z]\w{0,63}$/i.test(name));
+  if (nested === undefined) return;
+  if (import.meta.env.DEV || context.get(settingsContext).LOCAL) {
+    console.error(
+      `The form field "${nested}" has a nested name. Give it a flat one: letters, digits and "_".`,
+    );
   }
-  return plain;
+  throw data(null, { status: 400 });
 }
 
-/** What a refused form says: messages for the whole form, or for its fields. */
-type Reply = Parameters<Submission<unknown>["reply"]>[0];
-
-/** Answers a form that was refused: what was typed comes back, with the messages. */
-export function refuseForm(
-  submission: Submission<unknown>,
-  reply?: Reply,
-  init: ResponseInit = { status: 400 },
-) {
-  return data(submission.reply(reply), init);
+/** A message of our own for a form that is refused. */
+interface Objection {
+  message: string;
+  /** The field it stands beside; without one it stands above the form. */
+  field?: string;
+  /** 400 unless given. */
+  status?: number;
+  headers?: HeadersInit;
 }
 
 /**
- * Answers a form that a rule refused: its message stands by the field at fault, or above the form.
- * @param code null: what the form is about is gone
- * @param fields by code
- * @throws a 404 response where it is gone
+ * Answers a form that is refused. What was typed comes back, with a message beside the field at fault or above the form.
+ * @param reason nothing: what the schema found; otherwise what a write returned, or a message
+ * @throws a 404 response if the row that the form is about is gone
  */
-export function refuseByRule(
-  context: Readonly<RouterContextProvider>,
-  submission: Submission<unknown>,
-  code: ErrorCode | null,
-  fields: Partial<Record<ErrorCode, string>> = {},
-) {
-  if (code === null) throw data(null, { status: 404 });
-  const message = noteRefusal(context, code);
-  const field = fields[code];
+export function rejectForm(form: ParsedForm<unknown>, reason?: Refused | Failed | Objection) {
+  const { submission, context } = form;
+  if (!reason) return data(submission.reply(), { status: 400 });
+  const { message, field, status = 400, headers } = objectionOf(reason, context);
   const reply = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-  return refuseForm(submission, reply, { status: ERROR_CODES[code] });
+  return data(submission.reply(reply), { status, ...(headers && { headers }) });
+}
+
+function objectionOf(reason: Refused | Failed | Objection, context: Context): Objection {
+  if ("message" in reason) return reason;
+  if ("failed" in reason) {
+    const { failed } = reason;
+    const message = isErrorCode(failed) ? noteRefusal(context, failed) : context.get(i18nContext).t(failed);
+    return { message, status: 500 };
+  }
+  const { code, field } = reason;
+  if (code === null) throw data(null, { status: 404 });
+  return { message: noteRefusal(context, code), status: ERROR_CODES[code], ...(field && { field }) };
 }

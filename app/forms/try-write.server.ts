@@ -1,22 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import { requestIdContext } from "#app/context.ts";
+import type { Failed } from "#app/db/written.ts";
 import { logError } from "#app/lib/log.ts";
 
 /**
- * Does a write that a form waits for. Where it fails for a reason that nobody foresaw, the reason is logged and the
- * form can come back with what was typed, rather than make room for an error page.
- *
- * @returns what the write came to, or null where it failed
+ * Runs a write that a form waits for. If it throws, the error is logged and the form comes back with what was typed,
+ * instead of an error page.
+ * @param failed what to tell the reader then: a translation key, or a code of the catalogue
+ * @throws responses, such as redirects
  */
-export async function tryWrite<T>(
+export async function tryWrite<Result>(
   context: Readonly<RouterContextProvider>,
-  event: string,
-  write: () => Promise<T>,
-): Promise<T | null> {
+  failed: Failed["failed"],
+  write: () => Promise<Result>,
+): Promise<Result | Failed> {
   try {
     return await write();
   } catch (error) {
-    logError(event, error, context.get(requestIdContext));
-    return null;
+    if (!(error instanceof Error)) throw error;
+    logError(`write failed: ${failed}`, error, context.get(requestIdContext));
+    return { ok: false, failed };
   }
 }

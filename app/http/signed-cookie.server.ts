@@ -4,12 +4,12 @@ import type { Settings } from "#app/settings.ts";
 /**
  * A signed cookie that script can't read.
  *
- * @param url the request's: over https the name carries the `__Host-` prefix, which browsers accept only with
+ * @param origin the request's: over https the name carries the `__Host-` prefix, which browsers accept only with
  *   Secure, without Domain and for the whole site. Plain http (a developer's machine) can have neither.
  * @param maxAge in seconds
  */
-export function signedCookie(name: string, settings: Settings, url: URL, maxAge: number): Cookie {
-  const secure = url.protocol === "https:";
+export function signedCookie(name: string, settings: Settings, origin: URL, maxAge: number): Cookie {
+  const secure = origin.protocol === "https:";
   return createCookie(secure ? `__Host-${name}` : name, {
     httpOnly: true,
     secure,

@@ -1,12 +1,10 @@
+import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, type LanguageKey } from "./languages.ts";
 
-/** Remembers a language (docs/product.md, Numbers), as a Set-Cookie header and for document.cookie alike. */
-export function languageCookie(language: LanguageKey, url: { protocol: string }): string {
-  const secure = url.protocol === "https:" ? "; Secure" : "";
-  return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`;
-}
+/** Remembers a language (docs/product.md, Numbers), for the Set-Cookie header and document.cookie alike. */
+export const languageCookie = (language: LanguageKey, url: { protocol: string }): string =>
+  serializeCookie({ name: LANGUAGE_COOKIE, value: language, maxAge: LANGUAGE_COOKIE_SECONDS }, url);
 
 /** The value of the language cookie in a Cookie header, unchecked: it need not be a language. */
-export function readLanguageCookie(header: string | null): string | null {
-  return header?.match(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`))?.[1] ?? null;
-}
+export const readLanguageCookie = (header: string | null): string | null =>
+  readCookie(header, LANGUAGE_COOKIE);

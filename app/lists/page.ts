@@ -8,7 +8,7 @@ export interface Page<Item> {
 }
 
 /** Search results are counted up to here and then shown as "1,000+": counting reads each of them. */
-export const MOST_RESULTS_COUNTED = 1000;
+export const MAX_RESULTS_COUNTED = 1000;
 
 /**
  * The page that rows make.

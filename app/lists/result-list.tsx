@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
-import { MOST_RESULTS_COUNTED, type Page } from "./page.ts";
+import { MAX_RESULTS_COUNTED, type Page } from "./page.ts";
 import { useLoadMore } from "./use-load-more.ts";
 
 /**
@@ -23,7 +23,7 @@ export function ResultList<Item extends { id: string }>({
   isFirst: boolean;
   /** What was searched for; "" for the whole list. */
   term: string;
-  /** How many there are; results are counted up to MOST_RESULTS_COUNTED + 1. */
+  /** How many there are; results are counted up to MAX_RESULTS_COUNTED + 1. */
   total: number;
   /** Said where a further page can't be had. */
   loadFailed: string;
@@ -48,8 +48,8 @@ export function ResultList<Item extends { id: string }>({
       <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
         {term === ""
           ? isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
-          : total > MOST_RESULTS_COUNTED
-            ? t("list.manyResults", { limit: number.format(MOST_RESULTS_COUNTED), term })
+          : total > MAX_RESULTS_COUNTED
+            ? t("list.manyResults", { limit: number.format(MAX_RESULTS_COUNTED), term })
             : t("list.results", { count: total, term })}
       </p>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">

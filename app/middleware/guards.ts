@@ -8,24 +8,31 @@ import { isSafe } from "./same-origin.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+/** Decides whether a request may go on. @throws the response that refuses it */
+type Check = (args: { context: Context; url: URL }) => Promise<unknown>;
+
+/** Runs a check, and what it guards after it. */
+const checkFirst =
+  (check: Check): MiddlewareFunction<Response> =>
+  async ({ url, context }, next) => {
+    await check({ context, url });
+    return next();
+  };
+
 /**
- * Runs a check beside what it guards, and lets nothing out before it has passed.
- *
- * On a read the loaders start while the check waits for D1, so a guarded page costs one round trip and not two;
- * on anything else the check comes first. A layout with a guard needs a loader, even one that returns null, or
- * navigations on the client would not ask the server.
+ * On a read, runs a check and the loaders it guards side by side, and lets nothing out before the check has passed: a
+ * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they
+ * must only read. On any other method the check comes first.
  */
-function guard(
-  check: (args: { context: Context; url: URL }) => Promise<unknown>,
-): MiddlewareFunction<Response> {
+function checkInParallel(check: Check): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
     const passed = check({ context, url });
-    // Without a cookie of ours the answer needs no query, and must cause none.
+    // Without a signed cookie the answer needs no query, so it must cause none.
     if (!isSafe(request) || context.get(sessionTokenContext) === null) {
       await passed;
       return next();
     }
-    // A failed check wins over whatever the loaders came to: neither rejection may go unhandled.
+    // A failed check wins over whatever the loaders come to. Neither rejection may go unhandled.
     passed.catch(() => {});
     const response = Promise.resolve(next());
     response.catch(() => {});
@@ -34,27 +41,36 @@ function guard(
   };
 }
 
-/** Sends visitors to the sign-in page, and those who have not said their name to onboarding. */
-export function requirePermission(permission: Permission): MiddlewareFunction<Response> {
-  return guard(({ context, url }) => {
+/**
+ * Sends visitors to the sign-in page, those who have not said their name to onboarding, and refuses (403) everyone without
+ * the permission. The loaders run after that: for pages whose loaders write, send or call another service.
+ */
+export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
+
+/** As {@link requirePermission}, beside the loaders: for pages whose loaders only read D1. */
+export const requirePermissionInParallel = (permission: Permission) =>
+  checkInParallel(permissionCheck(permission));
+
+function permissionCheck(permission: Permission): Check {
+  return ({ context, url }) => {
     const viewer = requireViewer(context, withReturn(href("/login"), url)).then((viewer) => {
       if (!viewer.onboardedAt) throw redirect(withReturn(href("/onboarding"), url));
       return authorize(context, viewer, permission);
     });
     context.set(viewerContext, viewer);
     return viewer;
-  });
+  };
 }
 
-/** For pages between signing in and onboarding. */
-export const signedInOnly = guard(({ context }) => {
+/** For whoever is signed in, onboarded or not. Runs beside the loaders, which must only read D1. */
+export const requireSignedInInParallel = checkInParallel(({ context }) => {
   const viewer = requireViewer(context, href("/login"));
   context.set(viewerContext, viewer);
   return viewer;
 });
 
-/** For the sign-in pages: who is signed in is sent on to where they were going, or belong. */
-export const visitorsOnly = guard(async ({ context, url }) => {
+/** For the sign-in pages: sends who is signed in to where they were going, or to their area. */
+export const requireVisitor = checkFirst(async ({ context, url }) => {
   const viewer = await context.get(findViewerContext)();
   if (viewer) throw redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role));
 });

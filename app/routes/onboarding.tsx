@@ -1,18 +1,18 @@
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
 import { onboardUser } from "#app/features/user/user-write.server.ts";
-import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { useFormResult } from "#app/forms/use-form-result.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { signedInOnly } from "#app/middleware/guards.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import { homeOf } from "#app/permissions.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/onboarding.ts";
 
-export const middleware = [signedInOnly];
+export const middleware = [requireSignedInInParallel];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
@@ -31,25 +31,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const onboardingSchema = z.object({ name: nameSchema });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const submission = await parseForm(request, onboardingSchema, context.get(i18nContext));
-  if (submission.status !== "success") return refuseForm(submission);
+  const form = await parseForm(request, context, onboardingSchema);
+  if (!form.ok) return rejectForm(form);
   const viewer = await context.get(viewerContext);
-  const { name } = submission.value;
+  const { name } = form.value;
   const actor = await currentActor(context);
-  const onboarded = await tryWrite(context, "onboarding failed", () =>
+  const onboarded = await tryWrite(context, "onboarding:failed", () =>
     onboardUser(context.get(dbContext), viewer.id, name, actor),
   );
-  if (onboarded === null) {
-    const message = context.get(i18nContext).t("onboarding:failed");
-    return refuseForm(submission, { formErrors: [message] }, { status: 500 });
-  }
+  if (!onboarded.ok) return rejectForm(form, onboarded);
   const destination = destinationOf(viewer, url);
-  if (!onboarded) return redirect(destination);
-  return redirectWithFlash(
-    destination,
-    { type: "success", message: "onboarding:done", values: { name } },
-    { context, url },
-  );
+  // The same form sent twice welcomes once.
+  if (!onboarded.first) return redirect(destination);
+  return redirectWithMessage(context, destination, "onboarding:done", { values: { name } });
 }
 
 /** Where the reader was going before we asked. */

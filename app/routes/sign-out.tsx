@@ -4,17 +4,14 @@ import { currentActor } from "#app/features/audit/audit.server.ts";
 import { endSession } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { signedInOnly } from "#app/middleware/guards.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/sign-out.ts";
 
-export const middleware = [signedInOnly];
-
-/** Makes navigations on the client ask the server, and thereby the guard. */
-export const loader = () => null;
+export const middleware = [requireSignedInInParallel];
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { sessionId } = await context.get(viewerContext);

@@ -2,10 +2,10 @@ import { href, redirect } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { stopImpersonating } from "#app/features/session/impersonation.server.ts";
-import { signedInOnly } from "#app/middleware/guards.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/stop-impersonating.ts";
 
-export const middleware = [signedInOnly];
+export const middleware = [requireSignedInInParallel];
 
 /** There is nothing to see here: whoever comes by a link is shown home. */
 export const loader = () => redirect("/");

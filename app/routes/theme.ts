@@ -14,6 +14,6 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!isTheme(theme)) throw data(null, { status: 400 });
   const returnTo = form.get("returnTo");
   return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? "/", {
-    headers: { "Set-Cookie": themeCookie(theme, url.protocol === "https:") },
+    headers: { "Set-Cookie": themeCookie(theme, url) },
   });
 }

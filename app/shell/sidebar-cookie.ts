@@ -1,10 +1,13 @@
-/** Remembers for a year whether the manager's sidebar is narrow, so that the server draws it right. */
+import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
+
+const NAME = "sidebar";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Remembers for a year whether the manager's sidebar is collapsed, so that the server draws it right. */
 export function sidebarCookie(collapsed: boolean, url: URL): string {
-  const secure = url.protocol === "https:" ? "; Secure" : "";
   const value = collapsed ? "collapsed" : "expanded";
-  return `sidebar=${value}; Max-Age=31536000; Path=/manager; SameSite=Lax; HttpOnly${secure}`;
+  return serializeCookie({ name: NAME, value, maxAge: YEAR_SECONDS, path: "/manager", httpOnly: true }, url);
 }
 
-/** What a Cookie header says of the sidebar. */
-export const isSidebarCollapsed = (header: string | null) =>
-  /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(header ?? "");
+/** Whether a Cookie header says that the sidebar is collapsed. */
+export const isSidebarCollapsed = (header: string | null) => readCookie(header, NAME) === "collapsed";

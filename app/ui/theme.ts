@@ -1,3 +1,5 @@
+import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
+
 /** The themes (docs/product.md, Numbers): "system" follows the device, live. */
 export const THEMES = ["system", "light", "dark"] as const;
 
@@ -11,13 +13,13 @@ export const THEME_KEY = "theme";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Remembers a theme, as a Set-Cookie header and for document.cookie alike. */
-export const themeCookie = (theme: Theme, secure: boolean) =>
-  `${THEME_KEY}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
+/** Remembers a theme, for the Set-Cookie header and document.cookie alike. */
+export const themeCookie = (theme: Theme, url: { protocol: string }) =>
+  serializeCookie({ name: THEME_KEY, value: theme, maxAge: YEAR_SECONDS }, url);
 
 /** The theme that a Cookie header names. */
 export function readThemeCookie(header: string | null): Theme {
-  const [, theme] = /(?:^|;\s*)theme=([^;]*)/.exec(header ?? "") ?? [];
+  const theme = readCookie(header, THEME_KEY);
   return isTheme(theme) ? theme : "system";
 }
 

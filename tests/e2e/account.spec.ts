@@ -122,7 +122,7 @@ test.describe(() => {
     await expect(page.getByRole("main").getByText("Keyboard")).toBeVisible();
 
     await page.getByRole("link", { name: t("common:skipToContent") }).focus();
-    await tabTo(page, "link", t("manager:navigation.users"));
+    await tabTo(page, "link", t("user:list.title"));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeFocused();
     await tabTo(page, "link", t("user:manager.new"));
@@ -135,7 +135,7 @@ test.describe(() => {
     await page.keyboard.type("without-a-mouse@example.com");
     await tabTo(page, "combobox", t("user:role"));
     await page.keyboard.press("ArrowDown");
-    await tabTo(page, "button", t("user:manager.create"));
+    await tabTo(page, "button", t("common:create"));
     await page.keyboard.press("Enter");
     const facts = page.getByRole("definition");
     await expect(facts.getByText("without-a-mouse@example.com")).toBeVisible();

@@ -6,7 +6,7 @@ test("a reader browses books, page after page, and opens one", async ({ page, si
   await signIn();
   await page.goto("/app");
   const navigation = page.getByRole("navigation", { name: t("common:navigation") });
-  await navigation.getByRole("link", { name: t("app:navigation.books") }).click();
+  await navigation.getByRole("link", { name: t("book:list.title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
   const books = page.getByRole("main").getByRole("listitem");
   await expect(books).toHaveCount(20);

@@ -14,7 +14,7 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await page.goto("/manager/books");
       await page.getByRole("link", { name: t("book:manager.new") }).click();
       await page.getByRole("textbox", { name: t("book:author") }).fill("Derek Walcott");
-      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
       await expect(page.getByRole("textbox", { name: t("book:author") })).toHaveValue("Derek Walcott");
 
@@ -23,13 +23,13 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await page
         .getByRole("combobox", { name: t("book:genre") })
         .selectOption({ label: genre?.name as string });
-      await page.getByRole("button", { name: t("book:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("book:success.created"), { exact: true })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
-      await page.getByRole("link", { name: t("book:manager.edit") }).click();
+      await page.getByRole("link", { name: t("common:edit") }).click();
       await page.getByRole("textbox", { name: t("book:publisher") }).fill("Faber and Faber");
-      await page.getByRole("button", { name: t("book:manager.save") }).click();
+      await page.getByRole("button", { name: t("common:save") }).click();
       await expect(page.getByText("Faber and Faber")).toBeVisible();
 
       await page.getByRole("link", { name: t("book:allBooks") }).click();
@@ -41,13 +41,13 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       ).toBeVisible();
       await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
 
-      await page.getByRole("link", { name: t("book:manager.delete") }).click();
-      const dialog = page.getByRole("dialog", { name: t("book:manager.confirmDelete") });
+      await page.getByRole("link", { name: t("common:delete") }).click();
+      const dialog = page.getByRole("dialog", { name: t("common:deleteQuestion.title", { name: title }) });
       await expect(dialog).toBeVisible();
       await dialog.getByRole("link", { name: t("common:cancel") }).click();
       await expect(dialog).toBeHidden();
-      await page.getByRole("link", { name: t("book:manager.delete") }).click();
-      await dialog.getByRole("button", { name: t("book:manager.delete") }).click();
+      await page.getByRole("link", { name: t("common:delete") }).click();
+      await dialog.getByRole("button", { name: t("common:delete") }).click();
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
     });
 
@@ -56,13 +56,13 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await signIn({ role: "admin" });
       await page.goto("/manager/genres/new");
       await page.getByRole("textbox", { name: t("genre:name") }).fill(genre);
-      await page.getByRole("button", { name: t("genre:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("genre:success.created"), { exact: true })).toBeVisible();
       await page.getByRole("link", { name: genre }).click();
-      await page.getByRole("link", { name: t("genre:manager.delete") }).click();
+      await page.getByRole("link", { name: t("common:delete") }).click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: t("genre:manager.delete") })
+        .getByRole("button", { name: t("common:delete") })
         .click();
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: genre })).toBeHidden();

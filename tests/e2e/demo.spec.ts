@@ -44,7 +44,7 @@ for (const { name, viewport, isSheet } of [
     demo(`the refusal is ${name}, and what was typed stays`, async ({ page, t }) => {
       await lookAround(page, t);
       await hydrated(page);
-      await page.getByRole("button", { name: t("user:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       const popup = page.getByRole("dialog", { name: t("demo:title") });
       await expect(popup.getByText(REFUSED)).toBeVisible();
       await expect
@@ -68,7 +68,7 @@ demo.describe("without script", () => {
 
   demo("the refusal is a page", async ({ page, t }) => {
     await lookAround(page, t);
-    await page.getByRole("button", { name: t("user:manager.create") }).click();
+    await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("demo:title") })).toBeVisible();
     await expect(page.getByText(REFUSED)).toBeVisible();
     await expect(page.getByText(COMMAND)).toBeVisible();

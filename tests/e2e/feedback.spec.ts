@@ -148,7 +148,7 @@ test.describe("a form with unsaved changes", () => {
   test("asks before it is left by a link, and stays or goes as told", async ({ page, t }) => {
     const name = page.getByRole("textbox", { name: t("user:name") });
     await name.fill("Half a n");
-    const away = page.getByRole("link", { name: t("manager:navigation.audit"), exact: true });
+    const away = page.getByRole("link", { name: t("audit:title"), exact: true });
     await away.click();
     const question = page.getByRole("dialog", { name: t("common:leave.title") });
     await expect(question).toBeVisible();
@@ -195,13 +195,13 @@ test.describe("a form with unsaved changes", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
     await page.getByRole("link", { name: t("user:manager.new") }).click();
     await email.fill("saved@example.com");
-    await page.getByRole("button", { name: t("user:manager.create") }).click();
+    await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
   });
 
   test("still asks when it was refused, and not when the sidebar is made narrow", async ({ page, t }) => {
     await page.getByRole("textbox", { name: t("user:name") }).fill("Nobody");
-    await page.getByRole("button", { name: t("user:manager.create") }).click();
+    await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
     await expect(page.getByRole("textbox", { name: t("user:email") })).toBeFocused();
     await page.getByRole("button", { name: t("manager:collapse") }).click();

@@ -84,15 +84,15 @@ test("a page is shown again at once and then as it is now; after a write nothing
   const { id } = await signIn({ role: "admin", email: "0@example.com", name: "As it was" });
   await page.goto("/manager/audit");
   await hydrated(page);
-  const audit = page.getByRole("link", { name: t("manager:navigation.audit") });
+  const audit = page.getByRole("link", { name: t("audit:title") });
   const list = page
     .getByRole("navigation", { name: t("common:navigation") })
-    .getByRole("link", { name: t("manager:navigation.users"), exact: true });
+    .getByRole("link", { name: t("user:list.title"), exact: true });
   await list.click();
   const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
   await expect(first).toHaveText("As it was");
   await audit.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
 
   // Meanwhile someone else changes it.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
@@ -108,7 +108,7 @@ test("a page is shown again at once and then as it is now; after a write nothing
   await page.getByRole("link", { name: t("user:manager.new") }).click();
   await page.getByRole("textbox", { name: t("user:email") }).fill("another@example.com");
   await rename("As it was");
-  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await page.getByRole("button", { name: t("common:create") }).click();
   await expect(page.getByText(t("session:list.empty"))).toBeVisible();
   const letGoAgain = await holdBack(page, "/manager/users");
   await list.click();
@@ -121,14 +121,14 @@ test("what another tab writes is not shown as it was either", async ({ page, con
   await signIn({ role: "admin", name: "Before" });
   await page.goto("/manager/account");
   await hydrated(page);
-  await page.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+  await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   await page
     .getByRole("link", { name: t("account:title") })
     .first()
     .click();
   await expect(page.getByRole("main").getByText("Before")).toBeVisible();
-  await page.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+  await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
 
   const other = await context.newPage();
@@ -196,11 +196,11 @@ test("a form sent offline keeps what was typed, says that it was not sent, and c
   await page.getByRole("textbox", { name: t("user:name") }).fill("On a Train");
   await context.setOffline(true);
   await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
-  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await page.getByRole("button", { name: t("common:create") }).click();
   await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
   await expect(email).toHaveValue("on-a-train@example.com");
   await context.setOffline(false);
-  await page.getByRole("button", { name: t("user:manager.create") }).click();
+  await page.getByRole("button", { name: t("common:create") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "On a Train" })).toBeVisible();
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
 });
@@ -296,7 +296,7 @@ test("Try Again reloads the page after a moment", async ({ page, site, signIn, t
   await page.clock.runFor(500);
   expect(documents).toBe(0);
   await page.clock.runFor(200);
-  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
   expect(documents).toBe(1);
 });
 

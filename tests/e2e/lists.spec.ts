@@ -61,7 +61,7 @@ test.describe("without a connection", () => {
     await hydrated(page);
     await context.setOffline(true);
     await page.getByRole("link", { name: t("common:loadMore") }).click();
-    await expect(page.getByRole("alert")).toHaveText(t("user:list.loadFailed"));
+    await expect(page.getByRole("alert")).toHaveText(t("common:loadMoreFailed"));
     const rows = page.getByRole("main").getByRole("listitem");
     await expect(rows).toHaveCount(20);
     await context.setOffline(false);
@@ -150,7 +150,7 @@ test("a click on a link asks the server once", async ({ page, t }) => {
   page.on("request", (request) => /\.data\b/.test(request.url()) && asked.push(request.url()));
   await page
     .getByRole("navigation", { name: t("common:navigation") })
-    .getByRole("link", { name: t("manager:navigation.users"), exact: true })
+    .getByRole("link", { name: t("user:list.title"), exact: true })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -170,7 +170,7 @@ test.describe("when the server fails", () => {
     page.on("response", (response) => {
       if (response.status() === 500) failed.push(response.headers()["x-request-id"] as string);
     });
-    await page.getByRole("link", { name: t("manager:navigation.audit") }).press("Enter");
+    await page.getByRole("link", { name: t("audit:title") }).press("Enter");
     await untilGivenUp(page, timerSet);
     await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
     await expect(page.getByText(t("error:requestId", { id: failed.at(-1) as string }))).toBeVisible();

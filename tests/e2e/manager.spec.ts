@@ -19,16 +19,16 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await page.goto("/manager/users");
       await page.getByRole("link", { name: t("user:manager.new") }).click();
       await page.getByRole("textbox", { name: t("user:name") }).fill("Grace Hopper");
-      await page.getByRole("button", { name: t("user:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
       await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Grace Hopper");
       await page.getByRole("textbox", { name: t("user:email") }).fill(email);
-      await page.getByRole("button", { name: t("user:manager.create") }).click();
+      await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
-      await page.getByRole("link", { name: t("user:manager.edit") }).click();
+      await page.getByRole("link", { name: t("common:edit") }).click();
       await page.getByRole("combobox", { name: t("user:role") }).selectOption("admin");
-      await page.getByRole("button", { name: t("user:manager.save") }).click();
+      await page.getByRole("button", { name: t("common:save") }).click();
       await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
       await expect(page.getByRole("definition").filter({ hasText: t("user:roles.admin") })).toBeVisible();
 
@@ -49,10 +49,10 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await expect(page.getByText(t("session:success.revokedAll"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
 
-      await page.getByRole("link", { name: t("user:manager.delete") }).click();
+      await page.getByRole("link", { name: t("common:delete") }).click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: t("user:manager.delete") })
+        .getByRole("button", { name: t("common:delete") })
         .click();
       await expect(page.getByText(t("user:success.deleted"), { exact: true })).toBeVisible();
     });
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/manager/dashboard");
       const users = page
         .getByRole("navigation", { name: t("common:navigation") })
-        .getByRole("link", { name: t("manager:navigation.users"), exact: true });
+        .getByRole("link", { name: t("user:list.title"), exact: true });
       await expect(users).toBeHidden();
       await page.getByRole("button", { name: t("manager:menu"), exact: true }).click();
       await users.click();
@@ -88,7 +88,7 @@ test("the confirmation holds the focus, closes on Escape, and gives the focus ba
   const { id } = await addUser(site);
   await page.goto(`/manager/users/${id}`);
   await hydrated(page);
-  const opener = page.getByRole("link", { name: t("user:manager.delete") });
+  const opener = page.getByRole("link", { name: t("common:delete") });
   await opener.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -121,7 +121,7 @@ test.describe("someone who is no administrator any more", () => {
     await hydrated(page);
     const navigation = page.getByRole("navigation", { name: t("common:navigation") });
     await site.db.update(users).set({ role: "user" }).where(eq(users.id, id));
-    await navigation.getByRole("link", { name: t("manager:navigation.users"), exact: true }).click();
+    await navigation.getByRole("link", { name: t("user:list.title"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("error:403") })).toBeVisible();
     await expect(navigation).toBeHidden();
   });

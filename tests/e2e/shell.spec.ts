@@ -83,7 +83,7 @@ for (const { name, use } of [
       await page.setViewportSize({ width: 1024, height: 700 });
       await page
         .getByRole("complementary")
-        .getByRole("link", { name: t("manager:navigation.users"), exact: true })
+        .getByRole("link", { name: t("user:list.title"), exact: true })
         .click();
       await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
     });

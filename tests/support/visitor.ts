@@ -55,7 +55,7 @@ export class Visitor {
       headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
     } as RequestInit);
     const writer = writable.getWriter();
-    await writer.write(new TextEncoder().encode("_=1"));
+    await writer.write(new TextEncoder().encode("padding=1"));
     // A session that was not used for a day is renewed by the guard's own query: the sign that it has run.
     while ((await db.select().from(sessions).where(gt(sessions.updatedAt, yesterday))).length === 0);
     return async () => {

@@ -1,15 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
+import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
-import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
 import { unlinkAccount } from "./linked-accounts.server.ts";
 
@@ -48,45 +49,33 @@ export async function changeAccount({
   context: Readonly<RouterContextProvider>;
 }) {
   const db = context.get(dbContext);
-  const i18n = context.get(i18nContext);
-  const submission = await parseForm(request, actionSchema, i18n);
-  if (submission.status !== "success") {
-    if (!WITH_FIELDS.includes(String(submission.payload.intent))) throw data(null, { status: 400 });
-    return refuseForm(submission);
+  const form = await parseForm(request, context, actionSchema);
+  if (!form.ok) {
+    if (!WITH_FIELDS.includes(String(form.submission.payload.intent))) throw data(null, { status: 400 });
+    return rejectForm(form);
   }
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  const { value } = submission;
-  const form = { request, url, context, viewer, submission };
-  if (value.intent === "change-email") return sendEmailCode(form, value.email);
-  if (value.intent === "confirm-email") return confirmEmail(form, value.code);
+  const { value } = form;
+  const accountForm = { request, url, viewer, form };
+  if (value.intent === "change-email") return sendEmailCode(accountForm, value.email);
+  if (value.intent === "confirm-email") return confirmEmail(accountForm, value.code);
   const actor = await currentActor(context);
-  const done = await tryWrite(context, `${value.intent} failed`, async () => {
+  const [success, failure] = MESSAGES[value.intent];
+  const done = await tryWrite(context, failure, async (): Promise<Written> => {
     switch (value.intent) {
       case "change-name":
-        await renameUser(db, viewer.id, value.name, actor);
-        break;
+        return renameUser(db, viewer.id, value.name, actor);
       case "revoke-session":
-        await revokeSession(db, viewer.id, value.sessionId, actor);
-        break;
+        return revokeSession(db, viewer.id, value.sessionId, actor);
       case "revoke-sessions":
-        await revokeSessions(db, viewer.id, viewer.sessionId, actor);
-        break;
+        return revokeSessions(db, viewer.id, viewer.sessionId, actor);
       case "unlink":
-        await unlinkAccount(db, viewer.id, value.provider, actor);
-        break;
+        return unlinkAccount(db, viewer.id, value.provider, actor);
       default:
         throw value satisfies never;
     }
-    return true;
   });
-  const [success, failure] = MESSAGES[value.intent];
-  if (!done && value.intent === "change-name") {
-    return refuseForm(submission, { formErrors: [i18n.t(failure)] }, { status: 500 });
-  }
-  return redirectWithFlash(
-    url.pathname,
-    done ? { type: "success", message: success } : { type: "error", message: failure },
-    { context, url },
-  );
+  if (!done.ok && value.intent === "change-name") return rejectForm(form, done);
+  return redirectWithMessage(context, url.pathname, done.ok ? success : done);
 }

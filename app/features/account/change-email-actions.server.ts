@@ -1,5 +1,4 @@
-import type { Submission } from "@conform-to/react";
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { noticeEmail } from "#app/email/notice-email.tsx";
@@ -9,12 +8,12 @@ import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.
 import {
   describeFailedTry,
   REFUSAL_OF_TRY,
-  refuseUnsentCode,
+  rejectUnsentCode,
 } from "#app/features/auth/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
-import { refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { newEmailOf } from "./account.server.ts";
 import { changeEmail } from "./change-email.server.ts";
@@ -23,18 +22,15 @@ import { changeEmail } from "./change-email.server.ts";
 interface AccountForm {
   request: Request;
   url: URL;
-  context: Readonly<RouterContextProvider>;
   viewer: Viewer;
-  submission: Submission<unknown>;
+  form: ParsedForm<unknown>;
 }
 
 /** Sends a code to the address that is to be the account's, and leads to where it is entered. */
-export async function sendEmailCode(form: AccountForm, email: string) {
-  const { request, url, context, viewer, submission } = form;
+export async function sendEmailCode({ request, url, viewer, form }: AccountForm, email: string) {
+  const { context } = form;
   if (email === viewer.email) {
-    return refuseByRule(context, submission, "EMAIL_CAN_NOT_BE_UPDATED", {
-      EMAIL_CAN_NOT_BE_UPDATED: "email",
-    });
+    return rejectForm(form, { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED", field: "email" });
   }
   const proof = { email, purpose: "change-email", userId: viewer.id } as const;
   const cookie = loginChallengeCookie(context.get(settingsContext), url, "change-email");
@@ -44,11 +40,7 @@ export async function sendEmailCode(form: AccountForm, email: string) {
   if (result.outcome === "sent") {
     const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
     if (!again) return redirect(confirmPath, { headers });
-    return redirectWithFlash(
-      confirmPath,
-      { type: "info", message: "auth:verify.resent" },
-      { context, url, headers },
-    );
+    return redirectWithMessage(context, confirmPath, "auth:verify.resent", { type: "info", headers });
   }
   if (result.outcome === "refused" && result.reason === "too-soon" && !again) {
     // The code that was just sent is still good: that is where to go on.
@@ -56,12 +48,12 @@ export async function sendEmailCode(form: AccountForm, email: string) {
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(confirmPath);
   }
-  return refuseUnsentCode(context, submission, email, result);
+  return rejectUnsentCode(form, email, result);
 }
 
 /** Gives the account the address that waits for its code, and tells the old one. */
-export async function confirmEmail(form: AccountForm, code: string) {
-  const { request, url, context, viewer, submission } = form;
+export async function confirmEmail({ request, url, viewer, form }: AccountForm, code: string) {
+  const { context } = form;
   const settings = context.get(settingsContext);
   const i18n = context.get(i18nContext);
   const platform = context.get(platformContext);
@@ -72,21 +64,18 @@ export async function confirmEmail(form: AccountForm, code: string) {
   const challengeId = typeof held === "string" ? held : "";
   const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
-  const change = await tryWrite(context, "email not changed", () =>
+  const change = await tryWrite(context, "account:changeEmail.failed", () =>
     changeEmail(login, { userId: viewer.id, email, challengeId, code }, actor),
   );
-  if (!change)
-    return refuseForm(submission, { formErrors: [i18n.t("account:changeEmail.failed")] }, { status: 500 });
-  if (change.outcome === "taken") return refuseByRule(context, submission, "USER_ALREADY_EXISTS");
+  if ("failed" in change) return rejectForm(form, change);
+  if (change.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });
   if (change.outcome !== "changed") {
     noteRefusal(context, REFUSAL_OF_TRY[change.outcome], email);
-    return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, change)] } });
+    return rejectForm(form, { field: "code", message: describeFailedTry(context, change) });
   }
   const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });
   platform.inBackground(() => sendEmail(settings, platform, notice));
-  return redirectWithFlash(
-    url.pathname,
-    { type: "success", message: "account:changeEmail.done" },
-    { context, url, headers: new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) }) },
-  );
+  return redirectWithMessage(context, url.pathname, "account:changeEmail.done", {
+    headers: new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) }),
+  });
 }

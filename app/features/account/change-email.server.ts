@@ -1,7 +1,7 @@
-import { and, eq, ne, notExists } from "drizzle-orm";
+import { and, eq, exists, ne, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { loginChallenges, users } from "#app/db/schema.ts";
-import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
 
@@ -30,21 +30,23 @@ export async function changeEmail(
     .select({ id: others.id })
     .from(others)
     .where(and(eq(others.email, email), ne(others.id, userId)));
+  // The request's id marks the challenge: of two requests with the right code, one has consumed it.
+  const consumedHere = db
+    .select({ id: loginChallenges.id })
+    .from(loginChallenges)
+    .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, actor.requestId)));
+  const update = db
+    .update(users)
+    .set({ email, emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), exists(consumedHere), notExists(taken)))
+    .returning({ id: users.id });
   const [consumed, changed] = await db.batch([
     db
       .update(loginChallenges)
-      .set({ consumedAt: now })
+      .set({ consumedAt: now, sessionId: actor.requestId })
       .where(openChallenge(challengeId, proof, now))
       .returning({ id: loginChallenges.id }),
-    db
-      .update(users)
-      .set({ email, emailVerifiedAt: now })
-      .where(and(eq(users.id, userId), changedJustNow, notExists(taken)))
-      .returning({ id: users.id }),
-    auditEntry(db, actor, "account.changeEmail", {
-      ...userSubject(userId),
-      where: and(eq(users.id, userId), changedJustNow),
-    }),
+    ...withAuditEntry(db, update, actor, "account.changeEmail", userSubject(userId)),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   return { outcome: changed.length === 1 ? "changed" : "taken" };

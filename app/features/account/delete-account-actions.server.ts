@@ -10,13 +10,13 @@ import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.
 import {
   describeFailedTry,
   REFUSAL_OF_TRY,
-  refuseUnsentCode,
+  rejectUnsentCode,
 } from "#app/features/auth/login-code-messages.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
@@ -42,45 +42,39 @@ export async function confirmDeletion({
   const i18n = context.get(i18nContext);
   const settings = context.get(settingsContext);
   const platform = context.get(platformContext);
-  const submission = await parseForm(request, deletionSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
+  const form = await parseForm(request, context, deletionSchema);
+  if (!form.ok) return rejectForm(form);
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
   const { id: userId, email, sessionId } = viewer;
   const cookie = loginChallengeCookie(settings, url, "delete-account");
   const held: unknown = await cookie.parse(request.headers.get("Cookie"));
 
-  if (submission.value.intent === "send-code") {
+  if (form.value.intent === "send-code") {
     const result = await sendLoginCode(context, { email, purpose: "delete-account", userId });
-    if (result.outcome !== "sent") return refuseUnsentCode(context, submission, email, result);
+    if (result.outcome !== "sent") return rejectUnsentCode(form, email, result);
     const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
     if (!held) return redirect(url.pathname, { headers });
-    return redirectWithFlash(
-      url.pathname,
-      { type: "info", message: "auth:verify.resent" },
-      { context, url, headers },
-    );
+    return redirectWithMessage(context, url.pathname, "auth:verify.resent", { type: "info", headers });
   }
 
-  const { code, confirmation } = submission.value;
+  const { code, confirmation } = form.value;
   if (confirmation !== email) {
-    return refuseForm(submission, { fieldErrors: { confirmation: [i18n.t("account:delete.mismatch")] } });
+    return rejectForm(form, { field: "confirmation", message: i18n.t("account:delete.mismatch") });
   }
   const challengeId = typeof held === "string" ? held : "";
   const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
-  const deletion = await tryWrite(context, "account not deleted", () =>
+  const deletion = await tryWrite(context, "account:delete.failed", () =>
     deleteAccount(login, { userId, email, sessionId, challengeId, code }, actor),
   );
-  if (!deletion) {
-    return refuseForm(submission, { formErrors: [i18n.t("account:delete.failed")] }, { status: 500 });
-  }
+  if ("failed" in deletion) return rejectForm(form, deletion);
   if (deletion.outcome === "last-administrator") {
-    return refuseByRule(context, submission, "LAST_ADMINISTRATOR");
+    return rejectForm(form, { ok: false, code: "LAST_ADMINISTRATOR" });
   }
   if (deletion.outcome !== "deleted") {
     noteRefusal(context, REFUSAL_OF_TRY[deletion.outcome], email);
-    return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, deletion)] } });
+    return rejectForm(form, { field: "code", message: describeFailedTry(context, deletion) });
   }
   platform.inBackground(() =>
     sendEmail(settings, platform, noticeEmail(i18n, email, { about: "accountDeleted" })),
@@ -88,9 +82,5 @@ export async function confirmDeletion({
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
-  return redirectWithFlash(
-    href("/login"),
-    { type: "success", message: "account:delete.done" },
-    { context, url, headers },
-  );
+  return redirectWithMessage(context, href("/login"), "account:delete.done", { headers });
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
@@ -49,21 +49,18 @@ export async function deleteAccount(
     eq(loginChallenges.consumedAt, now),
   );
   const agreed = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(consumedNow));
+  const consume = db
+    .update(loginChallenges)
+    .set({ consumedAt: now, sessionId })
+    .where(
+      and(
+        openChallenge(challengeId, proof, now),
+        exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now)))),
+      ),
+    )
+    .returning({ id: loginChallenges.id });
   const [consumed] = await db.batch([
-    db
-      .update(loginChallenges)
-      .set({ consumedAt: now, sessionId })
-      .where(
-        and(
-          openChallenge(challengeId, proof, now),
-          exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now)))),
-        ),
-      )
-      .returning({ id: loginChallenges.id }),
-    auditEntry(db, actor, "account.delete", {
-      ...userSubject(userId),
-      where: and(eq(users.id, userId), changedJustNow),
-    }),
+    ...withAuditEntry(db, consume, actor, "account.delete", userSubject(userId)),
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(users).where(and(eq(users.id, userId), agreed)),

@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { socialAccounts, users } from "#app/db/schema.ts";
-import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { socialAccounts } from "#app/db/schema.ts";
+import type { Written } from "#app/db/written.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 
 /** The providers that sign a user in, the first one first. Times in milliseconds since 1970. */
 export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
@@ -20,14 +21,10 @@ export async function unlinkAccount(
   userId: string,
   provider: string,
   actor: Actor,
-): Promise<void> {
-  await db.batch([
-    db
-      .delete(socialAccounts)
-      .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider))),
-    auditEntry(db, actor, "account.unlink", {
-      ...userSubject(userId),
-      where: and(eq(users.id, userId), changedJustNow),
-    }),
-  ]);
+): Promise<Written> {
+  const unlink = db
+    .delete(socialAccounts)
+    .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider)));
+  await db.batch([...withAuditEntry(db, unlink, actor, "account.unlink", userSubject(userId))]);
+  return { ok: true, id: userId };
 }

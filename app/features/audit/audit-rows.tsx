@@ -46,7 +46,7 @@ export function AuditRows({ first }: { first: Page<ShownEntry> }) {
         <LoadMore
           next={next}
           loading={loading}
-          failed={failed ? t("audit:loadFailed") : null}
+          failed={failed ? t("loadMoreFailed") : null}
           onLoad={loadMore}
         />
       )}

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, notExists, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Refusal, Viewer } from "#app/context.ts";
@@ -54,21 +55,41 @@ interface Subject {
   label: SQL | string | null;
 }
 
-/** A user as the subject of an entry, if there is one of that id. */
-export const userSubject = (userId: string): Subject => ({
-  from: users,
-  where: eq(users.id, userId),
-  id: userId,
-  label: sql`${users.email}`,
+/** A row as the subject of an entry, if there is one of that id. @param label the column that names it */
+export const rowSubject = (
+  table: SQLiteTable & { id: SQLiteColumn },
+  id: string,
+  label: SQLiteColumn,
+): Subject => ({
+  from: table,
+  where: eq(table.id, id),
+  id,
+  label: sql`${label}`,
 });
 
-/** True where the statement before it in the batch has changed something: the entry is there if the change is. */
-export const changedJustNow = sql`changes() > 0`;
+/** A user as the subject of an entry, if there is one of that id. */
+export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
+
+/**
+ * A write and its audit entry, as two neighbouring statements of a batch: `db.batch([...withAuditEntry(...), ...])`. The
+ * entry is written if the write changed a row. SQLite's changes() counts the statement before, so the two must stay
+ * together: that is what this function is for.
+ */
+export function withAuditEntry<Write extends BatchItem<"sqlite">>(
+  db: Database,
+  write: Write,
+  actor: Actor | SignInActor,
+  action: AuditAction,
+  subject: Subject,
+) {
+  const where = and(subject.where, sql`changes() > 0`);
+  return [write, auditEntry(db, actor, action, { ...subject, where })] as const;
+}
 
 /**
  * One entry of the audit log, as a statement for the batch that makes the change, so that there is never one without
- * the other. It is written once for each row that `where` finds: put it before the change with the change's own
- * condition, or behind it with {@link changedJustNow}.
+ * the other. It is written once for each row that `where` finds. Put it before a change that removes what it names, with
+ * the change's own condition; everything else takes {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,
@@ -103,6 +124,14 @@ type SignInActor = Omit<Actor, "id" | "label"> & { id: SQL; label: SQL };
 export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">): SignInActor {
   return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
 }
+
+/** Whoever signs in, as the subject of the entry. @param where finds their row */
+export const signInSubject = (where: SQL | undefined): Subject => ({
+  from: users,
+  where,
+  id: sql`${users.id}`,
+  label: sql`${users.email}`,
+});
 
 /**
  * Writes down that a rule has refused a request. Of a limit that is hit again and again there is one entry an hour and

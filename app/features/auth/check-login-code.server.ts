@@ -1,6 +1,7 @@
 import { and, lt, sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
-import { budgetOf, hasBudget, type LoginBudget } from "./login-budget.server.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { verifyLoginCode } from "./login-code-mac.server.ts";
@@ -38,7 +39,7 @@ export async function checkLoginCode(
           and(
             open,
             lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-            hasBudget(settings, proof.email)
+            !signInPolicy(settings).isShared(proof.email)
               ? lt(
                   db.select({ failuresInDay: recent.failuresInDay }).from(recent),
                   settings.LOGIN_FAILURES_PER_DAY,

@@ -1,14 +1,9 @@
 import { and, eq, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken } from "#app/lib/bytes.ts";
-import {
-  budgetOf,
-  exceededLimit,
-  hasBudget,
-  type LoginBudget,
-  type LoginCodeRefusal,
-} from "./login-budget.server.ts";
+import { budgetOf, exceededLimit, type LoginBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
 import { challengesFor, kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
@@ -35,7 +30,7 @@ export async function issueLoginCode(
   proof: ProofOfAddress,
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
   const { email, purpose, userId } = proof;
-  const budgeted = hasBudget(settings, email);
+  const budgeted = !signInPolicy(settings).isShared(email);
   const challengeId = randomToken(16);
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
   const budget = budgetOf(db, email, now);

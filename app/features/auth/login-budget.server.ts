@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
-import { isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import type { Settings } from "#app/settings.ts";
 
 const SECOND = 1000;
@@ -47,11 +46,6 @@ export function budgetOf(db: Database, email: string, now: number) {
     .from(loginChallenges)
     .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
 }
-
-/**
- * Whether an address has a budget: not an account of the demo, whose codes go to no mailbox, and which everyone shares.
- */
-export const hasBudget = (settings: Settings, email: string) => !(settings.DEMO && isDemoAccount(email));
 
 /** Which limit refused, the longest wait first. */
 export function exceededLimit(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {

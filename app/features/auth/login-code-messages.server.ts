@@ -1,9 +1,8 @@
-import type { Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
 import type { RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
-import { refuseForm } from "#app/forms/form.server.ts";
+import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import type { UnprovenAddress } from "./check-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
@@ -11,20 +10,20 @@ import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 import type { LoginAttempt } from "./try-login-code.server.ts";
 
 /** The answer to a form that asked for a code where none was sent: why, for the reader and for the HTTP client. */
-export function refuseUnsentCode(
-  context: Readonly<RouterContextProvider>,
-  submission: Submission<unknown>,
+export function rejectUnsentCode(
+  form: ParsedForm<unknown>,
   email: string,
   result: Exclude<SendLoginCodeResult, { outcome: "sent" }>,
 ) {
+  const { context } = form;
   const { t } = context.get(i18nContext);
   if (result.outcome === "mail-failed") {
-    return refuseForm(submission, { formErrors: [t("auth:errors.mailFailed")] }, { status: 502 });
+    return rejectForm(form, { message: t("auth:errors.mailFailed"), status: 502 });
   }
   // What a network asked for too often is about no address.
   noteRefusal(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
   const headers = { "Retry-After": String(result.retryAfterSeconds) };
-  return refuseForm(submission, { formErrors: [describeRefusal(t, result)] }, { status: 429, headers });
+  return rejectForm(form, { message: describeRefusal(t, result), status: 429, headers });
 }
 
 function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeRefusal): string {
@@ -53,7 +52,11 @@ export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in"
 };
 
 /** Why a code proved nothing, and what to do about it. */
-export function describeFailedTry(t: TFunction, attempt: UnprovenAddress): string {
+export function describeFailedTry(
+  context: Readonly<RouterContextProvider>,
+  attempt: UnprovenAddress,
+): string {
+  const { t } = context.get(i18nContext);
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0

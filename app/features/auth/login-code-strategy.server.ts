@@ -1,41 +1,80 @@
-import { type Cookie, data } from "react-router";
+import type { RouterContextProvider } from "react-router";
+import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { emailSchema } from "#app/features/user/user.schema.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { verifySchema } from "./auth.schema.ts";
+import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { prepareSession } from "#app/features/session/session.server.ts";
+import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import type { SignedIn } from "./signed-in.ts";
+import { type LoginAttempt, tryLoginCode } from "./try-login-code.server.ts";
 
-/** What the visitor brings to prove an address. */
+/** What someone brings to prove an address. The action has read the form: its messages need the reader's language. */
 export interface LoginProof {
-  /** Null where the browser holds no challenge of ours. */
-  challengeId: string | null;
-  /** The address the page named, normalised. */
+  /** The address that the page names, normalised. */
   email: string;
   /** Six ASCII digits. */
   code: string;
 }
 
-/** remix-auth's strategy for codes that were sent by mail: gathers the proof; `verify` judges it. */
-export class LoginCodeStrategy<User> extends Strategy<User, LoginProof> {
-  override name = "login-code";
-  readonly #cookie: Cookie;
+type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" }>;
 
-  /** @param cookie holds the id of the challenge */
-  constructor(cookie: Cookie, verify: Strategy.VerifyFunction<User, LoginProof>) {
+/** The code did not sign anyone in. */
+export class LoginCodeError extends Error {
+  override name = "LoginCodeError";
+  readonly attempt: FailedAttempt;
+
+  constructor(attempt: FailedAttempt) {
+    super(attempt.outcome);
+    this.attempt = attempt;
+  }
+}
+
+/** remix-auth's strategy for emailed codes: adds the challenge that this browser holds to the proof. */
+class LoginCodeStrategy<User> extends Strategy<User, LoginProof & { challengeId: string | null }> {
+  override name = "login-code";
+  readonly #proof: LoginProof;
+  readonly #challengeOf: (request: Request) => Promise<string | null>;
+
+  constructor(
+    proof: LoginProof,
+    challengeOf: (request: Request) => Promise<string | null>,
+    verify: Strategy.VerifyFunction<User, LoginProof & { challengeId: string | null }>,
+  ) {
     super(verify);
-    this.#cookie = cookie;
+    this.#proof = proof;
+    this.#challengeOf = challengeOf;
   }
 
   override async authenticate(request: Request): Promise<User> {
-    const form = verifySchema.safeParse(Object.fromEntries(await readForm(request)));
-    // The form was checked before (its messages need the reader's language): this is a request without one.
-    if (!form.success || form.data.intent !== "confirm") throw data(null, { status: 400 });
-    const challengeId: unknown = await this.#cookie.parse(request.headers.get("Cookie"));
-    const email = emailSchema.safeParse(new URL(request.url).searchParams.get("email") ?? "");
-    if (!email.success) throw data(null, { status: 400 });
-    return this.verify({
-      challengeId: typeof challengeId === "string" ? challengeId : null,
-      email: email.data,
-      code: form.data.code,
-    });
+    return this.verify({ ...this.#proof, challengeId: await this.#challengeOf(request) });
   }
+}
+
+/**
+ * Signs someone in with the code that was mailed to them.
+ * @throws {LoginCodeError} if the code does not sign anyone in
+ */
+export function signInWithCode(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  proof: LoginProof,
+): Promise<SignedIn> {
+  const settings = context.get(settingsContext);
+  const { kv, now, country, origin } = context.get(platformContext);
+  const challengeOf = async ({ headers }: Request) => {
+    const held: unknown = await loginChallengeCookie(settings, origin).parse(headers.get("Cookie"));
+    return typeof held === "string" ? held : null;
+  };
+  const strategy = new LoginCodeStrategy<SignedIn>(
+    proof,
+    challengeOf,
+    async ({ challengeId, email, code }) => {
+      if (!challengeId) throw new LoginCodeError({ outcome: "expired" });
+      const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
+      const challenge = { challengeId, email, code, session, requestId: context.get(requestIdContext) };
+      const attempt = await tryLoginCode({ db: context.get(dbContext), kv, settings, now }, challenge);
+      if (attempt.outcome !== "signed-in") throw new LoginCodeError(attempt);
+      return { user: attempt.user, sessionToken: session.token };
+    },
+  );
+  return new Authenticator<SignedIn>().use(strategy).authenticate("login-code", request);
 }

@@ -5,12 +5,14 @@ import { EmailError } from "#app/email/email.ts";
 import { loginCodeEmail } from "#app/email/login-code-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { logError } from "#app/lib/log.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
-import { hasBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
+import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import { mayAskForCode } from "./network-limit.server.ts";
 
 /** The period of LOGIN_CODE_LIMITER in wrangler.toml. */
 const NETWORK_LIMIT_SECONDS = 60;
@@ -38,7 +40,7 @@ export async function sendLoginCode(
   const platform = context.get(platformContext);
   const i18n = context.get(i18nContext);
 
-  if (!(await platform.mayAskForCode())) {
+  if (!(await mayAskForCode(context))) {
     return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
   }
   const issue = await issueLoginCode({ db, kv: platform.kv, settings, now: platform.now }, proof);
@@ -47,7 +49,7 @@ export async function sendLoginCode(
     return { outcome: "refused", reason, retryAfterSeconds };
   }
   const { challengeId, code, known } = issue;
-  if (!hasBudget(settings, proof.email)) return { outcome: "sent", challengeId, shownCode: code };
+  if (signInPolicy(settings).isShared(proof.email)) return { outcome: "sent", challengeId, shownCode: code };
   // Written before anything depends on who it is for: what it costs tells nothing.
   const { email, purpose } = proof;
   const mail = loginCodeEmail(i18n, { to: email, purpose, code, minutes: settings.LOGIN_CODE_MINUTES });

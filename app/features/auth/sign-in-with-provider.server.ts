@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { auditEntry, changedJustNow, signInActor } from "#app/features/audit/audit.server.ts";
+import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
 import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
 import { newUserRow } from "#app/features/user/new-user-row.server.ts";
@@ -71,29 +71,29 @@ export async function signInWithProvider(
       .select(newUserRow(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }))
       .onConflictDoNothing()
       .returning({ id: users.id }),
-    db
-      .insert(socialAccounts)
-      .select(
-        db
-          .select({
-            id: sql`${crypto.randomUUID()}`.as("id"),
-            userId: sql`${users.id}`.as("user_id"),
-            provider: sql`${provider}`.as("provider"),
-            providerUserId: sql`${providerUserId}`.as("provider_user_id"),
-            createdAt: sql`${now}`.as("created_at"),
-            updatedAt: sql`${now}`.as("updated_at"),
-          })
-          .from(users)
-          .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
-      )
-      .onConflictDoNothing()
-      .returning({ id: socialAccounts.id }),
-    auditEntry(db, actor, "account.link", {
-      from: users,
-      where: and(eq(users.email, email), ne(users.createdAt, now), changedJustNow),
-      id: sql`${users.id}`,
-      label: sql`${users.email}`,
-    }),
+    ...withAuditEntry(
+      db,
+      db
+        .insert(socialAccounts)
+        .select(
+          db
+            .select({
+              id: sql`${crypto.randomUUID()}`.as("id"),
+              userId: sql`${users.id}`.as("user_id"),
+              provider: sql`${provider}`.as("provider"),
+              providerUserId: sql`${providerUserId}`.as("provider_user_id"),
+              createdAt: sql`${now}`.as("created_at"),
+              updatedAt: sql`${now}`.as("updated_at"),
+            })
+            .from(users)
+            .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
+        )
+        .onConflictDoNothing()
+        .returning({ id: socialAccounts.id }),
+      actor,
+      "account.link",
+      signInSubject(and(eq(users.email, email), ne(users.createdAt, now))),
+    ),
     db
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now })
@@ -111,16 +111,16 @@ export async function signInWithProvider(
       .where(or(linkedUser, eq(users.email, email)))
       .orderBy(sql`is_linked desc`)
       .limit(1),
-    db
-      .insert(sessions)
-      .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
-      .returning({ id: sessions.id }),
-    auditEntry(db, actor, "auth.signIn", {
-      from: users,
-      where: and(linkedUser, changedJustNow),
-      id: sql`${users.id}`,
-      label: sql`${users.email}`,
-    }),
+    ...withAuditEntry(
+      db,
+      db
+        .insert(sessions)
+        .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
+        .returning({ id: sessions.id }),
+      actor,
+      "auth.signIn",
+      signInSubject(linkedUser),
+    ),
   ]);
   const [user] = found;
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { auditEntry, changedJustNow, signInActor } from "#app/features/audit/audit.server.ts";
+import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
 import { newUserRow } from "#app/features/user/new-user-row.server.ts";
 import type { Role } from "#app/permissions.ts";
@@ -64,16 +64,16 @@ export async function tryLoginCode(
       })
       .from(users)
       .where(eq(users.email, email)),
-    db
-      .insert(sessions)
-      .select(sessionOf(db, session, now, and(eq(users.email, email), won, notBanned(users, now))))
-      .returning({ id: sessions.id }),
-    auditEntry(db, signInActor({ requestId, at: now, logged: !settings.DEMO }), "auth.signIn", {
-      from: users,
-      where: and(eq(users.email, email), changedJustNow),
-      id: sql`${users.id}`,
-      label: sql`${users.email}`,
-    }),
+    ...withAuditEntry(
+      db,
+      db
+        .insert(sessions)
+        .select(sessionOf(db, session, now, and(eq(users.email, email), won, notBanned(users, now))))
+        .returning({ id: sessions.id }),
+      signInActor({ requestId, at: now, logged: !settings.DEMO }),
+      "auth.signIn",
+      signInSubject(eq(users.email, email)),
+    ),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   if (!user) return { outcome: "no-account" };

@@ -1,6 +1,7 @@
 import { count, gte, lte } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { dailyCounts, sessions, totals } from "#app/db/schema.ts";
+import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { latestBooks } from "#app/features/book/book.server.ts";
 import { latestUsers } from "#app/features/user/user.server.ts";
 import { dayOf } from "#app/lib/calendar-day.ts";
@@ -33,17 +34,12 @@ export async function readDashboard(db: Database, now: number) {
     latestBooks(db, LATEST_SHOWN),
     latestUsers(db, LATEST_SHOWN, now),
   ]);
-  const total = (name: (typeof counted)[number]["name"]) =>
-    counted.find((row) => row.name === name)?.value ?? 0;
+  const counts = new Map(counted.map(({ name, value }) => [name, value]));
   const on = (day: string, name: (typeof activity)[number]["name"]) =>
     activity.find((row) => row.day === day && row.name === name)?.value ?? 0;
   return {
-    totals: {
-      books: total("books"),
-      genres: total("genres"),
-      users: total("users"),
-      sessions: total("sessions") - (expired?.number ?? 0),
-    },
+    entities: ENTITY_NAMES.map((entity) => ({ entity, total: counts.get(ENTITIES[entity]) ?? 0 })),
+    sessions: (counts.get("sessions") ?? 0) - (expired?.number ?? 0),
     activity: days.map(
       (day): DayOfActivity => ({ day, signUps: on(day, "sign-ups"), signIns: on(day, "sign-ins") }),
     ),

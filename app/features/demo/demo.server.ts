@@ -1,10 +1,12 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data as dataResponse, type RouterContextProvider } from "react-router";
+import * as z from "zod";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 import type { DemoRefusal } from "./demo-refusal.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
 
 /**
  * What may be sent to the read-only demo: what is kept in the visitor's own cookies, and what begins and ends their
@@ -26,9 +28,22 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
     command: `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}`,
     contacts: CONTACT_LINKS,
   };
-  return data(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });
+  return dataResponse(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });
+}
+
+/** The code that is shown for a shared account instead of being mailed, if this browser has asked for one. */
+export async function readShownCode(
+  request: Request,
+  settings: Settings,
+  origin: URL,
+  email: string,
+): Promise<string | null> {
+  if (!signInPolicy(settings).isShared(email)) return null;
+  const shown: unknown = await demoCodeCookie(settings, origin).parse(request.headers.get("Cookie"));
+  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
+  return data?.code ?? null;
 }
 
 /** The cookie that holds the code that the demo shows instead of mailing it, with the account it is for. */
-export const demoCodeCookie = (settings: Settings, url: URL) =>
-  signedCookie("demo-code", settings, url, settings.LOGIN_CODE_MINUTES * 60);
+export const demoCodeCookie = (settings: Settings, origin: URL) =>
+  signedCookie("demo-code", settings, origin, settings.LOGIN_CODE_MINUTES * 60);

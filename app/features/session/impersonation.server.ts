@@ -1,7 +1,8 @@
 import { and, eq, exists, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
-import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { notBanned } from "./session.server.ts";
 
@@ -11,14 +12,14 @@ const IMPERSONATION_LIMIT = 60 * 60 * 1000;
 /**
  * Lets a session see the site as another user: never as an administrator, as someone banned, or as oneself. The
  * session stays its owner's, and is theirs again when it stops or its time is up (docs/decisions/0013).
- * @returns whether that user may be impersonated
+ * @returns the refusal, if that user may not be impersonated
  */
 export async function impersonate(
   db: Database,
   sessionId: string,
   userId: string,
   actor: Actor,
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; code: ErrorCode }> {
   const allowed = and(
     eq(users.id, userId),
     ne(users.id, actor.id ?? ""),
@@ -26,36 +27,34 @@ export async function impersonate(
     notBanned(users, actor.at),
   );
   const target = db.select({ id: users.id }).from(users).where(allowed);
+  const update = db
+    .update(sessions)
+    .set({
+      impersonatedUserId: userId,
+      impersonationEndsAt: actor.at + IMPERSONATION_LIMIT,
+      updatedAt: sql`${sessions.updatedAt}`,
+    })
+    .where(and(eq(sessions.id, sessionId), exists(target)))
+    .returning({ id: sessions.id });
   const [changed] = await db.batch([
-    db
-      .update(sessions)
-      .set({
-        impersonatedUserId: userId,
-        impersonationEndsAt: actor.at + IMPERSONATION_LIMIT,
-        updatedAt: sql`${sessions.updatedAt}`,
-      })
-      .where(and(eq(sessions.id, sessionId), exists(target)))
-      .returning({ id: sessions.id }),
-    auditEntry(db, actor, "user.impersonate", {
-      ...userSubject(userId),
-      where: and(eq(users.id, userId), changedJustNow),
-    }),
+    ...withAuditEntry(db, update, actor, "user.impersonate", userSubject(userId)),
   ]);
-  return changed.length === 1;
+  return changed.length === 1 ? { ok: true } : { ok: false, code: "YOU_CANNOT_IMPERSONATE_THIS_USER" };
 }
 
 /** Gives a session back to its owner. */
 export async function stopImpersonating(db: Database, sessionId: string, actor: Actor): Promise<void> {
+  const update = db
+    .update(sessions)
+    .set({ impersonatedUserId: null, impersonationEndsAt: null, updatedAt: sql`${sessions.updatedAt}` })
+    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.impersonatedUserId)));
+  const subject = {
+    from: sessions,
+    where: eq(sessions.id, sessionId),
+    id: actor.asUser?.id ?? null,
+    label: actor.asUser?.label ?? null,
+  };
   await db.batch([
-    db
-      .update(sessions)
-      .set({ impersonatedUserId: null, impersonationEndsAt: null, updatedAt: sql`${sessions.updatedAt}` })
-      .where(and(eq(sessions.id, sessionId), isNotNull(sessions.impersonatedUserId))),
-    auditEntry(db, { ...actor, asUser: null }, "user.stopImpersonating", {
-      from: sessions,
-      where: and(eq(sessions.id, sessionId), changedJustNow),
-      id: actor.asUser?.id ?? null,
-      label: actor.asUser?.label ?? null,
-    }),
+    ...withAuditEntry(db, update, { ...actor, asUser: null }, "user.stopImpersonating", subject),
   ]);
 }

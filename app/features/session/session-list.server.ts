@@ -2,6 +2,7 @@ import Bowser from "bowser";
 import { and, desc, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
+import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 
@@ -54,22 +55,23 @@ export async function listSessions(
   );
 }
 
-/** Ends one session of a user. @returns whether there was one */
+/** Ends one session of a user. */
 export async function revokeSession(
   db: Database,
   userId: string,
   sessionId: string,
   actor: Actor,
-): Promise<boolean> {
+): Promise<Written> {
   const one = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
-  const [, revoked] = await db.batch([
+  await db.batch([
     auditEntry(db, actor, "session.revoke", {
       ...userSubject(userId),
       where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(one))),
     }),
-    db.delete(sessions).where(one).returning({ id: sessions.id }),
+    db.delete(sessions).where(one),
   ]);
-  return revoked.length === 1;
+  // A session that had ended already is what was asked for.
+  return { ok: true, id: sessionId };
 }
 
 /** Ends every session of a user but one. @param except the id of the session to keep: the one that asks */
@@ -78,11 +80,12 @@ export async function revokeSessions(
   userId: string,
   except: string,
   actor: Actor,
-): Promise<void> {
+): Promise<Written> {
   await db.batch([
     auditEntry(db, actor, "session.revokeAll", userSubject(userId)),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except))),
   ]);
+  return { ok: true, id: userId };
 }
 
 function deviceOf(userAgent: string | null): SessionSummary["device"] {

@@ -43,7 +43,7 @@ export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; may
         <LoadMore
           next={next}
           loading={loading}
-          failed={failed ? t("session:list.loadFailed") : null}
+          failed={failed ? t("loadMoreFailed") : null}
           onLoad={loadMore}
         />
       )}

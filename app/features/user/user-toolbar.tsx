@@ -21,7 +21,7 @@ export function UserToolbar({ userId, may }: { userId: string; may: UserAbilitie
       {may.update && (
         <ButtonLink variant="secondary" to={href("/manager/users/:id/update", { id: userId })}>
           <Pencil aria-hidden="true" className="size-4" />
-          {t("user:manager.edit")}
+          {t("edit")}
         </ButtonLink>
       )}
       {may.impersonate && (
@@ -46,7 +46,7 @@ export function UserToolbar({ userId, may }: { userId: string; may: UserAbilitie
       {may.delete && (
         <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
           <Trash2 aria-hidden="true" className="size-4" />
-          {t("user:manager.delete")}
+          {t("delete")}
         </ButtonLink>
       )}
     </div>

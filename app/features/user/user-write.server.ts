@@ -2,31 +2,31 @@ import { and, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { orRefused, type Written } from "#app/db/written.ts";
+import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
-import { type Actor, auditEntry, changedJustNow, userSubject } from "#app/features/audit/audit.server.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { createRow } from "#app/features/audit/create-row.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import type { NewUser, UserInput } from "./user.schema.ts";
 
-/** Adds a user, unless the address has one: the unique index decides. The same form sent twice makes no second one. */
-export async function createUser(db: Database, { id, ...input }: NewUser, actor: Actor): Promise<Written> {
-  const [added, , [existing]] = await db.batch([
-    db
-      .insert(users)
-      .values({ ...input, id, nameKey: comparisonKey(input.name) })
-      .onConflictDoNothing()
-      .returning({ id: users.id }),
-    auditEntry(db, actor, "user.create", {
-      ...userSubject(id),
-      where: and(eq(users.id, id), changedJustNow),
-    }),
-    db.select({ email: users.email }).from(users).where(eq(users.id, id)),
-  ]);
-  if (added.length === 1 || existing?.email === input.email) return { ok: true, id };
-  if (!existing) return { ok: false, code: "USER_ALREADY_EXISTS" };
-  // The form was filled in anew after its first user: another user.
-  return createUser(db, { ...input, id: crypto.randomUUID() }, actor);
+/** What a violated constraint of the table means. */
+const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
+
+/** Adds a user, unless someone has the address. */
+export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
+  return createRow(
+    db,
+    users,
+    { ...input, nameKey: comparisonKey(input.name) },
+    {
+      actor,
+      action: "user.create",
+      label: users.email,
+      uniqueBy: { email: users.email },
+      taken: { ok: false, ...RULES.UNIQUE },
+    },
+  );
 }
 
 /**
@@ -39,31 +39,28 @@ export async function updateUser(db: Database, id: string, input: UserInput, act
     eq(users.id, id),
     or(keepsRole, and(ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at))),
   );
-  return orRefused(
-    async () => {
-      const [, changed] = await db.batch([
-        auditEntry(db, actor, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
-          ...userSubject(id),
-          where: allowed,
-          label: input.email,
-        }),
-        db
-          .update(users)
-          .set({
-            ...input,
-            nameKey: comparisonKey(input.name),
-            // A new address is nobody's proven one.
-            emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
-          })
-          .where(allowed)
-          .returning({ id: users.id }),
-      ]);
-      return changed.length === 1
-        ? { ok: true, id }
-        : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
-    },
-    { UNIQUE: "USER_ALREADY_EXISTS" },
-  );
+  return refuseViolations(RULES, async () => {
+    const [, changed] = await db.batch([
+      auditEntry(db, actor, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
+        ...userSubject(id),
+        where: allowed,
+        label: input.email,
+      }),
+      db
+        .update(users)
+        .set({
+          ...input,
+          nameKey: comparisonKey(input.name),
+          // A new address is nobody's proven one.
+          emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
+        })
+        .where(allowed)
+        .returning({ id: users.id }),
+    ]);
+    return changed.length === 1
+      ? { ok: true, id }
+      : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
+  });
 }
 
 /**
@@ -117,42 +114,44 @@ export async function banUser(
 }
 
 /** Lifts the ban of a user, if there is one. */
-export async function unbanUser(db: Database, id: string, actor: Actor): Promise<void> {
+export async function unbanUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const banned = and(eq(users.id, id), isNotNull(users.bannedAt));
   await db.batch([
     auditEntry(db, actor, "user.unban", { ...userSubject(id), where: banned }),
     db.update(users).set({ bannedAt: null, banExpiresAt: null, banReason: null }).where(banned),
   ]);
+  return { ok: true, id };
 }
 
 /**
  * Records a new user's name and when they gave it, once: a second submission changes nothing.
- * @returns whether this call did it
+ * @returns `first`: whether this call did it
  */
-export async function onboardUser(db: Database, id: string, name: string, actor: Actor): Promise<boolean> {
+export async function onboardUser(
+  db: Database,
+  id: string,
+  name: string,
+  actor: Actor,
+): Promise<{ ok: true; first: boolean }> {
+  const update = db
+    .update(users)
+    .set({ name, nameKey: comparisonKey(name), onboardedAt: actor.at, updatedAt: actor.at })
+    .where(and(eq(users.id, id), isNull(users.onboardedAt)))
+    .returning({ id: users.id });
   const [onboarded] = await db.batch([
-    db
-      .update(users)
-      .set({ name, nameKey: comparisonKey(name), onboardedAt: actor.at, updatedAt: actor.at })
-      .where(and(eq(users.id, id), isNull(users.onboardedAt)))
-      .returning({ id: users.id }),
-    auditEntry(db, actor, "account.onboard", {
-      ...userSubject(id),
-      where: and(eq(users.id, id), changedJustNow),
-    }),
+    ...withAuditEntry(db, update, actor, "account.onboard", userSubject(id)),
   ]);
-  return onboarded.length === 1;
+  return { ok: true, first: onboarded.length === 1 };
 }
 
 /** Gives a user another name, at their own wish. */
-export async function renameUser(db: Database, id: string, name: string, actor: Actor): Promise<void> {
-  await db.batch([
-    db
-      .update(users)
-      .set({ name, nameKey: comparisonKey(name) })
-      .where(eq(users.id, id)),
-    auditEntry(db, actor, "account.rename", userSubject(id)),
-  ]);
+export async function renameUser(db: Database, id: string, name: string, actor: Actor): Promise<Written> {
+  const update = db
+    .update(users)
+    .set({ name, nameKey: comparisonKey(name) })
+    .where(eq(users.id, id));
+  await db.batch([...withAuditEntry(db, update, actor, "account.rename", userSubject(id))]);
+  return { ok: true, id };
 }
 
 /** The id of whoever does it. */
@@ -177,5 +176,5 @@ async function explainUnchanged(
 ): Promise<Written> {
   if (id === actor.id) return { ok: false, code: ofOneself };
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
-  return { ok: false, code: user ? "LAST_ADMINISTRATOR" : null };
+  return user ? { ok: false, code: "LAST_ADMINISTRATOR" } : GONE;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newId } from "#app/forms/row-id.ts";
+import { newRowId } from "#app/forms/row-id.ts";
 import { ROLES } from "#app/permissions.ts";
 
 /**
@@ -52,10 +52,7 @@ export const banSchema = z.object({
 });
 
 /** As a new one is sent. */
-export const newUserSchema = userSchema.extend({ id: newId });
-
-/** The field that a refusal is about. */
-export const USER_ERROR_FIELDS = { USER_ALREADY_EXISTS: "email" } as const;
+export const newUserSchema = userSchema.extend({ id: newRowId });
 
 export type UserInput = z.output<typeof userSchema>;
 export type NewUser = z.output<typeof newUserSchema>;

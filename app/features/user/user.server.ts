@@ -1,9 +1,10 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { totals, users } from "#app/db/schema.ts";
+import { users } from "#app/db/schema.ts";
+import { totalOf } from "#app/db/totals.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
-import { MOST_RESULTS_COUNTED, type Page, pageOf } from "#app/lists/page.ts";
-import { searchQuery } from "#app/lists/search-query.ts";
+import { type Page, pageOf } from "#app/lists/page.ts";
+import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
 import type { Role } from "#app/permissions.ts";
 
 const USERS_PER_PAGE = 20;
@@ -45,7 +46,7 @@ export async function listUsers(
       .where(after ? gt(users.email, after[0]) : undefined)
       .orderBy(users.email)
       .limit(USERS_PER_PAGE + 1),
-    db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users")),
+    totalOf(db, "users"),
   ]);
   return {
     page: pageOf(
@@ -61,7 +62,7 @@ export async function listUsers(
 /**
  * One page of the users whose name or address holds every word of a term, in the order they came.
  * @param after the key of the last result of the page before; null for the first page
- * @returns `total` stops at MOST_RESULTS_COUNTED + 1
+ * @returns `total` stops at MAX_RESULTS_COUNTED + 1
  */
 export async function searchUsers(
   db: Database,
@@ -69,31 +70,22 @@ export async function searchUsers(
   after: [row: number] | null,
   now: number,
 ): Promise<{ page: Page<UserSummary>; total: number }> {
-  const query = searchQuery(term);
-  if (!query) return { page: { items: [], next: null }, total: 0 };
-  const search = sql`users_search`;
-  const matches = sql`users_search match ${query}`;
-  const limited = db
-    .select({ one: sql`1`.as("one") })
-    .from(search)
-    .where(matches)
-    .limit(MOST_RESULTS_COUNTED + 1);
+  const search = searchIndex(db, "users_search", term, after, USERS_PER_PAGE);
+  if (!search) return NO_RESULTS;
   const [rows, [counted]] = await db.batch([
     db
-      .select({ ...summary(now), row: sql<number>`users_search.rowid`.as("row") })
-      .from(search)
-      .innerJoin(users, sql`${users}.rowid = users_search.rowid`)
-      .where(and(matches, after ? sql`users_search.rowid > ${after[0]}` : undefined))
-      .orderBy(sql`users_search.rowid`)
-      .limit(USERS_PER_PAGE + 1),
-    db.select({ total: sql<number>`count(*)`.as("total") }).from(limited.as("limited")),
+      .select({ ...summary(now), rowid: rowidOf(users).as("row") })
+      .from(users)
+      .where(search.finds(users))
+      .orderBy(rowidOf(users)),
+    search.count,
   ]);
   return {
     page: pageOf(
       rows,
       USERS_PER_PAGE,
-      ({ row }) => [row],
-      ({ row, ...user }) => user,
+      ({ rowid }) => [rowid],
+      ({ rowid, ...user }) => user,
     ),
     total: counted?.total ?? 0,
   };

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { accountData } from "#app/features/account/account-data.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { signedInOnly } from "#app/middleware/guards.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/data.ts";
 
-export const middleware = [signedInOnly];
+export const middleware = [requireSignedInInParallel];
 
 /** The reader's data as a file of JSON. */
 export async function loader({ context }: Route.LoaderArgs) {

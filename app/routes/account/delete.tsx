@@ -13,7 +13,7 @@ import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { signedInOnly } from "#app/middleware/guards.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import { homeOf } from "#app/permissions.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,7 +22,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { Route } from "./+types/delete.ts";
 
-export const middleware = [signedInOnly];
+export const middleware = [requireSignedInInParallel];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);

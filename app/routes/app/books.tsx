@@ -81,7 +81,7 @@ function BookList({ first }: { first: Page<BookSummary> }) {
         <LoadMore
           next={next}
           loading={loading}
-          failed={failed ? t("book:list.loadFailed") : null}
+          failed={failed ? t("loadMoreFailed") : null}
           onLoad={loadMore}
         />
       )}

@@ -1,44 +1,50 @@
 import { BookOpen, CircleUser, House, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
+import { viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { can, type Role } from "#app/permissions.ts";
 import { AppLayout } from "#app/shell/app-layout.tsx";
 import { ErrorPage } from "#app/shell/error-page.tsx";
+import type { Route } from "./+types/layout.ts";
 
-export const middleware = [requirePermission("apps:app")];
+export const middleware = [requirePermissionInParallel("apps:app")];
 
-/** Makes navigations on the client ask the server, and thereby the guard. */
-export const loader = () => null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { role } = await context.get(viewerContext);
+  return { role };
+}
 
-function AppArea({ children }: { children: ReactNode }) {
+function AppArea({ role, children }: { role: Role | null; children: ReactNode }) {
   const { t } = useI18n();
+  const entries = [
+    { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
+    { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" as const },
+    { to: href("/app/account"), label: t("account:title"), icon: CircleUser },
+    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+  ];
   return (
     <AppLayout
       home={href("/app")}
-      navigation={[
-        { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
-        { to: href("/app/books"), label: t("app:navigation.books"), icon: BookOpen },
-        { to: href("/app/account"), label: t("account:title"), icon: CircleUser },
-        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
-      ]}
+      navigation={entries.filter(({ permission }) => !permission || (role && can(role, permission)))}
     >
       {children}
     </AppLayout>
   );
 }
 
-export default function Layout() {
+export default function Layout({ loaderData: { role } }: Route.ComponentProps) {
   return (
-    <AppArea>
+    <AppArea role={role}>
       <Outlet />
     </AppArea>
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <AppArea>
+    <AppArea role={loaderData?.role ?? null}>
       <ErrorPage />
     </AppArea>
   );

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { visitorsOnly } from "#app/middleware/guards.ts";
+import { requireVisitor } from "#app/middleware/guards.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ErrorPage } from "#app/shell/error-page.tsx";
 
-export const middleware = [visitorsOnly];
+export const middleware = [requireVisitor];
 
 /** Makes navigations on the client ask the server, and thereby the guard. */
 export const loader = () => null;

@@ -1,8 +1,8 @@
 import { Form, href, redirect } from "react-router";
-import { i18nContext, settingsContext } from "#app/context.ts";
+import { settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { refuseUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
+import { rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import {
   isLoginCodeOpen,
@@ -10,9 +10,9 @@ import {
   sendLoginCode,
 } from "#app/features/auth/send-login-code.server.ts";
 import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
-import { DEMO_ACCOUNTS, isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
-import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
@@ -32,18 +32,17 @@ export function loader({ url, context }: Route.LoaderArgs) {
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
     providers: offeredProviders(settings).map(({ name, label }) => ({ name, label })),
     returnTo: safeRedirect(url.searchParams.get("redirect")),
-    accounts: settings.DEMO ? DEMO_ACCOUNTS.map((account) => account.email) : [],
+    accounts: [...signInPolicy(settings).offeredAccounts],
   };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const i18n = context.get(i18nContext);
-  const submission = await parseForm(request, loginSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
-  const { email } = submission.value;
+  const form = await parseForm(request, context, loginSchema);
+  if (!form.ok) return rejectForm(form);
+  const { email } = form.value;
   const proof = { email, purpose: "sign-in", userId: null } as const;
 
-  if (context.get(settingsContext).DEMO && !isDemoAccount(email)) {
+  if (!signInPolicy(context.get(settingsContext)).admits(email)) {
     noteRefusal(context, "SIGNUP_DISABLED", email);
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
@@ -64,7 +63,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(verifyPath);
   }
-  return refuseUnsentCode(context, submission, email, result);
+  return rejectUnsentCode(form, email, result);
 }
 
 /** Hands on Retry-After. */

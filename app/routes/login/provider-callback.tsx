@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import * as z from "zod";
-import { findViewerContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { requestIdContext, settingsContext } from "#app/context.ts";
 import {
-  createAuthenticator,
   ProfileError,
   ProviderSignInError,
-} from "#app/features/auth/authenticator.server.ts";
+  signInThroughProvider,
+} from "#app/features/auth/provider-authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
@@ -23,13 +23,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // The guard sends them on; it runs beside this, which would leave them a session that nobody has the cookie of.
-  if (await context.get(findViewerContext)()) return redirect(href("/"));
   // The strategy would take it for a beginning, and send them there once more.
   if (!url.searchParams.has("state")) return failed("unknown_error");
   try {
-    const authenticator = createAuthenticator(context, request, url);
-    const { user, sessionToken } = await authenticator.authenticate(provider.name, request);
+    const { user, sessionToken } = await signInThroughProvider(context, request, provider);
     const stored = await returnCookie(settings, url).parse(request.headers.get("Cookie"));
     const headers = new Headers();
     headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));

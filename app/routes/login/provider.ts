@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
-import { createAuthenticator } from "#app/features/auth/authenticator.server.ts";
+import { providerAuthenticator } from "#app/features/auth/provider-authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
   // Without what a caller may have added: the strategy takes a request with a state for one that comes back.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
-  const sent = await createAuthenticator(context, request, url)
+  const sent = await providerAuthenticator(context, provider)
     .authenticate(provider.name, bare)
     .catch((thrown: unknown) => thrown);
   const location = sent instanceof Response ? sent.headers.get("Location") : null;

@@ -1,24 +1,23 @@
 import { data, Form, href, redirect } from "react-router";
-import * as z from "zod";
-import { i18nContext, settingsContext } from "#app/context.ts";
+import { settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
-import { createAuthenticator, LoginCodeError } from "#app/features/auth/authenticator.server.ts";
 import { CodeField } from "#app/features/auth/code-field.tsx";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import {
   describeFailedTry,
   REFUSAL_OF_TRY,
-  refuseUnsentCode,
+  rejectUnsentCode,
 } from "#app/features/auth/login-code-messages.server.ts";
+import { LoginCodeError, signInWithCode } from "#app/features/auth/login-code-strategy.server.ts";
 import { loginCodeCookies, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
-import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
+import { readShownCode } from "#app/features/demo/demo.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
-import { parseForm, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
@@ -32,40 +31,35 @@ import type { Route } from "./+types/verify.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const email = emailOf(url);
   const settings = context.get(settingsContext);
-  const shown: unknown =
-    settings.DEMO && (await demoCodeCookie(settings, url).parse(request.headers.get("Cookie")));
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
   const back = new URLSearchParams({ ...(returnTo && { redirect: returnTo }), email });
   return {
     email,
     minutes: settings.LOGIN_CODE_MINUTES,
     backSearch: `?${back}`,
-    shownCode: codeFor(email, shown),
+    shownCode: await readShownCode(request, settings, url, email),
   };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const i18n = context.get(i18nContext);
   const settings = context.get(settingsContext);
   const email = emailOf(url);
-  const submission = await parseForm(request, verifySchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
+  const form = await parseForm(request, context, verifySchema);
+  if (!form.ok) return rejectForm(form);
 
-  if (submission.value.intent === "resend") {
+  if (form.value.intent === "resend") {
     const result = await sendLoginCode(context, { email, purpose: "sign-in", userId: null });
-    if (result.outcome !== "sent") return refuseUnsentCode(context, submission, email, result);
-    return redirectWithFlash(
-      url.pathname + url.search,
-      { type: "info", message: "auth:verify.resent" },
-      { context, url, headers: await loginCodeCookies(context, url, email, result) },
-    );
+    if (result.outcome !== "sent") return rejectUnsentCode(form, email, result);
+    const headers = await loginCodeCookies(context, url, email, result);
+    return redirectWithMessage(context, url.pathname + url.search, "auth:verify.resent", {
+      type: "info",
+      headers,
+    });
   }
 
   try {
-    const { user, sessionToken } = await createAuthenticator(context, request, url).authenticate(
-      "login-code",
-      request,
-    );
+    const { code } = form.value;
+    const { user, sessionToken } = await signInWithCode(context, request, { email, code });
     const headers = new Headers();
     headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));
     headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 }));
@@ -89,7 +83,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
           { status: 403 },
         );
       default:
-        return refuseForm(submission, { fieldErrors: { code: [describeFailedTry(i18n.t, attempt)] } });
+        return rejectForm(form, { field: "code", message: describeFailedTry(context, attempt) });
     }
   }
 }
@@ -99,12 +93,6 @@ function emailOf(url: URL): string {
   const email = emailSchema.safeParse(url.searchParams.get("email") ?? "");
   if (!email.success) throw redirect(href("/login"));
   return email.data;
-}
-
-/** The code that the demo shows for an account, if the cookie holds one for it. */
-function codeFor(email: string, shown: unknown): string | null {
-  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
-  return data?.code ?? null;
 }
 
 /** Hands on Retry-After. */

@@ -6,12 +6,12 @@ import { AuditRows } from "#app/features/audit/audit-rows.tsx";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/audit.ts";
 
-export const middleware = [requirePermission("audit:list")];
+export const middleware = [requirePermissionInParallel("audit:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { t } = context.get(i18nContext);

@@ -1,19 +1,19 @@
 import { data, href } from "react-router";
-import { dbContext, i18nContext } from "#app/context.ts";
+import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { BOOK_ERROR_FIELDS, bookSchema } from "#app/features/book/book.schema.ts";
+import { bookSchema } from "#app/features/book/book.schema.ts";
 import { findBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-update.ts";
 
-export const middleware = [requirePermission("book:update")];
+export const middleware = [requirePermissionInParallel("book:update")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
@@ -22,22 +22,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { book, genres };
 }
 
-export async function action({ request, url, context, params }: Route.ActionArgs) {
-  const i18n = context.get(i18nContext);
-  const submission = await parseForm(request, bookSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await parseForm(request, context, bookSchema);
+  if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
-  const updated = await tryWrite(context, "book not written", () =>
-    updateBook(context.get(dbContext), params.id, submission.value, actor),
+  const updated = await tryWrite(context, "book:errors.updateFailed", () =>
+    updateBook(context.get(dbContext), params.id, form.value, actor),
   );
-  if (!updated)
-    return refuseForm(submission, { formErrors: [i18n.t("book:errors.updateFailed")] }, { status: 500 });
-  if (!updated.ok) return refuseByRule(context, submission, updated.code, BOOK_ERROR_FIELDS);
-  return redirectWithFlash(
-    href("/manager/books/:id", params),
-    { type: "success", message: "book:success.updated" },
-    { context, url },
-  );
+  if (!updated.ok) return rejectForm(form, updated);
+  return redirectWithMessage(context, href("/manager/books/:id", params), "book:success.updated");
 }
 
 export default function UpdateBook({ loaderData: { book, genres }, actionData }: Route.ComponentProps) {
@@ -50,7 +43,7 @@ export default function UpdateBook({ loaderData: { book, genres }, actionData }:
         lastResult={actionData}
         book={book}
         genres={genres}
-        submit={t("book:manager.save")}
+        submit={t("save")}
         cancelTo={href("/manager/books/:id", { id: book.id })}
       />
     </>

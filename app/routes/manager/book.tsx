@@ -2,24 +2,21 @@ import { Pencil, Trash2 } from "lucide-react";
 import { data, href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { deleteBook, findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
-import { isSafe } from "#app/middleware/same-origin.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
 
-/** Reading takes one permission; the only thing that can be posted here, deleting, another. */
-export const middleware: Route.MiddlewareFunction[] = [
-  (args, next) => requirePermission(isSafe(args.request) ? "book:read" : "book:delete")(args, next),
-];
+export const middleware = [requirePermissionInParallel("book:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const book = await findBook(context.get(dbContext), params.id);
@@ -33,21 +30,14 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ url, context, params }: Route.ActionArgs) {
+export async function action({ context, params }: Route.ActionArgs) {
+  authorize(context, await context.get(viewerContext), "book:delete");
   const actor = await currentActor(context);
-  const deleted = await tryWrite(context, "book not deleted", () =>
+  const deleted = await tryWrite(context, "book:errors.deleteFailed", () =>
     deleteBook(context.get(dbContext), params.id, actor),
   );
-  if (deleted === null) {
-    const here = href("/manager/books/:id", params);
-    return redirectWithFlash(here, { type: "error", message: "book:errors.deleteFailed" }, { context, url });
-  }
-  if (!deleted) throw data(null, { status: 404 });
-  return redirectWithFlash(
-    href("/manager/books"),
-    { type: "success", message: "book:success.deleted" },
-    { context, url },
-  );
+  if (!deleted.ok) return redirectWithMessage(context, href("/manager/books/:id", params), deleted);
+  return redirectWithMessage(context, href("/manager/books"), "book:success.deleted");
 }
 
 export default function Book({
@@ -64,27 +54,19 @@ export default function Book({
           {mayUpdate && (
             <ButtonLink variant="secondary" to={href("/manager/books/:id/update", { id: book.id })}>
               <Pencil aria-hidden="true" className="size-4" />
-              {t("book:manager.edit")}
+              {t("edit")}
             </ButtonLink>
           )}
           {mayDelete && (
             <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
               <Trash2 aria-hidden="true" className="size-4" />
-              {t("book:manager.delete")}
+              {t("delete")}
             </ButtonLink>
           )}
         </div>
       </div>
       <BookDetails book={book} />
-      {confirming && (
-        <ConfirmDialog
-          title={t("book:manager.confirmDelete")}
-          description={t("book:manager.confirmDeleteDescription", { title: book.title })}
-          here={here}
-          intent="delete"
-          submit={t("book:manager.delete")}
-        />
-      )}
+      {confirming && <DeleteDialog name={book.title} here={here} />}
     </>
   );
 }

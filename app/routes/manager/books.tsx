@@ -9,13 +9,13 @@ import { ListHeading } from "#app/lists/list-heading.tsx";
 import { NoResults } from "#app/lists/no-results.tsx";
 import { ResultList } from "#app/lists/result-list.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
 
-export const middleware = [requirePermission("book:list")];
+export const middleware = [requirePermissionInParallel("book:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(dbContext);
@@ -65,7 +65,7 @@ export default function Books({
           isFirst={isFirst}
           term={term}
           total={total}
-          loadFailed={t("book:list.loadFailed")}
+          loadFailed={t("loadMoreFailed")}
         >
           {({ id, title, author }) => (
             <>

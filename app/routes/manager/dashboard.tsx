@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { ENTITIES } from "#app/entities.ts";
 import { Welcome } from "#app/features/auth/welcome.tsx";
 import { readDashboard } from "#app/features/dashboard/dashboard.server.ts";
 import { Latest } from "#app/features/dashboard/latest.tsx";
@@ -13,7 +14,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { totals, activity, latestBooks, latestUsers } = await readDashboard(
+  const { entities, sessions, activity, latestBooks, latestUsers } = await readDashboard(
     context.get(dbContext),
     context.get(platformContext).now,
   );
@@ -23,40 +24,36 @@ export async function loader({ context }: Route.LoaderArgs) {
     month: "short",
     timeZone: "UTC",
   });
-  const mayListUsers = can(role, "user:list");
   return {
     role,
     links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL),
-    totals,
-    may: {
-      books: can(role, "book:list"),
-      genres: can(role, "genre:list"),
-      users: mayListUsers,
-    },
+    entities,
+    sessions,
     activity: activity.map(({ day: date, signUps, signIns }) => ({
       label: day.format(new Date(date)),
       values: [signUps, signIns] as [number, number],
     })),
     latestBooks: can(role, "book:list") ? latestBooks : null,
-    latestUsers: mayListUsers ? latestUsers : null,
+    latestUsers: can(role, "user:list") ? latestUsers : null,
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { role, links, totals, may, activity, latestBooks, latestUsers } = loaderData;
-  const users = may.users ? href("/manager/users") : null;
-  const shown: Total[] = [
-    { label: t("dashboard:books"), value: totals.books, to: may.books ? href("/manager/books") : null },
-    { label: t("dashboard:genres"), value: totals.genres, to: may.genres ? href("/manager/genres") : null },
-    { label: t("dashboard:users"), value: totals.users, to: users },
-    { label: t("dashboard:sessions"), value: totals.sessions, to: null },
+  const { role, links, entities, sessions, activity, latestBooks, latestUsers } = loaderData;
+  const totals: Total[] = [
+    ...entities.map(({ entity, total }) => ({
+      label: t(`${entity}:list.title`),
+      value: total,
+      to: can(role, `${entity}:list`) ? href(`/manager/${ENTITIES[entity]}`) : null,
+    })),
+    { label: t("dashboard:sessions"), value: sessions, to: null },
   ];
   return (
     <div className="flex flex-col gap-10">
       <PageTitle title={t("manager:navigation.dashboard")} />
       <h1 className="-mb-4 font-serif text-4xl font-semibold">{t("manager:navigation.dashboard")}</h1>
-      <Totals totals={shown} />
+      <Totals totals={totals} />
       <BarChart
         title={t("dashboard:activity.title")}
         description={t("dashboard:activity.description")}

@@ -1,27 +1,27 @@
 import { Trash2 } from "lucide-react";
 import { data, href, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { GENRE_ERROR_FIELDS, genreSchema } from "#app/features/genre/genre.schema.ts";
+import { genreSchema } from "#app/features/genre/genre.schema.ts";
 import { deleteGenre, findGenre, type Genre, updateGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
-import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genre-update.ts";
 
-export const middleware = [requirePermission("genre:update")];
+export const middleware = [requirePermissionInParallel("genre:update")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const genre = await findGenre(context.get(dbContext), params.id);
@@ -36,37 +36,31 @@ const updateSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-export async function action({ request, url, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const db = context.get(dbContext);
-  const i18n = context.get(i18nContext);
-  const { t } = i18n;
-  const submission = await parseForm(request, updateSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
-  const { value } = submission;
-  const done = (message: "genre:success.deleted" | "genre:success.updated") =>
-    redirectWithFlash(href("/manager/genres"), { type: "success", message }, { context, url });
-
+  const form = await parseForm(request, context, updateSchema);
+  if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
-  if (value.intent === "delete") {
+
+  if (form.value.intent === "delete") {
     authorize(context, await context.get(viewerContext), "genre:delete");
-    const deleted = await tryWrite(context, "genre not deleted", () => deleteGenre(db, params.id, actor));
-    if (deleted) return done("genre:success.deleted");
+    const deleted = await tryWrite(context, "common:deleteFailed", () => deleteGenre(db, params.id, actor));
+    if (deleted.ok) return redirectWithMessage(context, href("/manager/genres"), "genre:success.deleted");
     const here = href("/manager/genres/:id/update", params);
-    if (deleted === null) {
-      const message = "genre:errors.deleteFailed";
-      return redirectWithFlash(here, { type: "error", message }, { context, url });
+    if (!("code" in deleted && deleted.code === "GENRE_IN_USE")) {
+      return redirectWithMessage(context, here, deleted);
     }
-    if (!(await findGenre(db, params.id))) throw data(null, { status: 404 });
-    noteRefusal(context, "GENRE_IN_USE");
-    // A book was given it meanwhile: the question itself now says how many, and leads to them.
+    noteRefusal(context, deleted.code);
+    // Meanwhile a book was given this genre: the question itself now says how many, and leads to them.
     return redirect(`${here}?confirm=delete`);
   }
 
-  const change = await tryWrite(context, "genre not written", () => updateGenre(db, params.id, value, actor));
-  if (!change)
-    return refuseForm(submission, { formErrors: [t("genre:errors.updateFailed")] }, { status: 500 });
-  if (!change.ok) return refuseByRule(context, submission, change.code, GENRE_ERROR_FIELDS);
-  return done("genre:success.updated");
+  const { name } = form.value;
+  const updated = await tryWrite(context, "common:saveFailed", () =>
+    updateGenre(db, params.id, { name }, actor),
+  );
+  if (!updated.ok) return rejectForm(form, updated);
+  return redirectWithMessage(context, href("/manager/genres"), "genre:success.updated");
 }
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,12 +75,12 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
         {mayDelete && (
           <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
             <Trash2 aria-hidden="true" className="size-4" />
-            {t("genre:manager.delete")}
+            {t("delete")}
           </ButtonLink>
         )}
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
-      <GenreForm lastResult={actionData} genre={genre} submit={t("genre:manager.save")} />
+      <GenreForm lastResult={actionData} genre={genre} submit={t("save")} />
       {confirming && <DeleteGenreQuestion genre={genre} here={here} />}
     </>
   );
@@ -97,18 +91,10 @@ function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
   const { t } = useI18n();
   const close = useCloseTo(here);
   if (genre.bookCount === 0) {
-    return (
-      <ConfirmDialog
-        title={t("genre:manager.confirmDelete")}
-        description={t("genre:manager.confirmDeleteDescription", { name: genre.name })}
-        here={here}
-        intent="delete"
-        submit={t("genre:manager.delete")}
-      />
-    );
+    return <DeleteDialog name={genre.name} here={here} />;
   }
   return (
-    <Dialog title={t("genre:manager.confirmDelete")} onClose={close}>
+    <Dialog title={t("deleteQuestion.title", { name: genre.name })} onClose={close}>
       <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <ButtonLink variant="secondary" to={here} replace preventScrollReset>

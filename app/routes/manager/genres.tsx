@@ -3,12 +3,12 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ListHeading } from "#app/lists/list-heading.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/genres.ts";
 
-export const middleware = [requirePermission("genre:list")];
+export const middleware = [requirePermissionInParallel("genre:list")];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const genres = await listGenres(context.get(dbContext));

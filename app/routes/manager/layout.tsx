@@ -11,57 +11,46 @@ import {
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
-import { can } from "#app/permissions.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { can, type Permission } from "#app/permissions.ts";
+import type { NavigationEntry } from "#app/shell/app-layout.tsx";
 import { isSidebarCollapsed } from "#app/shell/sidebar-cookie.ts";
 import { SidebarLayout } from "#app/shell/sidebar-layout.tsx";
 import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
 import type { Route } from "./+types/layout.ts";
 
-export const middleware = [requirePermission("apps:manager")];
+export const middleware = [requirePermissionInParallel("apps:manager")];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role, name, email } = await context.get(viewerContext);
-  return {
-    user: { name, email },
-    collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
-    mayListBooks: can(role, "book:list"),
-    mayListGenres: can(role, "genre:list"),
-    mayListUsers: can(role, "user:list"),
-    mayListAudit: can(role, "audit:list"),
-  };
+  return { role, user: { name, email }, collapsed: isSidebarCollapsed(request.headers.get("Cookie")) };
 }
 
-export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
+/** An entry of the navigation, and what its page takes. */
+interface Entry extends NavigationEntry {
+  permission?: Permission;
+}
+
+export default function ManagerLayout({ loaderData: { role, user, collapsed } }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { user, collapsed, mayListBooks, mayListGenres, mayListUsers, mayListAudit } = loaderData;
-  const application = [
-    {
-      to: href("/manager/dashboard"),
-      label: t("manager:navigation.dashboard"),
-      icon: LayoutDashboard,
-      shown: true,
-    },
-    { to: href("/manager/books"), label: t("manager:navigation.books"), icon: BookOpen, shown: mayListBooks },
-    { to: href("/manager/genres"), label: t("manager:navigation.genres"), icon: Tags, shown: mayListGenres },
+  const application: Entry[] = [
+    { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
+    { to: href("/manager/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
+    { to: href("/manager/genres"), label: t("genre:list.title"), icon: Tags, permission: "genre:list" },
   ];
-  const configuration = [
-    { to: href("/manager/users"), label: t("manager:navigation.users"), icon: Users, shown: mayListUsers },
-    {
-      to: href("/manager/audit"),
-      label: t("manager:navigation.audit"),
-      icon: ScrollText,
-      shown: mayListAudit,
-    },
-    { to: href("/manager/account"), label: t("account:title"), icon: CircleUser, shown: true },
-    { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight, shown: true },
+  const configuration: Entry[] = [
+    { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
+    { to: href("/manager/audit"), label: t("audit:title"), icon: ScrollText, permission: "audit:list" },
+    { to: href("/manager/account"), label: t("account:title"), icon: CircleUser },
+    { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
   ];
+  const isPermitted = ({ permission }: Entry) => !permission || can(role, permission);
   return (
     <SidebarLayout
       home={href("/manager/dashboard")}
       groups={[
-        { label: t("manager:navigation.application"), entries: application.filter(({ shown }) => shown) },
-        { label: t("manager:navigation.configuration"), entries: configuration.filter(({ shown }) => shown) },
+        { label: t("manager:navigation.application"), entries: application.filter(isPermitted) },
+        { label: t("manager:navigation.configuration"), entries: configuration.filter(isPermitted) },
       ]}
       user={user}
       userMenu={[

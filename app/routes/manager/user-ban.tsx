@@ -5,18 +5,18 @@ import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
 import { banUser } from "#app/features/user/user-write.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
 import { timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { dayOf, startOfDay } from "#app/lib/calendar-day.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-ban.ts";
 
-export const middleware = [requirePermission("user:ban")];
+export const middleware = [requirePermissionInParallel("user:ban")];
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -29,28 +29,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { user, firstEnd: dayOf(now + DAY, timeZone), timeZone: timeZoneInWords(context) };
 }
 
-export async function action({ request, url, context, params }: Route.ActionArgs) {
-  const i18n = context.get(i18nContext);
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { now, timeZone } = context.get(platformContext);
-  const submission = await parseForm(request, banSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
-  const { reason, end } = submission.value;
+  const form = await parseForm(request, context, banSchema);
+  if (!form.ok) return rejectForm(form);
+  const { reason, end } = form.value;
   const until = end === undefined ? null : startOfDay(end, timeZone);
   if (until !== null && until <= now) {
-    return refuseForm(submission, { fieldErrors: { end: [i18n.t("user:errors.endInPast")] } });
+    const message = context.get(i18nContext).t("user:errors.endInPast");
+    return rejectForm(form, { field: "end", message });
   }
   const actor = await currentActor(context);
-  const banned = await tryWrite(context, "user not banned", () =>
+  const banned = await tryWrite(context, "user:errors.banFailed", () =>
     banUser(context.get(dbContext), params.id, { reason, until }, actor),
   );
-  if (!banned)
-    return refuseForm(submission, { formErrors: [i18n.t("user:errors.banFailed")] }, { status: 500 });
-  if (!banned.ok) return refuseByRule(context, submission, banned.code);
-  return redirectWithFlash(
-    href("/manager/users/:id", params),
-    { type: "success", message: "user:success.banned" },
-    { context, url },
-  );
+  if (!banned.ok) return rejectForm(form, banned);
+  return redirectWithMessage(context, href("/manager/users/:id", params), "user:success.banned");
 }
 
 export default function BanUser({ loaderData, actionData }: Route.ComponentProps) {

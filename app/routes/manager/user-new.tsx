@@ -1,13 +1,13 @@
 import { href } from "react-router";
-import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { newUserSchema, USER_ERROR_FIELDS } from "#app/features/user/user.schema.ts";
+import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { UserForm } from "#app/features/user/user-form.tsx";
 import { createUser } from "#app/features/user/user-write.server.ts";
-import { parseForm, refuseByRule, refuseForm } from "#app/forms/form.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
@@ -21,22 +21,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { id: crypto.randomUUID(), maySetRole: can(role, "user:set-role") };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const i18n = context.get(i18nContext);
-  const submission = await parseForm(request, newUserSchema, i18n);
-  if (submission.status !== "success") return refuseForm(submission);
-  if (submission.value.role !== "user") authorize(context, await context.get(viewerContext), "user:set-role");
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, context, newUserSchema);
+  if (!form.ok) return rejectForm(form);
+  if (form.value.role !== "user") authorize(context, await context.get(viewerContext), "user:set-role");
   const actor = await currentActor(context);
-  const created = await tryWrite(context, "user not written", () =>
-    createUser(context.get(dbContext), submission.value, actor),
+  const created = await tryWrite(context, "FAILED_TO_CREATE_USER", () =>
+    createUser(context.get(dbContext), form.value, actor),
   );
-  if (!created) return refuseByRule(context, submission, "FAILED_TO_CREATE_USER");
-  if (!created.ok) return refuseByRule(context, submission, created.code, USER_ERROR_FIELDS);
-  return redirectWithFlash(
-    href("/manager/users/:id", { id: created.id }),
-    { type: "success", message: "user:success.created" },
-    { context, url },
-  );
+  if (!created.ok) return rejectForm(form, created);
+  return redirectWithMessage(context, href("/manager/users/:id", { id: created.id }), "user:success.created");
 }
 
 export default function NewUser({ loaderData: { id, maySetRole }, actionData }: Route.ComponentProps) {
@@ -49,7 +43,7 @@ export default function NewUser({ loaderData: { id, maySetRole }, actionData }: 
         lastResult={actionData}
         newId={id}
         maySetRole={maySetRole}
-        submit={t("user:manager.create")}
+        submit={t("create")}
         cancelTo={href("/manager/users")}
       />
     </>

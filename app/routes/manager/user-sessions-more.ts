@@ -1,8 +1,8 @@
 import { sessionRows } from "#app/features/session/session-row.server.ts";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/user-sessions-more.ts";
 
-export const middleware = [requirePermission("session:list")];
+export const middleware = [requirePermissionInParallel("session:list")];
 
 /** A further page of a user's sessions, as JSON: what Load more appends. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {

@@ -10,14 +10,14 @@ import { UserToolbar } from "#app/features/user/user-toolbar.tsx";
 import { timeFromNow, timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user.ts";
 
-export const middleware = [requirePermission("user:read")];
+export const middleware = [requirePermissionInParallel("user:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const [user, sessions] = await Promise.all([
@@ -60,8 +60,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, url, context, params }: Route.ActionArgs) {
-  return changeUser(params.id, { request, url, context });
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return changeUser(params.id, { request, context });
 }
 
 export default function User({ loaderData }: Route.ComponentProps) {
@@ -113,7 +113,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           description={t("user:manager.confirmDeleteDescription", { email: user.email })}
           here={here}
           intent="delete"
-          submit={t("user:manager.delete")}
+          submit={t("delete")}
         />
       )}
       {confirm === "impersonate" && (

@@ -9,14 +9,14 @@ import { ListHeading } from "#app/lists/list-heading.tsx";
 import { NoResults } from "#app/lists/no-results.tsx";
 import { ResultList } from "#app/lists/result-list.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
-import { requirePermission } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/users.ts";
 
-export const middleware = [requirePermission("user:list")];
+export const middleware = [requirePermissionInParallel("user:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(dbContext);
@@ -64,7 +64,7 @@ export default function Users({
           isFirst={isFirst}
           term={term}
           total={total}
-          loadFailed={t("user:list.loadFailed")}
+          loadFailed={t("loadMoreFailed")}
         >
           {({ id, name, email, role, onboarded, banned }) => (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,3 +1,4 @@
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import type { Settings } from "#app/settings.ts";
 import { github } from "./github.ts";
 import type { Provider } from "./provider.ts";
@@ -9,6 +10,8 @@ const PROVIDERS: Provider[] = [github];
 export const providerLabel = (name: string): string =>
   PROVIDERS.find((provider) => provider.name === name)?.label ?? name;
 
-/** The providers that this deployment offers. None in the demo, which makes no accounts and links none. */
+/** The providers that this deployment offers. */
 export const offeredProviders = (settings: Settings): Provider[] =>
-  settings.DEMO ? [] : PROVIDERS.filter((provider) => provider.isConfigured(settings));
+  signInPolicy(settings).allowsProviders
+    ? PROVIDERS.filter((provider) => provider.isConfigured(settings))
+    : [];

@@ -1,0 +1,24 @@
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, timestamps } from "#app/db/columns.ts";
+import { genres } from "./genres.ts";
+
+export const books = sqliteTable(
+  "books",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    author: text("author"),
+    publisher: text("publisher"),
+    genreId: text("genre_id").references(() => genres.id),
+    /** Title and author as comparisonKey() folds them; a book without an author has the key "". */
+    titleKey: text("title_key").notNull(),
+    authorKey: text("author_key").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    // Both the duplicate rule and the order of every list.
+    uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
+    // The books of a genre, in the order of the list.
+    index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
+  ],
+);

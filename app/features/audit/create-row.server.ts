@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Database } from "#app/db/client.server.ts";
+import type { Refused, Written } from "#app/db/written.ts";
+import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
+
+/**
+ * Inserts a row with its audit entry, unless the unique index over `uniqueBy` has one: of two equal rows at the same time,
+ * one is added. A form carries the id of the row that it makes, so the same form sent twice adds one row, and both
+ * answers name it. If the form was filled in anew after Back, its id belongs to another row: it gets a fresh one.
+ * (docs/decisions/0014)
+ *
+ * @param options.label the column that names the row in the audit log
+ * @param options.taken the refusal if there is an equal row
+ */
+export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
+  db: Database,
+  table: Table,
+  row: SQLiteInsertValue<Table> & { id: string },
+  options: {
+    actor: Actor;
+    action: AuditAction;
+    label: SQLiteColumn;
+    uniqueBy: Record<string, SQLiteColumn>;
+    taken: Refused;
+  },
+): Promise<Written> {
+  const { actor, action, label, uniqueBy, taken } = options;
+  const insert = db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
+  const [added, , [existing]] = await db.batch([
+    ...withAuditEntry(db, insert, actor, action, rowSubject(table, row.id, label)),
+    db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
+  ]);
+  if (added.length === 1) return { ok: true, id: row.id };
+  if (!existing) return taken;
+  const wanted: Record<string, unknown> = row;
+  const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
+  return isSame
+    ? { ok: true, id: row.id }
+    : createRow(db, table, { ...row, id: crypto.randomUUID() }, options);
+}

@@ -1,0 +1,97 @@
+import type { RouterContextProvider } from "react-router";
+import { Authenticator } from "remix-auth";
+import { OAuth2Strategy } from "remix-auth-oauth2";
+import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { noticeEmail } from "#app/email/notice-email.tsx";
+import { sendEmail } from "#app/email/send-email.server.ts";
+import { prepareSession } from "#app/features/session/session.server.ts";
+import type { Provider, ProviderProfile } from "./providers/provider.ts";
+import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A reader waits this long while a provider is asked who they are. Milliseconds. */
+const PROVIDER_TIME_LIMIT = 5000;
+
+/** The provider said who it is, and they may not sign in. */
+export class ProviderSignInError extends Error {
+  override name = "ProviderSignInError";
+  readonly attempt: Exclude<ProviderSignIn, { outcome: "signed-in" }>;
+  readonly email: string | null;
+
+  constructor(attempt: Exclude<ProviderSignIn, { outcome: "signed-in" }>, email: string | null) {
+    super(attempt.outcome);
+    this.attempt = attempt;
+    this.email = email;
+  }
+}
+
+/** The provider did not say who it is, or not in time. */
+export class ProfileError extends Error {
+  override name = "ProfileError";
+}
+
+/** remix-auth with the strategy of one provider. It throws a redirect to the provider, and ends with the profile. */
+export function providerAuthenticator(context: Context, provider: Provider): Authenticator<ProviderProfile> {
+  const settings = context.get(settingsContext);
+  const { origin } = context.get(platformContext);
+  const options = {
+    ...provider.oauth(settings),
+    redirectURI: new URL(`/login/${provider.name}/callback`, settings.BASE_URL ?? origin),
+    cookie: { name: "oauth", ...(origin.protocol === "https:" && { secure: true as const }) },
+  };
+  const strategy = new OAuth2Strategy<ProviderProfile>(options, async ({ tokens }) => {
+    try {
+      return await provider.fetchProfile(
+        settings,
+        tokens.accessToken(),
+        AbortSignal.timeout(PROVIDER_TIME_LIMIT),
+      );
+    } catch (cause) {
+      throw new ProfileError(`${provider.label} did not say who it is`, { cause });
+    }
+  });
+  return new Authenticator<ProviderProfile>().use(strategy, provider.name);
+}
+
+/**
+ * Signs in whoever comes back from a provider.
+ * @throws {ProviderSignInError} if they may not sign in
+ * @throws {ProfileError} if the provider does not say who it is in time; or what remix-auth-oauth2 throws
+ */
+export async function signInThroughProvider(
+  context: Context,
+  request: Request,
+  provider: Provider,
+): Promise<SignedIn> {
+  const profile = await withinTimeLimit(
+    providerAuthenticator(context, provider).authenticate(provider.name, request),
+  );
+  const settings = context.get(settingsContext);
+  const platform = context.get(platformContext);
+  const { now, country } = platform;
+  const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
+  const attempt = await signInWithProvider(context.get(dbContext), {
+    provider: provider.name,
+    profile,
+    session,
+    signUp: settings.SIGN_UP,
+    requestId: context.get(requestIdContext),
+    now,
+  });
+  if ("linkedTo" in attempt && attempt.linkedTo) {
+    const notice = { about: "providerLinked", provider: provider.label } as const;
+    const mail = noticeEmail(context.get(i18nContext), attempt.linkedTo, notice);
+    platform.inBackground(() => sendEmail(settings, platform, mail));
+  }
+  if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
+  return { user: attempt.user, sessionToken: session.token };
+}
+
+/** Gives up on what only asks the provider, and writes nothing. */
+async function withinTimeLimit<T>(asked: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ProfileError("No answer in time")), PROVIDER_TIME_LIMIT);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,60 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import {
+  checkbox,
+  day,
+  decimal,
+  integer,
+  optional,
+  optionalText,
+  reference,
+  requiredText,
+} from "./fields.ts";
+
+const schema = z.object({
+  name: requiredText(10),
+  note: optionalText(10),
+  length: optional(decimal()),
+  stops: integer(),
+  opened: optional(day()),
+  open: checkbox(),
+  genreId: optional(reference()),
+});
+
+/** Sends a form as a browser does. */
+function send(fields: Record<string, string>) {
+  return parseWithZod(new URLSearchParams(fields), { schema });
+}
+
+test("a form that is filled in gives typed values", () => {
+  const sent = { name: " Nile ", note: "", length: "12,5", stops: "٣", opened: "2026-11-21", open: "on" };
+  expect(send({ ...sent, genreId: "g" })).toMatchObject({
+    status: "success",
+    value: {
+      name: "Nile",
+      note: null,
+      length: 12.5,
+      stops: 3,
+      opened: "2026-11-21",
+      open: true,
+      genreId: "g",
+    },
+  });
+});
+
+test("a form that is left empty gives null for what is optional", () => {
+  expect(send({ name: "Nile", stops: "0" })).toMatchObject({
+    value: { note: null, length: null, opened: null, open: false, genreId: null },
+  });
+});
+
+test.each([
+  ["name", "  ", "validation:required"],
+  ["length", "far", "validation:type.number"],
+  ["stops", "1.5", "Invalid input: expected int, received number"],
+  ["opened", "yesterday", "validation:invalid"],
+])("%s refuses %j", (field, value, message) => {
+  const { error } = send({ name: "Nile", stops: "0", [field]: value }).reply();
+  expect(error).toEqual({ [field]: [message] });
+});

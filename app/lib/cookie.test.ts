@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readCookie, serializeCookie } from "./cookie.ts";
+
+test("a cookie is Secure on https only", () => {
+  const cookie = { name: "theme", value: "dark", maxAge: 60 };
+  expect(serializeCookie(cookie, { protocol: "https:" })).toBe(
+    "theme=dark; Max-Age=60; Path=/; SameSite=Lax; Secure",
+  );
+  expect(serializeCookie(cookie, { protocol: "http:" })).toBe("theme=dark; Max-Age=60; Path=/; SameSite=Lax");
+});
+
+test.each([
+  ["theme=dark", "dark"],
+  ["lng=en; theme=light; x=y", "light"],
+  ["theme=a=b", "a=b"],
+  ["mytheme=dark", null],
+  ["", null],
+  [null, null],
+])("of %j the value is %j", (header, value) => {
+  expect(readCookie(header, "theme")).toBe(value);
+});

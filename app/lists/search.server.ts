@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { MAX_RESULTS_COUNTED } from "./page.ts";
+
+/** More words than anyone types to find one thing. */
+const MAX_WORDS = 16;
+
+/** What a search without a term finds. */
+export const NO_RESULTS = { page: { items: [], next: null }, total: 0 };
+
+/** SQLite's own key of a row. A search index refers to rows by it. */
+export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
+
+/**
+ * A search in an FTS5 index (docs/decisions/0010), as two queries for one batch. Results come in the order in which rows
+ * were added, which is the order of the index: a page of a common word costs no more than one of a rare word.
+ *
+ * @param index the FTS5 table, whose rowids are those of the table that it indexes
+ * @param after the rowid of the last result of the page before; null for the first page
+ * @returns `finds`: the condition on the indexed table, for one row more than a page; `count`: one row with `total`, which
+ *   stops at MAX_RESULTS_COUNTED + 1. Null if the term is empty.
+ */
+export function searchIndex(
+  db: Database,
+  index: `${string}_search`,
+  term: string,
+  after: [rowid: number] | null,
+  pageSize: number,
+) {
+  const query = searchQuery(term);
+  if (!query) return null;
+  const fts = sql.identifier(index);
+  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${after?.[0] ?? 0}
+    order by rowid limit ${pageSize + 1}`;
+  const counted = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
+  return {
+    finds: (table: SQLiteTable) => sql`${rowidOf(table)} in (${rowids})`,
+    count: db.select({ total: sql<number>`count(*)`.as("total") }).from(counted),
+  };
+}
+
+/**
+ * A search term as an FTS5 query on a column of words, each behind two spaces (migrations/0001_search.sql). All words
+ * must be found: from three letters on anywhere in a word, below that at its beginning. Whatever was typed is text to be
+ * found, never FTS5 syntax.
+ * @returns null if there is nothing to search for
+ */
+function searchQuery(term: string): string | null {
+  const words = comparisonKey(term).replaceAll("\0", "").split(" ").filter(Boolean).slice(0, MAX_WORDS);
+  if (words.length === 0) return null;
+  return words
+    .map((word) => ([...word].length < 3 ? word.padStart(word.length + 3 - [...word].length) : word))
+    .map((text) => `"${text.replaceAll('"', '""')}"`)
+    .join(" AND ");
+}
