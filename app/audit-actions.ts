@@ -1,3 +1,4 @@
+import type { ParseKeys } from "i18next";
 import { ENTITY_NAMES, type Entity } from "./entities.ts";
 
 /** What the audit log records besides creating, updating and deleting an entity. */
@@ -21,10 +22,25 @@ const OTHER_ACTIONS = [
   "session.revokeAll",
 ] as const;
 
-export type AuditAction = (typeof OTHER_ACTIONS)[number] | `${Entity}.${"create" | "update" | "delete"}`;
+type OtherAction = (typeof OTHER_ACTIONS)[number];
 
-/** Everything that the audit log records. The label of each is `audit:actions.<action>` in locales/. */
-export const AUDIT_ACTIONS: readonly AuditAction[] = [
-  ...OTHER_ACTIONS,
-  ...ENTITY_NAMES.flatMap((entity) => [`${entity}.create`, `${entity}.update`, `${entity}.delete`] as const),
-];
+/** Creating, updating and deleting each entity. */
+const ENTITY_ACTIONS = ENTITY_NAMES.flatMap((entity) =>
+  (["create", "update", "delete"] as const).map((verb) => ({
+    action: `${entity}.${verb}` as const,
+    label: `${entity}:audit.${verb}` as const,
+  })),
+);
+
+export type AuditAction = OtherAction | `${Entity}.${"create" | "update" | "delete"}`;
+
+const LABELS = new Map<AuditAction, ParseKeys>([
+  ...OTHER_ACTIONS.map((action) => [action, `audit:actions.${action}`] as const),
+  ...ENTITY_ACTIONS.map(({ action, label }) => [action, label] as const),
+]);
+
+/** Everything that the audit log records. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = [...LABELS.keys()];
+
+/** The translation key of what an action is called; an action that is not known any more is shown as it is stored. */
+export const auditLabel = (action: AuditAction): ParseKeys => LABELS.get(action) ?? "audit:unknownAction";

@@ -28,7 +28,7 @@ export const isErrorCode = (failed: ParseKeys | ErrorCode): failed is ErrorCode 
 export const GONE: Refused = { ok: false, code: null };
 
 /** What each database constraint means to the person who filled in the form. */
-export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field: string }>>;
+export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field?: string }>>;
 
 /**
  * Runs a write and turns a violated constraint into the refusal that `rules` names.

@@ -14,7 +14,6 @@ const Calendar = lazy<ComponentType<CalendarProps>>(() =>
 /**
  * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
  * It is sent as ISO 8601 ("2026-11-21") in either case.
- * @param min the first day that can be chosen, as ISO 8601
  */
 export function DateField({
   field,
@@ -24,8 +23,9 @@ export function DateField({
 }: {
   field: FormField;
   label: string;
-  hint: string;
-  min: string;
+  hint?: string;
+  /** The first day that can be chosen, as ISO 8601. */
+  min?: string;
 }) {
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
@@ -38,7 +38,7 @@ export function DateField({
   }, []);
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
-  const hintId = `${field.id}-hint`;
+  const hintId = hint && `${field.id}-hint`;
   const box = "min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2";
   const labelId = `${field.id}-label`;
   return (
@@ -55,7 +55,7 @@ export function DateField({
             aria-haspopup="dialog"
             aria-labelledby={`${labelId} ${field.id}`}
             data-invalid={field.errors ? "" : undefined}
-            aria-describedby={field.errors ? `${field.errorId} ${hintId}` : hintId}
+            aria-describedby={[field.errors && field.errorId, hintId].filter(Boolean).join(" ") || undefined}
             onClick={() => {
               setOpened(true);
               dialog.current?.showModal();
@@ -87,7 +87,7 @@ export function DateField({
               <Suspense fallback={<Spinner label={t("loading")} />}>
                 <Calendar
                   value={value}
-                  min={min}
+                  {...(min !== undefined && { min })}
                   onChoose={(day) => {
                     setValue(day);
                     dialog.current?.close();
@@ -100,9 +100,11 @@ export function DateField({
       ) : (
         <input ref={native} {...inputProps(field, hintId)} type="date" min={min} className={box} />
       )}
-      <p id={hintId} className="mt-1 text-sm text-quiet">
-        {hint}
-      </p>
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
   );

@@ -2,7 +2,7 @@ import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
 /** A labelled text of several lines, with a hint and its errors, which screen readers read with the field. */
-export function TextAreaField({ field, label, hint }: { field: FormField; label: string; hint: string }) {
+export function TextAreaField({ field, label, hint }: { field: FormField; label: string; hint?: string }) {
   const hintId = `${field.id}-hint`;
   return (
     <div>
@@ -10,14 +10,16 @@ export function TextAreaField({ field, label, hint }: { field: FormField; label:
         {label}
       </label>
       <textarea
-        {...inputProps(field, hintId)}
+        {...inputProps(field, hint && hintId)}
         rows={3}
         dir="auto"
         className="w-full rounded-lg border border-edge bg-paper px-3.5 py-2.5 aria-invalid:border-danger"
       />
-      <p id={hintId} className="mt-1 text-sm text-quiet">
-        {hint}
-      </p>
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
   );

@@ -20,7 +20,7 @@ export interface FormField {
  */
 export function useFormResult(
   lastResult: SubmissionResult | undefined,
-  values: Record<string, string | null> = {},
+  values: Record<string, string | number | boolean | null> = {},
 ) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -42,12 +42,18 @@ export function useFormResult(
       return {
         id: `${id}-${name}`,
         name,
-        initialValue: typeof sent === "string" ? sent : lastResult ? "" : (values[name] ?? ""),
+        initialValue: typeof sent === "string" ? sent : lastResult ? "" : textOf(values[name]),
         errorId: `${id}-${name}-error`,
         errors: lastResult?.error?.[name] ?? undefined,
       };
     },
   };
+}
+
+/** A value as its input holds it. */
+function textOf(value: string | number | boolean | null | undefined): string {
+  if (typeof value === "boolean") return value ? "on" : "";
+  return String(value ?? "");
 }
 
 /** What every input tells of its field; `hintId` names what else describes it. */

@@ -5,7 +5,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 
 export interface CalendarProps {
   value: string;
-  min: string;
+  min?: string | undefined;
   onChoose: (day: string) => void;
 }
 
@@ -27,7 +27,7 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
     words({ dateStyle: "full" }),
   ];
   const number = new Intl.NumberFormat(key);
-  const first = dateOf(min);
+  const first = min === undefined ? undefined : dateOf(min);
   const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
   const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
   return (
@@ -39,7 +39,7 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
       selected={chosen}
       defaultMonth={chosen ?? first}
       startMonth={first}
-      disabled={{ before: first }}
+      disabled={first && { before: first }}
       weekStartsOn={firstDayOfWeek(key)}
       onSelect={(date: Date) => onChoose(isoOf(date))}
       formatters={{

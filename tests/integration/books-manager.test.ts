@@ -305,5 +305,5 @@ test("the audit log tells of books by their title, in the reader's language", as
   await expect(page).toShow("Changed a book · Audited anew");
   await expect(page).toShow("Deleted a book · Audited anew");
   const visitor = await Visitor.signedIn(worker, { role: "admin" });
-  await expect(await visitor.get("/manager/audit?lng=ar")).toShow(textsIn("ar")("audit:actions.book.update"));
+  await expect(await visitor.get("/manager/audit?lng=ar")).toShow(textsIn("ar")("book:audit.update"));
 });

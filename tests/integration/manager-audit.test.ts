@@ -207,7 +207,7 @@ describe("the page of the audit log", () => {
 
   test("says in Arabic what was done", async () => {
     const page = await admin.get("/manager/audit?lng=ar");
-    await expect(page).toShow(textsIn("ar")("audit:actions.user.update"));
+    await expect(page).toShow(textsIn("ar")("user:audit.update"));
     await admin.get("/manager/audit?lng=en");
   });
 });

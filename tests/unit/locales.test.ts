@@ -39,7 +39,9 @@ test("every key is used", () => {
     readFileSync(file, "utf8"),
   );
   // Every text that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
-  const mentions = sources.flatMap((source) => source.match(/["`](?:[a-z]+:)?[\w.${}]+["`]/g) ?? []);
+  const mentions = sources.flatMap(
+    (source) => source.match(/["`](?:(?:[a-z]+|\$\{[\w.]+\}):)?[\w.${}]+["`]/g) ?? [],
+  );
   const patterns = [...new Set(mentions)].map((mention) =>
     mention.slice(1, -1).replace(/\$\{[^}]*\}/g, "\n"),
   );

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { auditLabel } from "#app/audit-actions.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
@@ -22,8 +23,7 @@ export function AuditRows({ first }: { first: Page<ShownEntry> }) {
           <li key={entry.id} className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1 basis-72">
               <p className="wrap-anywhere">
-                <Actor entry={entry} />{" "}
-                <span className="font-medium">{t(`audit:actions.${entry.action}`)}</span>
+                <Actor entry={entry} /> <span className="font-medium">{t(auditLabel(entry.action))}</span>
                 {entry.subjectLabel && entry.subjectId !== entry.actorId && (
                   <>
                     {" · "}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
-import type { Refused, Written } from "#app/db/written.ts";
+import { GONE, type Refused, type Written } from "#app/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 
 /**
@@ -12,7 +12,7 @@ import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
  * (docs/decisions/0014)
  *
  * @param options.label the column that names the row in the audit log
- * @param options.taken the refusal if there is an equal row
+ * @param options.taken the refusal if there is an equal row; nothing if rows need not differ
  */
 export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   db: Database,
@@ -23,7 +23,7 @@ export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }
     action: AuditAction;
     label: SQLiteColumn;
     uniqueBy: Record<string, SQLiteColumn>;
-    taken: Refused;
+    taken?: Refused;
   },
 ): Promise<Written> {
   const { actor, action, label, uniqueBy, taken } = options;
@@ -33,7 +33,7 @@ export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }
     db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
   ]);
   if (added.length === 1) return { ok: true, id: row.id };
-  if (!existing) return taken;
+  if (!existing) return taken ?? GONE;
   const wanted: Record<string, unknown> = row;
   const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
   return isSame

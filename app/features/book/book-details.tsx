@@ -1,4 +1,5 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FactList } from "#app/ui/fact-list.tsx";
 import { BookCover } from "./book-cover.tsx";
 
 /** A book with its cover and everything that is known of it. */
@@ -22,16 +23,9 @@ export function BookDetails({
         <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
           <bdi>{book.title}</bdi>
         </h1>
-        <dl className="mt-6 divide-y divide-line border-y border-line">
-          {facts.map(({ term, value }) => (
-            <div key={term} className="flex flex-wrap gap-x-4 py-3">
-              <dt className="w-28 text-quiet">{term}</dt>
-              <dd className="min-w-0 flex-1 break-words">
-                {value ? <bdi>{value}</bdi> : <span className="text-quiet">{t("book:unknown")}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div className="mt-6">
+          <FactList facts={facts} />
+        </div>
       </div>
     </article>
   );

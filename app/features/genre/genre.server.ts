@@ -69,11 +69,13 @@ export async function updateGenre(
 /** Deletes a genre that no book has. A book that is added meanwhile prevents it. */
 export async function deleteGenre(db: Database, id: string, actor: Actor): Promise<Written> {
   const unused = and(eq(genres.id, id), eq(genres.bookCount, 0));
-  const [, deleted, [existing]] = await db.batch([
-    auditEntry(db, actor, "genre.delete", { ...rowSubject(genres, id, genres.name), where: unused }),
-    db.delete(genres).where(unused).returning({ id: genres.id }),
-    db.select({ id: genres.id }).from(genres).where(eq(genres.id, id)),
-  ]);
-  if (deleted.length === 1) return { ok: true, id };
-  return existing ? { ok: false, code: "GENRE_IN_USE" } : GONE;
+  return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
+    const [, deleted, [existing]] = await db.batch([
+      auditEntry(db, actor, "genre.delete", { ...rowSubject(genres, id, genres.name), where: unused }),
+      db.delete(genres).where(unused).returning({ id: genres.id }),
+      db.select({ id: genres.id }).from(genres).where(eq(genres.id, id)),
+    ]);
+    if (deleted.length === 1) return { ok: true, id };
+    return existing ? { ok: false, code: "GENRE_IN_USE" } : GONE;
+  });
 }

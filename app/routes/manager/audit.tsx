@@ -1,5 +1,5 @@
 import { Form, href, Link, useLocation } from "react-router";
-import { AUDIT_ACTIONS } from "#app/audit-actions.ts";
+import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
 import { dbContext, i18nContext } from "#app/context.ts";
 import { listAudit } from "#app/features/audit/audit-list.server.ts";
 import { AuditRows } from "#app/features/audit/audit-rows.tsx";
@@ -64,7 +64,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
             <option value="">{t("audit:anyAction")}</option>
             {AUDIT_ACTIONS.map((known) => (
               <option key={known} value={known}>
-                {t(`audit:actions.${known}`)}
+                {t(auditLabel(known))}
               </option>
             ))}
           </select>
