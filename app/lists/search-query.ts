@@ -4,7 +4,7 @@ import { comparisonKey } from "#app/lib/comparison-key.ts";
 const MAX_WORDS = 16;
 
 /**
- * A search term as an FTS5 query on a column of words, each behind two spaces (migrations/0002_search.sql).
+ * A search term as an FTS5 query on a column of words, each behind two spaces (migrations/0001_search.sql).
  * All words must be found: from three letters on anywhere in a word, below that at its beginning. Whatever was
  * typed is text to be found, never FTS5 syntax.
  *
