@@ -1,8 +1,14 @@
 /** The name of the product, the same in every language. Change it here to make the product yours. */
 export const PRODUCT_NAME = "Deckle";
 
-/** The repository's own issue form and documentation, given its address. */
-export const repositoryLinks = (repository: string) => ({
-  documentation: `${repository}#readme`,
-  newIssue: `${repository}/issues/new`,
-});
+/** Links to the documentation and the issue form of a repository. */
+export interface RepositoryLinks {
+  documentation: string;
+  newIssue: string;
+}
+
+/** @param repository the setting REPOSITORY_URL @returns null without it */
+export function repositoryLinks(repository: string | undefined): RepositoryLinks | null {
+  if (!repository) return null;
+  return { documentation: `${repository}#readme`, newIssue: `${repository}/issues/new` };
+}

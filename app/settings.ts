@@ -112,8 +112,11 @@ const variables = z.object({
       ),
     ),
 
-  /** Where the documentation and the issues of this product live (the welcome page links to them). */
-  REPOSITORY_URL: z.url("must be a URL").default("https://github.com/your-team/deckle"),
+  /**
+   * The product's repository (https://github.com/acme/deckle). The welcome page links to its documentation and its issues, and
+   * the demo shows how to copy it. Without it, neither is there.
+   */
+  REPOSITORY_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 });
 
 function usualMailProvider({ LOCAL, DEMO }: { LOCAL: boolean; DEMO: boolean }) {

@@ -85,7 +85,8 @@ function playwright() {
 rmSync(RESULTS, { recursive: true, force: true });
 
 const typed =
-  check("route types", "react-router", ["typegen"]) && check("type check", "tsc", ["--pretty", "false"]);
+  check("generated types", "npm", ["run", "--silent", "typegen"]) &&
+  check("type check", "tsc", ["--pretty", "false"]);
 if (typed) {
   check("lint", "biome", ["check"]);
   check("dead code", "knip", []);

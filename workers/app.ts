@@ -1,10 +1,4 @@
-import type {
-  D1Database,
-  ExecutionContext,
-  KVNamespace,
-  RateLimit,
-  ScheduledController,
-} from "@cloudflare/workers-types";
+import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
   dbContext,
@@ -21,14 +15,7 @@ import { purgeLoginChallenges } from "../app/features/auth/login-challenge.serve
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
-
-/** The bindings of wrangler.toml, beside the settings. */
-interface Env {
-  DB: D1Database;
-  KV: KVNamespace;
-  /** Counts the login codes that one network asks for. None on a developer's machine. */
-  LOGIN_CODE_LIMITER?: RateLimit;
-}
+import type { Bindings } from "./bindings.ts";
 
 /** Settings given by the environment to `npm run dev`; elsewhere the runtime hands them over itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
@@ -41,7 +28,7 @@ const METHODS = ["GET", "HEAD", "POST"];
 let settings: Settings | undefined;
 
 export default {
-  async fetch(request: Request, env: Env, execution: ExecutionContext) {
+  async fetch(request: Request, env: Bindings, execution: ExecutionContext) {
     const requestId = crypto.randomUUID();
     // The framework would refuse the others before any middleware has run, and fail to say so.
     if (!METHODS.includes(request.method)) {
@@ -82,7 +69,7 @@ export default {
   },
 
   /** Once a day (the cron of wrangler.toml): deletes what has expired. */
-  async scheduled(controller: ScheduledController, env: Env) {
+  async scheduled(controller: ScheduledController, env: Bindings) {
     const db = createDatabase(env.DB, new QueryStats());
     const now = controller.scheduledTime;
     const { AUDIT_LOG_DAYS } = parseSettings(env);

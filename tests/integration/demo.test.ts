@@ -159,3 +159,13 @@ test("a refusal says how to have a copy, and whom to ask", async () => {
     await expect(refused).toShow(text);
   }
 });
+
+test("without a repository, a refusal offers no copy", async () => {
+  const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
+  const refused = await (await Visitor.signedIn(demo, { role: "admin" })).post("/manager/users/new", {});
+  expect(refused.status).toBe(403);
+  await expect(refused).toShow("This is a read-only demo, this action is disabled.");
+  await expect(refused).not.toShow(t("demo:copy"));
+  await expect(refused).not.toShow("npm create");
+  await demo.stop();
+});

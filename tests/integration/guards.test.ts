@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
+const REPOSITORY_URL = "https://example.com/team/deckle";
+
 let worker: TestWorker;
 beforeAll(async () => {
-  worker = await startTestWorker({ seeded: true });
+  worker = await startTestWorker({ settings: { REPOSITORY_URL }, seeded: true });
 });
 afterAll(() => worker.stop());
 
 /** What only the areas' own loaders know: a user of the seed, or where the repository is. */
-const SECRETS = /user@user\.com|github\.com/;
+const SECRETS = /user@user\.com|example\.com\/team\/deckle/;
 
 /** A page, and every way to get at its data without it. */
 const requestsFor = (path: string, route: string) => [

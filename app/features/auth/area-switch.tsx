@@ -21,7 +21,7 @@ export function AreaSwitch({ role }: { role: Role }) {
     },
   ];
   return (
-    <section aria-labelledby="areas">
+    <section aria-labelledby="areas" className="mt-10">
       <h2 id="areas" className="mb-3 font-serif text-xl font-semibold">
         {t("app:welcome.areas")}
       </h2>

@@ -1,7 +1,7 @@
 import { Book, CircleDot } from "lucide-react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Role } from "#app/permissions.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 
 /** Where a team's own product begins: what this is, where to read on, and the areas. */
@@ -13,7 +13,8 @@ export function Welcome({
   /** What it is on its page. */
   heading: "h1" | "h2";
   role: Role;
-  links: { documentation: string; newIssue: string };
+  /** Null where the settings name no repository. */
+  links: RepositoryLinks | null;
 }) {
   const { t } = useI18n();
   const link = "inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4";
@@ -23,20 +24,22 @@ export function Welcome({
         {t("app:welcome.title", { product: PRODUCT_NAME })}
       </Heading>
       <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
-      <ul className="mt-3 mb-10 flex flex-wrap gap-x-6">
-        <li>
-          <a href={links.documentation} className={link}>
-            <Book aria-hidden="true" className="size-4" />
-            {t("app:welcome.documentation")}
-          </a>
-        </li>
-        <li>
-          <a href={links.newIssue} className={link}>
-            <CircleDot aria-hidden="true" className="size-4" />
-            {t("app:welcome.openIssue")}
-          </a>
-        </li>
-      </ul>
+      {links && (
+        <ul className="mt-3 flex flex-wrap gap-x-6">
+          <li>
+            <a href={links.documentation} className={link}>
+              <Book aria-hidden="true" className="size-4" />
+              {t("app:welcome.documentation")}
+            </a>
+          </li>
+          <li>
+            <a href={links.newIssue} className={link}>
+              <CircleDot aria-hidden="true" className="size-4" />
+              {t("app:welcome.openIssue")}
+            </a>
+          </li>
+        </ul>
+      )}
       <AreaSwitch role={role} />
     </>
   );

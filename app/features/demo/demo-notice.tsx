@@ -4,28 +4,12 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
-/** How to have a copy of the product where everything works, and whom to ask. */
+/** How to start a copy of the product where everything works, and whom to ask. */
 export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
   const { t } = useI18n();
-  const [copied, setCopied] = useState(false);
-  const Icon = copied ? Check : Copy;
   return (
     <div className="flex w-full flex-col gap-3 text-start">
-      <p>{t("demo:copy")}</p>
-      <pre
-        dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-        tabIndex={0}
-        className="overflow-x-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm select-all"
-      >
-        <code>{command}</code>
-      </pre>
-      <div>
-        <CopyButton variant="secondary" text={command} onCopied={() => setCopied(true)}>
-          <Icon aria-hidden="true" className="size-4" />
-          {copied ? t("demo:copied") : t("demo:copyCommand")}
-        </CopyButton>
-      </div>
+      {command && <CopyCommand command={command} />}
       {contacts.length > 0 && (
         <div>
           <p>{t("demo:contact")}</p>
@@ -44,5 +28,30 @@ export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "com
         </div>
       )}
     </div>
+  );
+}
+
+function CopyCommand({ command }: { command: string }) {
+  const { t } = useI18n();
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <p>{t("demo:copy")}</p>
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm select-all"
+      >
+        <code>{command}</code>
+      </pre>
+      <div>
+        <CopyButton variant="secondary" text={command} onCopied={() => setCopied(true)}>
+          <Icon aria-hidden="true" className="size-4" />
+          {copied ? t("demo:copied") : t("demo:copyCommand")}
+        </CopyButton>
+      </div>
+    </>
   );
 }

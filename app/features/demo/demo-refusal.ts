@@ -5,8 +5,8 @@ export interface DemoRefusal {
   inPlace: true;
   title: string;
   message: string;
-  /** Starts a copy of the product. */
-  command: string;
+  /** Starts a copy of the product; null where the settings name no repository. */
+  command: string | null;
   /** Where visitors can turn to: https: and mailto: URLs. */
   contacts: string[];
 }

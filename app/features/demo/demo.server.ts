@@ -17,7 +17,7 @@ const ALLOWED = ["/login", "/login/verify", "/sign-out", "/language", "/theme", 
 /** Whether a path takes what is sent to it in the demo. */
 export const isAllowedInDemo = (path: string) => ALLOWED.includes(path);
 
-/** What to throw where something would change the read-only demo: 403, and how to have a copy where it can. */
+/** What to throw where something would change the read-only demo: 403, and how to start a copy where everything works. */
 export function refusedInDemo(context: Readonly<RouterContextProvider>) {
   const { REPOSITORY_URL, CONTACT_LINKS } = context.get(settingsContext);
   const refusal: DemoRefusal = {
@@ -25,7 +25,7 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
     inPlace: true,
     title: context.get(i18nContext).t("demo:title"),
     message: noteRefusal(context, "DEMO_READ_ONLY"),
-    command: `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}`,
+    command: REPOSITORY_URL ? `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}` : null,
     contacts: CONTACT_LINKS,
   };
   return dataResponse(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });

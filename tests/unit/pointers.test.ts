@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** Listed in docs/recipes/README.md, and not written yet. Remove each when it is there. */
+const RECIPES_TO_COME = [
+  "add-an-entity",
+  "add-a-role",
+  "add-a-column-on-users",
+  "change-a-table",
+  "rebuild-a-table",
+  "write-two-tables",
+  "add-a-mail",
+  "add-a-language",
+  "change-the-colours",
+  "run-one-test",
+].map((name) => `docs/recipes/${name}.md`);
+
+const SOURCES = [
+  "*.{md,ts,json,toml}",
+  ".{ci,github,vscode}/**/*",
+  "{app,docs,migrations,scripts,tests,workers}/**/*.{ts,tsx,mjs,md,css,sql}",
+];
+/** What a comment names without "app/" in front: lib/bytes, features/user/user.schema.ts. */
+const FOLDERS_OF_APP = globSync("app/*/", {}).map((folder) => path.basename(folder));
+
+const files = globSync(SOURCES, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(".", path.join(entry.parentPath, entry.name)))
+  .filter((file) => !["package-lock.json", "worker-configuration.d.ts"].includes(file));
+
+/** What a file says to whoever reads it: all of a document, and of code its comments. Line breaks become spaces. */
+function wordsOf(file: string): string {
+  const text = readFileSync(file, "utf8");
+  const lines = text.replace(/^```.*?^```/gms, "").split("\n");
+  const isCode = /\.(tsx?|mjs|css|sql)$/.test(file);
+  const words = isCode
+    ? lines.map(
+        (line) => /^\s*(?:\/\/|\/\*+|\*|\{\/\*|--)(.*)$/.exec(line)?.[1] ?? line.split(" // ")[1] ?? "",
+      )
+    : lines;
+  return words.map((line) => line.trim()).join(" ");
+}
+
+/** The files that a name stands for, which may leave out how it ends and hold `<places>`. */
+function found(name: string): string[] {
+  const pattern = name.replace(/<[^>]*>/g, "*").replace(/[.,:]+$/, "");
+  // docs/decisions/0012 is docs/decisions/0012-audit-log.md, http/refusal is http/refusal.server.ts.
+  return globSync([pattern, `${pattern}${/\/\d{4}$/.test(pattern) ? "-*" : ".*"}`]);
+}
+
+test("every file that comments and documents name is there", () => {
+  const folders = FOLDERS_OF_APP.join("|");
+  const fromRoot =
+    /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
+  const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${folders})/[a-z][\\w./-]*\\w`, "g");
+  const missing = files.flatMap((file) => {
+    const words = wordsOf(file);
+    // A recipe may name what its reader is to make.
+    const made = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
+    const named = [
+      ...(words.match(fromRoot) ?? []),
+      ...(words.match(fromApp) ?? []).map((name) => `app/${name}`),
+    ];
+    return named
+      .filter((name) => !made.includes(name) && !RECIPES_TO_COME.includes(name) && found(name).length === 0)
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("every link between documents leads somewhere", () => {
+  const broken = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, link]) => path.join(path.dirname(file), link as string))
+        .filter((target) => !RECIPES_TO_COME.includes(target) && globSync(target).length === 0)
+        .map((target) => `${file}: ${target}`),
+    );
+  expect(broken).toEqual([]);
+});
+
+test("every recipe is in the list of recipes", () => {
+  const list = readFileSync("docs/recipes/README.md", "utf8");
+  const recipes = globSync("docs/recipes/*.md").map((file) => path.basename(file));
+  expect(recipes.filter((recipe) => recipe !== "README.md" && !list.includes(`](${recipe})`))).toEqual([]);
+  expect(RECIPES_TO_COME.filter((recipe) => globSync(recipe).length > 0)).toEqual([]);
+});
+
+test("every part of a document that is cited is one of its headings", () => {
+  const wrong = files.flatMap((file) =>
+    [...wordsOf(file).matchAll(/(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g)]
+      .filter(([, document = "", cited = ""]) => {
+        const headings = [...readFileSync(document, "utf8").matchAll(/^#+ (.*)$/gm)].map(
+          ([, title]) => title,
+        );
+        return !headings.some((title) => new RegExp(`^${title}\\b`).test(cited));
+      })
+      .map(([citation]) => `${file}: ${citation}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("nothing refers to a specification that is not here", () => {
+  const name = ["SPEC", "md"].join(".");
+  expect(files.filter((file) => readFileSync(file, "utf8").includes(name))).toEqual([]);
+});
