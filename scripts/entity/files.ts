@@ -1,0 +1,41 @@
+import type { EntityDefinition } from "./definition.ts";
+import { detailsModule, formModule } from "./templates/components.ts";
+import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
+import { seedModule } from "./templates/database.ts";
+import { managerDetail, managerList, managerNew, managerUpdate } from "./templates/manager-routes.ts";
+import { serverModule } from "./templates/queries.ts";
+import { readerDetail, readerList } from "./templates/reader-routes.ts";
+import { stringsOf } from "./templates/strings.ts";
+import { browserTest, factoryModule, integrationTest } from "./templates/tests.ts";
+
+/**
+ * The files that an entity has to itself, by path, but for its migration.
+ * @param languages those that the product speaks
+ */
+export function filesOf(entity: EntityDefinition, languages: string[]): Map<string, string> {
+  const { name, plural } = entity;
+  const feature = `app/features/${name}/${name}`;
+  const strings = `${JSON.stringify(stringsOf(entity), null, 2)}\n`;
+  const files: [path: string, content: string][] = [
+    [`app/db/tables/${plural}.ts`, tableModule(entity)],
+    [`${feature}.schema.ts`, schemaModule(entity)],
+    [`${feature}.server.ts`, serverModule(entity)],
+    [`${feature}-form.tsx`, formModule(entity)],
+    [`${feature}-details.tsx`, detailsModule(entity)],
+    [`app/routes/manager/${plural}.tsx`, managerList(entity)],
+    [`app/routes/manager/${name}.tsx`, managerDetail(entity)],
+    [`app/routes/manager/${name}-new.tsx`, managerNew(entity)],
+    [`app/routes/manager/${name}-update.tsx`, managerUpdate(entity)],
+    [`app/routes/app/${plural}.tsx`, readerList(entity)],
+    [`app/routes/app/${name}.tsx`, readerDetail(entity)],
+    ...languages.map((language): [string, string] => [`locales/${language}/${name}.json`, strings]),
+    [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
+    [`tests/support/${plural}.ts`, factoryModule(entity)],
+    [`tests/integration/${plural}.test.ts`, integrationTest(entity)],
+    [`tests/e2e/${plural}.spec.ts`, browserTest(entity)],
+  ];
+  if (entity.fields.some(({ type }) => type === "choice")) {
+    files.push([`${feature}-choices.ts`, choicesModule(entity)]);
+  }
+  return new Map(files);
+}

@@ -1,0 +1,32 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "#app/db/schema.ts";
+import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
+
+/** Another entity that a field can name. */
+export interface Reference {
+  /** "genre" */
+  entity: string;
+  /** "genres", the table and its constant. */
+  table: string;
+  /** The column that people call it by, and the one it is sorted by. */
+  title: string;
+  order: string;
+}
+
+/**
+ * The entity that a reference names.
+ * @throws {Error} if there is none, or none that people have a name for
+ */
+export async function findReference(name: string): Promise<Reference> {
+  const entity = ENTITY_NAMES.find((known) => known === name);
+  if (!entity) throw new Error(`${name}:ref names no entity. There are: ${ENTITY_NAMES.join(", ")}.`);
+  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+  const table = tables.find((candidate) => getTableName(candidate) === ENTITIES[entity]);
+  const columns = Object.keys(table ? getTableColumns(table) : {});
+  const order = columns.find((column) => column.endsWith("Key"));
+  const title = order?.replace(/Key$/, "");
+  if (!order || !title || !columns.includes(title))
+    throw new Error(`${name}:ref: people have no name for a ${name}.`);
+  return { entity: name, table: ENTITIES[entity], title, order };
+}

@@ -1,0 +1,171 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { constantOf } from "./data.ts";
+
+// What people see of an entity: its form, and everything that is known of a row.
+
+function formField(name: string, field: Field): string {
+  const label = `label={t("${name}:fields.${field.name}")}`;
+  const common = `field={form.field("${field.name}")} ${label}`;
+  const empty = field.required ? "" : 'empty={t("none")}';
+  switch (field.type) {
+    case "text":
+      return `<TextField ${common} dir="auto" />`;
+    case "longtext":
+      return `<TextAreaField ${common} />`;
+    case "integer":
+      return `<TextField ${common} inputMode="numeric" dir="ltr" className="rtl:text-end" />`;
+    case "decimal":
+      return `<TextField ${common} inputMode="decimal" dir="ltr" className="rtl:text-end" />`;
+    case "boolean":
+      return `<CheckboxField ${common} />`;
+    case "date":
+      return `<DateField ${common} />`;
+    case "choice":
+      return `<SelectField ${common} ${empty} options={${constantOf(field.name)}.map((value) => ({ value, label: t(\`${name}:choices.${field.name}.\${value}\`) }))} />`;
+    case "reference":
+      return `<SelectField ${common} ${empty} options={${field.target?.entity}Options} />`;
+    default:
+      return field.type satisfies never;
+  }
+}
+
+/** The type of a field's value, as a row has it. */
+export function valueType(field: Field): string {
+  const types: Record<Field["type"], string> = {
+    text: "string",
+    longtext: "string",
+    integer: "number",
+    decimal: "number",
+    boolean: "boolean",
+    date: "string",
+    choice: `(typeof ${constantOf(field.name)})[number]`,
+    reference: "string",
+  };
+  return types[field.type] + (field.required || field.type === "boolean" ? "" : " | null");
+}
+
+export function formModule({ name, Name, fields }: EntityDefinition): string {
+  const inputs = fields.map((field) => formField(name, field)).join("\n");
+  const components = ["CheckboxField", "DateField", "SelectField", "TextAreaField"].filter((component) =>
+    inputs.includes(`<${component} `),
+  );
+  const files = {
+    CheckboxField: "checkbox-field",
+    DateField: "date-field",
+    SelectField: "select-field",
+    TextAreaField: "text-area-field",
+  };
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  const references = fields.flatMap(({ target }) => (target ? [target.entity] : []));
+  const options = references.map((entity) => `${entity}Options`);
+  return `import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+${components.map((component) => `import { ${component} } from "#app/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
+import { LeaveQuestion } from "#app/forms/leave-question.tsx";
+import { RowIdField } from "#app/forms/row-id-field.tsx";
+import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
+import { useFormResult } from "#app/forms/use-form-result.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
+
+/** The form of a new ${name} and of a change to one. */
+export function ${Name}Form({
+  lastResult,
+  newId,
+  ${name},
+  ${options.map((option) => `${option},`).join("\n")}
+  submit,
+  cancelTo,
+}: {
+  /** What the action answered. */
+  lastResult: SubmissionResult | undefined;
+  /** Of the ${name} to be made (forms/row-id). */
+  newId?: string;
+  ${name}?: {
+    ${fields.map((field) => `${field.name}: ${valueType(field)};`).join("\n")}
+  };
+  ${options.map((option) => `${option}: { value: string; label: string }[];`).join("\n")}
+  submit: string;
+  cancelTo: string;
+}) {
+  const { t } = useI18n();
+  const form = useFormResult(lastResult, ${name});
+  return (
+    <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
+      <LeaveQuestion formId={form.id} />
+      <FieldErrors id={form.errorId} errors={form.errors} />
+      <RowIdField id={newId} />
+      ${inputs}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <SubmitButton>{submit}</SubmitButton>
+        <ButtonLink variant="secondary" to={cancelTo}>
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+`;
+}
+
+/** How a value is put into words on its page. */
+function inWords(name: string, field: Field): string {
+  const value = `${name}.${field.name}`;
+  const orNull = (words: string) =>
+    field.required || field.type === "boolean" ? words : `${value} === null ? null : ${words}`;
+  switch (field.type) {
+    case "integer":
+    case "decimal":
+      return orNull(`number.format(${value})`);
+    case "boolean":
+      return `${value} ? t("yes") : t("no")`;
+    case "date":
+      return orNull(`day.format(new Date(${value}))`);
+    case "choice":
+      return orNull(`t(\`${name}:choices.${field.name}.\${${value}}\`)`);
+    case "reference":
+      return `${name}.${field.target?.entity}`;
+    default:
+      return value;
+  }
+}
+
+export function detailsModule({ name, Name, fields, title }: EntityDefinition): string {
+  const facts = fields.filter((field) => field !== title);
+  const lines = facts.map(
+    (field) => `{ term: t("${name}:fields.${field.name}"), value: ${inWords(name, field)} },`,
+  );
+  const source = lines.join("\n");
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  const language = source.includes(".format(");
+  return `import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FactList } from "#app/ui/fact-list.tsx";
+${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
+
+/** A ${name} with everything that is known of it. */
+export function ${Name}Details({
+  ${name},
+}: {
+  ${name}: {
+    ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : `${field.name}: ${valueType(field)};`)).join("\n")}
+  };
+}) {
+  const { t${language ? ", i18n" : ""} } = useI18n();
+  ${source.includes("number.format(") ? "const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 15 });" : ""}
+  ${source.includes("day.format(") ? 'const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
+  return (
+    <article>
+      <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+        <bdi>{${name}.${title.name}}</bdi>
+      </h1>
+      <FactList
+        facts={[
+          ${source}
+        ]}
+      />
+    </article>
+  );
+}
+`;
+}

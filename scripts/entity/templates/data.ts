@@ -1,0 +1,118 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+
+// The data side of an entity: its table, what a form may send, and its queries.
+
+const COLUMNS: Record<Field["type"], (field: Field) => string> = {
+  text: ({ column }) => `text("${column}")`,
+  longtext: ({ column }) => `text("${column}")`,
+  integer: ({ column }) => `integer("${column}")`,
+  decimal: ({ column }) => `real("${column}")`,
+  boolean: ({ column }) => `integer("${column}", { mode: "boolean" })`,
+  date: ({ column }) => `text("${column}")`,
+  choice: ({ column, choices }) =>
+    `text("${column}").$type<${choices.map((choice) => `"${choice}"`).join(" | ")}>()`,
+  reference: ({ column, target }) => `text("${column}").references(() => ${target?.table}.id)`,
+};
+
+/** Whether the column always holds something. A checkbox that is not ticked holds false. */
+const isFilled = ({ type, required }: Field) => required || type === "boolean";
+
+export function tableModule({ plural, fields, title, unique, keyed }: EntityDefinition): string {
+  const column = (field: Field) => {
+    const comment = field.type === "date" ? "/** ISO 8601. */\n" : "";
+    return `${comment}${field.name}: ${COLUMNS[field.type](field)}${isFilled(field) ? ".notNull()" : ""},`;
+  };
+  const keys = keyed.map(({ name, column }) => `${name}Key: text("${column}_key").notNull(),`);
+  const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
+  const targets = [...new Set(fields.flatMap(({ target }) => target?.table ?? []))];
+  const source = `
+    ${targets.map((table) => `import { ${table} } from "./${table}.ts";`).join("\n")}
+
+    export const ${plural} = sqliteTable(
+      "${plural}",
+      {
+        id: id(),
+        ${fields.map(column).join("\n")}
+        /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
+        ${keys.join("\n")}
+        ...timestamps,
+      },
+      (table) => [
+        // The order of every list.
+        index("${plural}_${title.column}").on(table.${title.name}Key, table.id),
+        ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${unique.map(keyOf).join(", ")}),` : ""}
+        ${fields
+          .filter(({ type }) => type === "reference")
+          .map(({ name, column }) => `index("${plural}_${column}").on(table.${name}),`)
+          .join("\n")}
+      ],
+    );
+  `;
+  const used = ["index", "integer", "real", "sqliteTable", "text", "uniqueIndex"].filter((helper) =>
+    source.includes(`${helper}(`),
+  );
+  return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
+    import { id, timestamps } from "#app/db/columns.ts";
+    ${source}`;
+}
+
+export function choicesModule({ fields }: EntityDefinition): string {
+  return fields
+    .filter(({ type }) => type === "choice")
+    .map(
+      ({ name, choices, label }) => `/** ${label}: what can be chosen. */
+        export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;`,
+    )
+    .join("\n\n");
+}
+
+/** The constant of a choice's values: DIFFICULTY_CHOICES. */
+export const constantOf = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toUpperCase()}_CHOICES`;
+
+const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
+  text: ({ required }) => (required ? "requiredText(200)" : "optionalText(200)"),
+  longtext: ({ required }) => (required ? "requiredText(5000)" : "optionalText(5000)"),
+  integer: () => "integer()",
+  decimal: () => "decimal()",
+  boolean: () => "checkbox()",
+  date: () => "day()",
+  choice: ({ name }) => `z.enum(${constantOf(name)})`,
+  reference: () => "reference()",
+};
+
+export function schemaModule({ name, Name, fields }: EntityDefinition): string {
+  const rule = (field: Field) => {
+    const schema = SCHEMAS[field.type](field);
+    const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
+    return `${field.name}: ${isOptional ? `optional(${schema})` : schema},`;
+  };
+  const rules = fields.map(rule).join("\n");
+  const helpers = [
+    "checkbox",
+    "day",
+    "decimal",
+    "integer",
+    "optional",
+    "optionalText",
+    "reference",
+    "requiredText",
+  ];
+  const used = helpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(rules));
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  return `import * as z from "zod";
+    import { ${used.join(", ")} } from "#app/forms/fields.ts";
+    import { newRowId } from "#app/forms/row-id.ts";
+    ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
+
+    /** A ${name} as a manager writes it. */
+    export const ${name}Schema = z.object({
+      ${rules}
+    });
+
+    /** As a new one is sent. */
+    export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
+
+    export type ${Name}Input = z.output<typeof ${name}Schema>;
+    export type New${Name} = z.output<typeof new${Name}Schema>;
+  `;
+}

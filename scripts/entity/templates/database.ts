@@ -1,0 +1,91 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+
+// What Drizzle does not know of: the total, the search index, and rows to begin with.
+
+/** Behind the statements that drizzle-kit writes. */
+export function triggersSql({ plural, keyed }: EntityDefinition): string {
+  const keys = (row: "new" | "old") => keyed.map(({ column }) => `${row}.${column}_key`).join(" || ' ' || ");
+  const insertWords = `INSERT INTO ${plural}_search (rowid, words)
+    VALUES (new.rowid, replace(' ' || ${keys("new")}, ' ', '  '));`;
+  return `--> statement-breakpoint
+-- The total, kept by triggers: count(*) would read every row.
+INSERT INTO totals (name, value) VALUES ('${plural}', 0);
+--> statement-breakpoint
+-- Search (docs/decisions/0010).
+CREATE VIRTUAL TABLE ${plural}_search USING fts5(words, content = '', contentless_delete = 1, tokenize = 'trigram');
+--> statement-breakpoint
+CREATE TRIGGER ${plural}_insert AFTER INSERT ON ${plural} BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = '${plural}';
+  ${insertWords}
+END;
+--> statement-breakpoint
+CREATE TRIGGER ${plural}_update AFTER UPDATE OF ${keyed.map(({ column }) => `${column}_key`).join(", ")} ON ${plural} BEGIN
+  DELETE FROM ${plural}_search WHERE rowid = old.rowid;
+  ${insertWords}
+END;
+--> statement-breakpoint
+CREATE TRIGGER ${plural}_delete AFTER DELETE ON ${plural} BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = '${plural}';
+  DELETE FROM ${plural}_search WHERE rowid = old.rowid;
+END;
+`;
+}
+
+/** A value that fits a field, different for each `n`. */
+export function sampleValue(field: Field, n: string): string {
+  switch (field.type) {
+    case "text":
+    case "longtext":
+      return `\`${field.label} \${${n}}\``;
+    case "integer":
+      return n;
+    case "decimal":
+      return `${n} + 0.5`;
+    case "boolean":
+      return `${n} % 2 === 0`;
+    case "date":
+      return '"2026-01-31"';
+    case "choice":
+      return `"${field.choices[0]}"`;
+    case "reference":
+      return "null";
+    default:
+      return field.type satisfies never;
+  }
+}
+
+export function seedModule({ plural, Plural, fields, keyed }: EntityDefinition): string {
+  const references = fields.filter(({ type, required }) => type === "reference" && required);
+  const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
+  const values = fields
+    .filter(({ type, required }) => type !== "reference" || required)
+    .map((field) =>
+      field.type === "reference"
+        ? `${field.name}: ${field.target?.entity}.id,`
+        : `${field.name}: ${sampleValue(field, "n")},`,
+    );
+  const keys = keyed.map((field) => `${field.name}Key: comparisonKey(${sampleValue(field, "n")}),`);
+  const found = references.map(
+    ({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);
+      if (!${target?.entity}) return;`,
+  );
+  return `import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+
+/** How many there are to begin with, until you write your own. */
+const NUMBER = 3;
+
+/** Adds ${plural} to look at. */
+export async function seed${Plural}(db: DrizzleD1Database): Promise<void> {
+  ${found.join("\n")}
+  const rows = Array.from({ length: NUMBER }, (_, index) => {
+    const n = index + 1;
+    return {
+      ${[...values, ...keys].join("\n")}
+    };
+  });
+  await db.insert(${plural}).values(rows).onConflictDoNothing();
+}
+`;
+}

@@ -1,0 +1,123 @@
+import type { EntityDefinition } from "../definition.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The pages of readers, as routes/app/book*.tsx.
+
+export function readerList(entity: EntityDefinition): string {
+  const { name, Name, plural, Plural, title } = entity;
+  const subtitle = subtitleOf(entity);
+  return `import { href, Link, useFetcher, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { ${name}Keys, list${Plural}, type ${Name}Summary } from "#app/features/${name}/${name}.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { parseCursor } from "#app/lists/cursor.ts";
+import { LoadMore } from "#app/lists/load-more.tsx";
+import type { Page } from "#app/lists/page.ts";
+import { useLoadMore } from "#app/lists/use-load-more.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/${plural}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const after = parseCursor(url.searchParams.get("after"), ${name}Keys);
+  return { page: await list${Plural}(context.get(dbContext), after), isFirst: after === null };
+}
+
+export default function ${Plural}({ loaderData: { page, isFirst } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  return (
+    <>
+      <PageTitle title={t("${name}:list.title")} />
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
+        {!isFirst && (
+          <Link
+            to={href("/app/${plural}")}
+            className="min-h-11 py-2 text-accent underline underline-offset-4"
+          >
+            {t("list.start")}
+          </Link>
+        )}
+      </div>
+      {page.items.length === 0 ? (
+        <div className="py-16 text-center">
+          <p className="font-serif text-xl font-semibold">{t("${name}:list.empty")}</p>
+          <p className="text-quiet">{t("${name}:list.emptyDescription")}</p>
+        </div>
+      ) : (
+        <${Name}List key={key} first={page} />
+      )}
+    </>
+  );
+}
+
+function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label={t("${name}:list.title")}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
+      >
+        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
+          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
+            <Link
+              to={href("/app/${plural}/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words after:absolute after:inset-0"
+            >
+              {${title.name}}
+            </Link>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
+  );
+}
+`;
+}
+
+export function readerDetail({ name, Name, plural, title }: EntityDefinition): string {
+  return `import { data, href } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { find${Name} } from "#app/features/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/features/${name}/${name}-details.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/${name}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:read")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ${name} = await find${Name}(context.get(dbContext), params.id);
+  if (!${name}) throw data(null, { status: 404 });
+  return { ${name} };
+}
+
+export default function ${Name}({ loaderData: { ${name} } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={${name}.${title.name}} />
+      <div className="mb-6">
+        <BackLink to={href("/app/${plural}")}>{t("${name}:all")}</BackLink>
+      </div>
+      <${Name}Details ${name}={${name}} />
+    </>
+  );
+}
+`;
+}

@@ -1,0 +1,257 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { sampleValue } from "./database.ts";
+
+// The tests of an entity: rows to test with, HTTP, and a browser.
+
+/** A value as a form sends it. */
+function sentValue(field: Field, title: string): string {
+  switch (field.type) {
+    case "text":
+    case "longtext":
+      return field.required ? title : '""';
+    case "integer":
+      return '"3"';
+    case "decimal":
+      return '"2.5"';
+    case "boolean":
+      return '"on"';
+    case "date":
+      return '"2026-01-31"';
+    case "choice":
+      return `"${field.choices[0]}"`;
+    case "reference":
+      return field.required ? `${field.target?.entity}Id` : '""';
+    default:
+      return field.type satisfies never;
+  }
+}
+
+const requiredReferences = ({ fields }: EntityDefinition) =>
+  fields.filter(({ type, required }) => type === "reference" && required);
+
+export function factoryModule(entity: EntityDefinition): string {
+  const { name, Name, plural, title, fields, keyed } = entity;
+  const required = fields.filter(
+    (field) => field !== title && (field.required || keyed.includes(field)) && field.type !== "reference",
+  );
+  const references = requiredReferences(entity);
+  const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
+  const textOf = (field: Field) => (field.required ? sampleValue(field, "number") : "null");
+  return `import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import type { TestWorker } from "./worker.ts";
+
+type ${Name} = typeof ${plural}.$inferSelect;
+
+let number = 0;
+
+/** Adds a ${name}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {}): Promise<${Name}> {
+  number += 1;
+  ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);`).join("\n")}
+  const row = {
+    ${title.name}: \`${name} \${number} of the tests\`,
+    ${required.map((field) => `${field.name}: ${textOf(field)},`).join("\n")}
+    ${references.map((field) => `${field.name}: ${field.target?.entity}?.id ?? "",`).join("\n")}
+    ...given,
+  };
+  const keys = { ${keyed.map((field) => `${field.name}Key: comparisonKey(row.${field.name})`).join(", ")} };
+  const [added] = await db.insert(${plural}).values({ ...row, ...keys }).returning();
+  if (!added) throw new Error("The ${name} was not added");
+  return added;
+}
+`;
+}
+
+export function integrationTest(entity: EntityDefinition): string {
+  const { name, Name, plural, title, unique, fields } = entity;
+  const references = requiredReferences(entity);
+  const setUp = references.map(
+    ({ target }) =>
+      `${target?.entity}Id = (await worker.db.select().from(${target?.table}).limit(1))[0]?.id ?? "";`,
+  );
+  const sent = fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
+  const tables = [...new Set([plural, "totals", ...references.map(({ target }) => target?.table as string)])];
+  return `import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
+import { describeCreateForm, describePermissions } from "#tests/support/manager-rules.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+let admin: Visitor;
+${references.map(({ target }) => `let ${target?.entity}Id = "";`).join("\n")}
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  ${setUp.join("\n")}
+});
+afterAll(() => worker.stop());
+
+/** A form as a manager fills it in. */
+const filledIn = (title: string) => ({
+  ${sent}
+});
+
+interface Target {
+  id: string;
+  secret: string;
+}
+
+describePermissions<Target>({
+  worker: () => worker,
+  makeTarget: async () => {
+    const { id, ${title.name} } = await add${Name}(worker);
+    return { id, secret: ${title.name} };
+  },
+  permissions: [
+    { permission: "${name}:list", path: () => "/manager/${plural}" },
+    { permission: "${name}:read", path: ({ id }) => \`/manager/${plural}/\${id}\` },
+    { permission: "${name}:create", path: () => "/manager/${plural}/new", post: ({ id }) => filledIn(\`New \${id}\`) },
+    { permission: "${name}:update", path: ({ id }) => \`/manager/${plural}/\${id}/update\`, post: ({ id }) => filledIn(\`Changed \${id}\`) },
+    { permission: "${name}:delete", path: ({ id }) => \`/manager/${plural}/\${id}\`, post: () => ({ intent: "delete" }) },
+  ],
+});
+${
+  unique.length > 0
+    ? `
+describeCreateForm({
+  entity: "${name}",
+  worker: () => worker,
+  table: ${plural},
+  path: "/manager/${plural}/new",
+  fields: filledIn,
+  duplicateCode: "${name.toUpperCase()}_ALREADY_EXISTS",
+});
+`
+    : ""
+}
+describe("the manager's list of ${plural}", () => {
+  test("shows how many there are, in one round trip", async () => {
+    await add${Name}(worker);
+    const [total] = await worker.db.select().from(totals).where(eq(totals.name, "${plural}"));
+    expect(total?.value).toBe(await worker.db.$count(${plural}));
+    const response = await admin.get("/manager/${plural}");
+    await expect(response).toShow(\`of \${total?.value}\`);
+    expect(databaseCost(response).roundTrips).toBe(1);
+    expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  test("pages through all of them, each once", async () => {
+    for (let n = 0; n < 25; n++) await add${Name}(worker);
+    const seen: string[] = [];
+    for (let path: string | undefined = "/manager/${plural}"; path; ) {
+      const html = await (await admin.get(path)).text();
+      seen.push(...[...html.matchAll(/href="\\/manager\\/${plural}\\/([\\da-f-]{36})"/g)].map(([, id]) => id as string));
+      path = /href="(\\/manager\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(await worker.db.$count(${plural}));
+  });
+
+  test("finds part of a word in any case, and the new words after a change", async () => {
+    const { id } = await add${Name}(worker, { ${title.name}: "Xylophone Éclair" });
+    await expect(await admin.get("/manager/${plural}?searchTerm=ylopho")).toShow("Xylophone Éclair");
+    await expect(await admin.get("/manager/${plural}?searchTerm=ECLAIR")).toShow("Xylophone Éclair");
+    await admin.post(\`/manager/${plural}/\${id}/update\`, filledIn("Quizzical"));
+    await expect(await admin.get("/manager/${plural}?searchTerm=quizz")).toShow("Quizzical");
+    await expect(await admin.get("/manager/${plural}?searchTerm=ylopho")).toShow(t("common:noResults"));
+  });
+});
+
+test("a ${name} that is gone is not found, on each of its pages", async () => {
+  const { id } = await add${Name}(worker);
+  expect((await admin.post(\`/manager/${plural}/\${id}\`, { intent: "delete" })).status).toBe(302);
+  for (const path of [\`/manager/${plural}/\${id}\`, \`/manager/${plural}/\${id}/update\`, \`/app/${plural}/\${id}\`]) {
+    expect((await admin.get(path)).status, path).toBe(404);
+  }
+  expect((await admin.post(\`/manager/${plural}/\${id}/update\`, filledIn("Too late"))).status).toBe(404);
+});
+
+test("a form without what is required comes back with what was typed", async () => {
+  const response = await admin.post("/manager/${plural}/new", { ...filledIn("Typed"), ${title.name}: " " });
+  expect(response.status).toBe(400);
+  await expect(response).toShow(t("validation:required"));
+});
+
+test("a reader finds the ${plural} in their list, and opens one", async () => {
+  const { id, ${title.name} } = await add${Name}(worker, { ${title.name}: "AAA of the readers" });
+  const reader = await Visitor.signedIn(worker);
+  await expect(await reader.get("/app/${plural}")).toShow(${title.name});
+  await expect(await reader.get(\`/app/${plural}/\${id}\`)).toShow(${title.name});
+});
+`;
+}
+
+export function browserTest(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
+  const references = requiredReferences(entity);
+  const choose = references.map(
+    (field) =>
+      `await page.getByRole("combobox", { name: t("${name}:fields.${field.name}") }).selectOption({ index: 0 });`,
+  );
+  const others = entity.fields
+    .filter(
+      (field) =>
+        field !== title && field.required && ["text", "longtext", "integer", "decimal"].includes(field.type),
+    )
+    .map(
+      (field) =>
+        `await page.getByRole("textbox", { name: t("${name}:fields.${field.name}") }).fill(${["integer", "decimal"].includes(field.type) ? '"3"' : "title"});`,
+    );
+  return `import { add${Name} } from "#tests/support/${plural}.ts";
+import { check, checkRefused, inEveryAppearance, MANAGER_JOURNEYS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const { name, options } of MANAGER_JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
+
+    test("a manager adds a ${name}, changes it and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
+      const title = \`Journey \${name} \${workerIndex}\`;
+      await signIn({ role: "admin" });
+      await page.goto("/manager/${plural}");
+      await page.getByRole("link", { name: t("${name}:manager.new") }).click();
+      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
+      ${[...others, ...choose].join("\n")}
+      await page.getByRole("button", { name: t("common:create") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+      await page.getByRole("link", { name: t("common:edit") }).click();
+      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(\`\${title} again\`);
+      await page.getByRole("button", { name: t("common:save") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
+
+      await page.getByRole("link", { name: t("common:delete") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: t("common:delete") }).click();
+      await expect(page.getByText(t("${name}:success.deleted"), { exact: true })).toBeVisible();
+    });
+  });
+}
+
+inEveryAppearance((language) => {
+  test("the pages of ${plural} are fit for everyone", async ({ page, site, signIn }) => {
+    await signIn({ role: "admin" });
+    const { id } = await add${Name}(site);
+    for (const path of [
+      "/app/${plural}",
+      \`/app/${plural}/\${id}\`,
+      "/manager/${plural}",
+      "/manager/${plural}?searchTerm=zzz",
+      \`/manager/${plural}/\${id}\`,
+      \`/manager/${plural}/\${id}?confirm=delete\`,
+      \`/manager/${plural}/\${id}/update\`,
+    ]) {
+      await check(page, path, language);
+    }
+    await checkRefused(page, "/manager/${plural}/new", language);
+  });
+});
+`;
+}

@@ -1,0 +1,77 @@
+// npm run new:entity: writes everything that another entity takes, from its table to its tests. --help says how.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { type EntityDefinition, readCommandLine, USAGE } from "./entity/definition.ts";
+import { filesOf } from "./entity/files.ts";
+import { registrationsOf } from "./entity/registrations.ts";
+import { triggersSql } from "./entity/templates/database.ts";
+import { fail } from "./lib/fail.ts";
+
+try {
+  const command = await readCommandLine(process.argv.slice(2));
+  if (command) write(command.entity, command.dryRun);
+  else console.log(USAGE);
+} catch (error) {
+  fail(`Nothing was written: ${(error as Error).message}`);
+}
+
+function write(entity: EntityDefinition, dryRun: boolean): void {
+  const { name, plural, fields } = entity;
+  const files = filesOf(entity, LANGUAGE_KEYS);
+  const taken = [...files.keys()].find((file) => existsSync(file));
+  if (taken) throw new Error(`${taken} exists already.`);
+  // All of it is worked out before anything is written.
+  const changed = registrationsOf(entity, LANGUAGE_KEYS).map(({ file, change }) => {
+    const text = change(readFileSync(file, "utf8"));
+    if (text === null)
+      throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
+    return [file, text] as const;
+  });
+  if (dryRun) {
+    console.log(["Would write:", ...files.keys(), `migrations/<number>_${plural}.sql`].join("\n  "));
+    console.log(["Would change:", ...changed.map(([file]) => file)].join("\n  "));
+    return;
+  }
+  for (const [file, text] of [...files, ...changed]) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const migration = writeMigration(entity);
+  run("biome", ["check", "--write", "--log-level=error", "app", "scripts", "tests"]);
+
+  const shared = changed.map(([file]) => file);
+  const own = [...files.keys(), migration.sql, migration.snapshot];
+  const references = fields.filter(({ target }) => target).map(({ name }) => name);
+  console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
+
+  npm run db:reset                  the table, and rows to look at
+  npm start                         /manager/${plural}
+  npm test -- ${plural}
+  docs/recipes/add-an-entity.md             how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+
+To undo it:
+
+  git restore ${[...shared, "migrations/meta/_journal.json"].join(" ")} && rm ${own.join(" ")}
+`);
+}
+
+/** Lets Drizzle write the migration of the new table, and adds what it does not know of. */
+function writeMigration(entity: EntityDefinition): { sql: string; snapshot: string } {
+  const known = readdirSync("migrations");
+  run("drizzle-kit", ["generate", "--config", "app/db/drizzle.config.ts", "--name", entity.plural]);
+  const file = readdirSync("migrations").find(
+    (candidate) => !known.includes(candidate) && candidate.endsWith(".sql"),
+  );
+  if (!file) throw new Error("Drizzle wrote no migration.");
+  const sql = `migrations/${file}`;
+  writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
+  return { sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
+}
+
+/** @throws {Error} if the command fails */
+function run(command: string, args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command}: ${stderr || stdout}`);
+}
