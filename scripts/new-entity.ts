@@ -39,7 +39,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     writeFileSync(file, text);
   }
   const migration = writeMigration(entity);
-  run("biome", ["check", "--write", "--log-level=error", "app", "scripts", "tests"]);
+  run("biome", ["check", "--write", "--log-level=error"]);
 
   const shared = changed.map(([file]) => file);
   const own = [...files.keys(), migration.sql, migration.snapshot];
@@ -49,7 +49,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   npm run db:reset                  the table, and rows to look at
   npm start                         /manager/${plural}
   npm test -- ${plural}
-  docs/recipes/add-an-entity.md             how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+  docs/recipes/add-an-entity.md     how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 
 To undo it:
 

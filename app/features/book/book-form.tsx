@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
-import { NewId } from "#app/forms/row-id-field.tsx";
+import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
@@ -32,7 +32,7 @@ export function BookForm({
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
-      <NewId id={newId} />
+      <RowIdField id={newId} />
       <TextField field={form.field("title")} label={t("book:title")} dir="auto" />
       <TextField field={form.field("author")} label={t("book:author")} dir="auto" />
       <SelectField

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
-import { NewId } from "#app/forms/row-id-field.tsx";
+import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -27,7 +27,7 @@ export function GenreForm({
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
-      <NewId id={newId} />
+      <RowIdField id={newId} />
       <TextField field={form.field("name")} label={t("genre:name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton intent="save">{submit}</SubmitButton>

@@ -46,7 +46,7 @@ export function sampleValue(field: Field, n: string): string {
     case "date":
       return '"2026-01-31"';
     case "choice":
-      return `"${field.choices[0]}"`;
+      return `"${field.choices[0]}" as const`;
     case "reference":
       return "null";
     default:

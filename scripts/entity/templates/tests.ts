@@ -32,11 +32,15 @@ const requiredReferences = ({ fields }: EntityDefinition) =>
 export function factoryModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, fields, keyed } = entity;
   const required = fields.filter(
-    (field) => field !== title && (field.required || keyed.includes(field)) && field.type !== "reference",
+    (field) =>
+      field !== title &&
+      field.type !== "reference" &&
+      (field.required || field.type === "boolean" || keyed.includes(field)),
   );
   const references = requiredReferences(entity);
   const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
-  const textOf = (field: Field) => (field.required ? sampleValue(field, "number") : "null");
+  const textOf = (field: Field) =>
+    field.required || field.type === "boolean" ? sampleValue(field, "number") : "null";
   return `import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import type { TestWorker } from "./worker.ts";
@@ -109,7 +113,7 @@ describePermissions<Target>({
     const { id, ${title.name} } = await add${Name}(worker);
     return { id, secret: ${title.name} };
   },
-  permissions: [
+  operations: [
     { permission: "${name}:list", path: () => "/manager/${plural}" },
     { permission: "${name}:read", path: ({ id }) => \`/manager/${plural}/\${id}\` },
     { permission: "${name}:create", path: () => "/manager/${plural}/new", post: ({ id }) => filledIn(\`New \${id}\`) },
@@ -126,7 +130,7 @@ describeCreateForm({
   table: ${plural},
   path: "/manager/${plural}/new",
   fields: filledIn,
-  duplicateCode: "${name.toUpperCase()}_ALREADY_EXISTS",
+  refusal: "${name.toUpperCase()}_ALREADY_EXISTS",
 });
 `
     : ""
