@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-type Strings = { [key: string]: string | Strings };
+import type { Strings } from "#app/i18n/missing-strings.ts";
 
 /** Every file of locales/: language, namespace, strings. */
 export function readLocales(): Record<string, Record<string, Strings>> {
