@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
         <a
           href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-lg focus:bg-plum-solid focus:px-4 focus:py-2 focus:text-on-plum"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-lg focus:bg-accent-solid focus:px-4 focus:py-2 focus:text-on-accent"
         >
           {t("skipToContent")}
         </a>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
 
 /** "true" or "false", as environment variables spell a choice. */
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
@@ -11,8 +12,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-/** What a named environment can be marked with. Each is readable under light text (shell/environment-mark.tsx). */
-export const ENVIRONMENT_COLOURS = ["plum", "blue", "teal", "green", "amber", "red", "slate"] as const;
+const environmentColours = Object.keys(ENVIRONMENT_COLOURS) as EnvironmentColour[];
 
 /** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
@@ -43,7 +43,7 @@ const variables = z.object({
   /** Stands before the name, where a tab has room for little else. */
   ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),
   ENVIRONMENT_COLOUR: z
-    .enum(ENVIRONMENT_COLOURS, `must be one of ${ENVIRONMENT_COLOURS.join(", ")}`)
+    .enum(environmentColours, `must be one of ${environmentColours.join(", ")}`)
     .default("plum"),
 
   /** Signs cookies. Several, separated by commas, while one is being rotated: the first signs, all verify. */

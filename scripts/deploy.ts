@@ -1,5 +1,4 @@
 // npm run deploy: builds an environment of wrangler.toml and puts it online, step by step.
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
+import { build } from "./lib/build.ts";
 import { describeBuild } from "./lib/describe-build.ts";
 import { fail } from "./lib/fail.ts";
 import { wrangler } from "./lib/wrangler.ts";
@@ -34,13 +34,7 @@ try {
   const { env, alias, dryRun } = readArguments();
 
   if (!dryRun) await run("login", checkLogin);
-  await run("build", () => {
-    const build = spawnSync("react-router", ["build"], {
-      encoding: "utf8",
-      env: { ...process.env, CLOUDFLARE_ENV: env },
-    });
-    if (build.status !== 0) throw new Error(`\n${build.stderr}`);
-  });
+  await run("build", () => build(env));
   const {
     name,
     d1_databases: databases,

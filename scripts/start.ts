@@ -1,5 +1,5 @@
 // npm start: everything from nothing, and then the built worker.
-import { spawnSync } from "node:child_process";
+import { buildIfStale } from "./lib/build.ts";
 import { startBuiltWorker } from "./lib/built-worker.ts";
 import { fail } from "./lib/fail.ts";
 import { greet } from "./lib/greet.ts";
@@ -10,9 +10,7 @@ try {
   const port = await freePort();
   const settings = await prepare();
 
-  console.log("Building...");
-  const build = spawnSync("react-router", ["build"], { encoding: "utf8" });
-  if (build.status !== 0) throw new Error(`The build failed:\n${build.stderr}`);
+  buildIfStale();
 
   const worker = await startBuiltWorker({ port, settings, persist: true });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

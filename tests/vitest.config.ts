@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
+          globalSetup: ["tests/support/fresh-build.ts"],
           setupFiles: ["tests/support/matchers.ts"],
           // Each test talks to a real worker; a slow machine is no failure.
           testTimeout: 60_000,

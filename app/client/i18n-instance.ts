@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from "i18next";
+import { createInstance, type i18n, type Resource } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 
@@ -7,13 +7,12 @@ const RETRIES = 5;
 /** ...after this long at first, and twice as long each time. Milliseconds. */
 const FIRST_DELAY = 350;
 
-/** An i18next instance that speaks one language. Synchronous, as its strings are there. */
-export function createI18n(language: string, strings: object): i18n {
-  const i18n = createInstance({
-    ...I18N_OPTIONS,
-    lng: language,
-    resources: { [language]: strings as Record<string, Record<string, string>> },
-  });
+/**
+ * An i18next instance that speaks one language. Synchronous, as its strings are there.
+ * @param resources its strings, and those of the default language that it lacks (browserBundle)
+ */
+export function createI18n(language: string, resources: Resource): i18n {
+  const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources });
   i18n.init();
   return i18n;
 }

@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import type { CodePurpose } from "#app/db/schema.ts";
+import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
@@ -42,8 +43,8 @@ export function loginCodeEmail(
               margin: "0 0 16px",
               padding: "16px",
               borderRadius: "8px",
-              backgroundColor: "#f6ecf2",
-              color: "#5c1d42",
+              backgroundColor: PALETTE["accent-soft"].light,
+              color: PALETTE.accent.light,
               fontFamily: "ui-monospace, Menlo, Consolas, monospace",
               fontSize: "32px",
               fontWeight: 700,
@@ -54,7 +55,7 @@ export function loginCodeEmail(
             {code}
           </p>
           <p style={{ margin: "0 0 16px" }}>{expiry}</p>
-          <p className="quiet" style={{ margin: 0, color: "#6b5f57", fontSize: "14px" }}>
+          <p className="quiet" style={{ margin: 0, color: PALETTE.quiet.light, fontSize: "14px" }}>
             {ignore}
           </p>
         </>

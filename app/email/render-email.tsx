@@ -2,14 +2,17 @@ import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { languageOf } from "#app/i18n/languages.ts";
+import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+
+const { paper, sheet, ink, quiet, accent, "accent-soft": softAccent } = PALETTE;
 
 /** For mail programs that follow the system's dark mode; the others show the light colours of the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
-  body, .page { background-color: #191417 !important; }
-  .sheet { background-color: #241c21 !important; color: #f3ebe4 !important; }
-  .code { background-color: #3a2531 !important; color: #f0c6dd !important; }
-  .quiet { color: #b9aaa6 !important; }
+  body, .page { background-color: ${paper.dark} !important; }
+  .sheet { background-color: ${sheet.dark} !important; color: ${ink.dark} !important; }
+  .code { background-color: ${softAccent.dark} !important; color: ${accent.dark} !important; }
+  .quiet { color: ${quiet.dark} !important; }
 }`;
 
 /**
@@ -31,14 +34,14 @@ export function renderEmail(
         <title>{subject}</title>
         <style>{DARK}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, backgroundColor: "#f7f1e8" }}>
+      <body style={{ margin: 0, padding: 0, backgroundColor: paper.light }}>
         <table
           className="page"
           role="presentation"
           dir={direction}
           cellPadding={0}
           cellSpacing={0}
-          style={{ width: "100%", backgroundColor: "#f7f1e8" }}
+          style={{ width: "100%", backgroundColor: paper.light }}
         >
           <tbody>
             <tr>
@@ -49,8 +52,8 @@ export function renderEmail(
                     maxWidth: "480px",
                     padding: "32px",
                     borderRadius: "12px",
-                    backgroundColor: "#fffdf9",
-                    color: "#2b2326",
+                    backgroundColor: sheet.light,
+                    color: ink.light,
                     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
                     fontSize: `${Math.round(16 * fontScale)}px`,
                     lineHeight: 1.6,
@@ -58,7 +61,7 @@ export function renderEmail(
                   }}
                 >
                   {children}
-                  <p className="quiet" style={{ margin: "24px 0 0", color: "#6b5f57", fontSize: "14px" }}>
+                  <p className="quiet" style={{ margin: "24px 0 0", color: quiet.light, fontSize: "14px" }}>
                     {PRODUCT_NAME}
                   </p>
                 </div>

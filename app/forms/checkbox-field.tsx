@@ -11,7 +11,7 @@ export function CheckboxField({ field, label }: { field: FormField; label: strin
           {...props}
           type="checkbox"
           defaultChecked={defaultValue === "on"}
-          className="size-5 accent-plum-solid"
+          className="size-5 accent-accent-solid"
         />
         {label}
       </label>

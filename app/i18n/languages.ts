@@ -5,14 +5,19 @@ interface Language {
   direction: "ltr" | "rtl";
   /** Multiplies the font size: Arabic script is small at the size Latin script is read at (docs/product.md, What it is). */
   fontScale: number;
+  /** Whether every string is translated. What a partial language lacks is shown in the default language. */
+  complete: boolean;
 }
 
-/** The languages of the interface (docs/product.md, What it is), in the order menus show them. */
+/**
+ * The languages of the interface (docs/product.md, What it is), in the order menus show them. All that a language needs
+ * is a line here and its folder in locales/ (docs/recipes/add-a-language.md).
+ */
 export const LANGUAGES = {
-  en: { name: "English", direction: "ltr", fontScale: 1 },
-  fr: { name: "Français", direction: "ltr", fontScale: 1 },
-  ar: { name: "العربية", direction: "rtl", fontScale: 1.2 },
-  sw: { name: "Kiswahili", direction: "ltr", fontScale: 1 },
+  en: { name: "English", direction: "ltr", fontScale: 1, complete: true },
+  fr: { name: "Français", direction: "ltr", fontScale: 1, complete: true },
+  ar: { name: "العربية", direction: "rtl", fontScale: 1.2, complete: true },
+  sw: { name: "Kiswahili", direction: "ltr", fontScale: 1, complete: true },
 } as const satisfies Record<string, Language>;
 
 export type LanguageKey = keyof typeof LANGUAGES;

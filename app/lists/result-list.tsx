@@ -40,7 +40,7 @@ export function ResultList<Item extends { id: string }>({
       {!isFirst && (
         <Link
           to={{ search: `?${start}` }}
-          className="mt-4 inline-block py-2 text-plum underline underline-offset-4"
+          className="mt-4 inline-block py-2 text-accent underline underline-offset-4"
         >
           {t("list.start")}
         </Link>
@@ -54,7 +54,7 @@ export function ResultList<Item extends { id: string }>({
       </p>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map((item) => (
-          <li key={item.id} className="relative px-4 py-3 hover:bg-plum-soft">
+          <li key={item.id} className="relative px-4 py-3 hover:bg-accent-soft">
             {children(item)}
           </li>
         ))}

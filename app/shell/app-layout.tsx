@@ -47,7 +47,7 @@ export function AppLayout({
                   <NavLink
                     to={to}
                     end={end ?? false}
-                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-plum md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-plum-soft"
+                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-accent md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft"
                   >
                     <Icon aria-hidden="true" className="size-5 shrink-0" />
                     {label}

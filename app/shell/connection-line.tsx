@@ -45,7 +45,7 @@ export function ConnectionLine() {
       popover="manual"
       hidden={!said}
       role="status"
-      className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-amber bg-amber-soft px-4 py-2 text-amber shadow-sheet"
+      className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >
       {said && (notSent ? t("connection.notSent") : t("connection.offline"))}
     </p>

@@ -41,7 +41,7 @@ export function ErrorPage() {
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
       <PageTitle title={title} />
-      <p aria-hidden="true" className="font-serif text-6xl text-plum">
+      <p aria-hidden="true" className="font-serif text-6xl text-accent">
         {unreachable ? "…" : status}
       </p>
       <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>

@@ -18,7 +18,7 @@ export function Footer({ className, children }: { className: string; children?: 
           {t("saveData.active")}{" "}
           <a
             href={`${href("/save-data")}?${new URLSearchParams({ returnTo })}`}
-            className="inline-block py-2 text-plum underline underline-offset-4"
+            className="inline-block py-2 text-accent underline underline-offset-4"
           >
             {t("saveData.switchOff")}
           </a>

@@ -16,7 +16,7 @@ export function ImpersonationBanner() {
     <aside
       id="impersonation"
       aria-label={t("user:impersonate.open")}
-      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-plum-solid px-4 py-2 text-on-plum"
+      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-accent-solid px-4 py-2 text-on-accent"
     >
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <strong>{t("user:impersonate.banner", { user: impersonation.user })}</strong>{" "}

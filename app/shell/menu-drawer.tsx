@@ -10,7 +10,7 @@ const MENU = "menu";
 /** From here on the sidebar is there instead (md in Tailwind). */
 const WIDE = "(min-width: 48rem)";
 
-const iconButton = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
+const iconButton = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
 
 /**
  * A phone's menu, and the button that opens it. Without script it is a popover; once script runs it is a modal dialog,

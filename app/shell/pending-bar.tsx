@@ -27,9 +27,9 @@ export function PendingBar() {
     <div
       role="progressbar"
       aria-label={t("loading")}
-      className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-plum-soft"
+      className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-accent-soft"
     >
-      <div className="h-full w-1/3 animate-pending bg-plum-solid motion-reduce:w-full motion-reduce:animate-none" />
+      <div className="h-full w-1/3 animate-pending bg-accent-solid motion-reduce:w-full motion-reduce:animate-none" />
     </div>
   );
 }

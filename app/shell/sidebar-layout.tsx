@@ -72,7 +72,7 @@ export function SidebarLayout({
             name="sidebar"
             value={collapsed ? "expanded" : "collapsed"}
             title={collapsed ? t("manager:expand") : t("manager:collapse")}
-            className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-plum-soft hover:text-ink"
+            className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink"
           >
             <CollapseIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
@@ -115,7 +115,7 @@ function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: b
                   to={to}
                   end={end ?? false}
                   title={collapsed ? label : undefined}
-                  className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-plum-soft hover:text-ink aria-[current]:bg-plum-soft aria-[current]:text-plum ${collapsed ? "justify-center" : ""}`}
+                  className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent ${collapsed ? "justify-center" : ""}`}
                 >
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   <span className={collapsed ? "sr-only" : undefined}>{label}</span>

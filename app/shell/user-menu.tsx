@@ -36,7 +36,7 @@ export function UserMenu({
         type="button"
         popoverTarget={MENU}
         aria-label={collapsed ? t("userMenu", { user: user.name ?? user.email }) : undefined}
-        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-plum-soft ${collapsed ? "justify-center" : ""}`}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-accent-soft ${collapsed ? "justify-center" : ""}`}
       >
         <Avatar user={user} />
         {!collapsed && (
@@ -68,7 +68,7 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-plum-soft hover:text-ink"
+              className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}
@@ -89,7 +89,7 @@ function Avatar({ user }: { user: MenuUser }) {
   return (
     <span
       aria-hidden="true"
-      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-plum-solid font-semibold text-on-plum"
+      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-solid font-semibold text-on-accent"
     >
       {letter.toLocaleUpperCase()}
     </span>

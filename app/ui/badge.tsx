@@ -5,7 +5,7 @@ const badge = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-medium w
   variants: {
     tone: {
       quiet: "bg-sunken text-ink",
-      plum: "bg-plum-soft text-plum",
+      accent: "bg-accent-soft text-accent",
       danger: "bg-danger-soft text-danger",
     },
   },

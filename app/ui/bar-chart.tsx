@@ -3,8 +3,8 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** How the bars of a series look: filled, or an outline, so that colour is not all that tells them apart. */
 const LOOKS = [
-  { bar: "fill-plum stroke-plum", swatch: "border-plum bg-plum" },
-  { bar: "fill-leaf-soft stroke-leaf", swatch: "border-leaf bg-leaf-soft" },
+  { bar: "fill-accent stroke-accent", swatch: "border-accent bg-accent" },
+  { bar: "fill-success-soft stroke-success", swatch: "border-success bg-success-soft" },
 ] as const;
 
 /** In units of the drawing, which is stretched to the width of the page. */
@@ -124,7 +124,7 @@ export function BarChart({
             </div>
           </div>
           <details className="mt-3 text-sm">
-            <summary className="min-h-11 cursor-pointer content-center text-plum">{tableLabel}</summary>
+            <summary className="min-h-11 cursor-pointer content-center text-accent">{tableLabel}</summary>
             <table className="mt-2 w-full max-w-md tabular-nums">
               <caption className="sr-only">{`${title}: ${description}`}</caption>
               <thead>

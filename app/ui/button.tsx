@@ -9,10 +9,10 @@ const button = cva(
   {
     variants: {
       variant: {
-        primary: "bg-plum-solid text-on-plum hover:bg-plum-solid-hover",
-        secondary: "border border-edge bg-sheet text-ink hover:bg-plum-soft",
+        primary: "bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
+        secondary: "border border-edge bg-sheet text-ink hover:bg-accent-soft",
         danger: "bg-danger text-sheet hover:opacity-90",
-        quiet: "text-plum underline-offset-4 hover:underline",
+        quiet: "text-accent underline-offset-4 hover:underline",
       },
       width: { auto: "", full: "w-full" },
     },

@@ -29,7 +29,7 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
   const number = new Intl.NumberFormat(key);
   const first = min === undefined ? undefined : dateOf(min);
   const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
-  const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-plum-soft";
+  const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
   return (
     <DayPicker
       mode="single"
@@ -65,8 +65,8 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
         weekday: "h-10 text-center text-sm font-normal text-quiet",
         day: "p-0.5 text-center",
         day_button:
-          "h-10 w-full cursor-pointer rounded-lg hover:bg-plum-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
-        selected: "[&>button]:bg-plum-solid [&>button]:text-on-plum",
+          "h-10 w-full cursor-pointer rounded-lg hover:bg-accent-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
+        selected: "[&>button]:bg-accent-solid [&>button]:text-on-accent",
         today: "[&>button]:font-bold [&>button]:underline",
       }}
     />

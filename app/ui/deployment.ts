@@ -1,10 +1,10 @@
-import type { ENVIRONMENT_COLOURS } from "#app/settings.ts";
+import type { EnvironmentColour } from "#app/palette.ts";
 
 /** A named environment, as every page is marked with it. */
 export interface Environment {
   /** The emoji, where there is one, and the name. */
   label: string;
-  colour: (typeof ENVIRONMENT_COLOURS)[number];
+  colour: EnvironmentColour;
 }
 
 /** Which build this is. */

@@ -23,7 +23,7 @@ export interface DocumentValues {
   /** Whom the site is seen as. */
   impersonation: ImpersonationNotice | null;
   deployment: Deployment;
-  /** The strings of the active language, as JSON. */
+  /** The strings that the page speaks with, by language, as JSON. */
   translations: string;
 }
 

@@ -3,10 +3,10 @@ import type { MessageType } from "#app/http/flash.server.ts";
 
 /** The colours of each type of message. */
 export const MESSAGE_COLOURS: Record<MessageType, string> = {
-  success: "border-leaf bg-leaf-soft text-leaf",
-  info: "border-plum bg-plum-soft text-plum",
-  loading: "border-plum bg-plum-soft text-plum",
-  warning: "border-amber bg-amber-soft text-amber",
+  success: "border-success bg-success-soft text-success",
+  info: "border-accent bg-accent-soft text-accent",
+  loading: "border-accent bg-accent-soft text-accent",
+  warning: "border-warning bg-warning-soft text-warning",
   error: "border-danger bg-danger-soft text-danger",
 };
 

@@ -1,4 +1,5 @@
 import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
+import { PALETTE } from "#app/palette.ts";
 
 /** The themes (docs/product.md, Numbers): "system" follows the device, live. */
 export const THEMES = ["system", "light", "dark"] as const;
@@ -23,12 +24,9 @@ export function readThemeCookie(header: string | null): Theme {
   return isTheme(theme) ? theme : "system";
 }
 
-/** The colour of the browser's own bars: that of the paper. */
-const THEME_COLOURS = { light: "#f8f3ea", dark: "#181316" };
-
-/** The colour of the browser's bars in a theme, on a device that is light or dark. */
+/** The colour of the browser's own bars, which is the paper's, in a theme on a device that is light or dark. */
 export const themeColour = (theme: Theme, device: "light" | "dark") =>
-  THEME_COLOURS[theme === "system" ? device : theme];
+  PALETTE.paper[theme === "system" ? device : theme];
 
 /** Puts a theme on a document. */
 export function applyTheme(document: Document, theme: Theme): void {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { LanguageKey } from "#app/i18n/languages.ts";
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
@@ -14,15 +14,25 @@ export const MANAGER_JOURNEYS = [
   },
 ] as const;
 
-/** Every language on the narrowest phone, each theme, and both directions on a wide screen. */
-const APPEARANCES = [
-  { name: "English", language: "en", colorScheme: "dark", width: 360 },
-  { name: "French", language: "fr", colorScheme: "light", width: 360 },
-  { name: "Arabic", language: "ar", colorScheme: "light", width: 360 },
-  { name: "Swahili", language: "sw", colorScheme: "dark", width: 360 },
-  { name: "English on a wide screen", language: "en", colorScheme: "light", width: 1280 },
-  { name: "Arabic on a wide screen", language: "ar", colorScheme: "dark", width: 1280 },
-] as const;
+const nameOf = new Intl.DisplayNames("en", { type: "language" });
+const firstInDirection = (direction: "ltr" | "rtl") =>
+  LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
+
+/** Every language on the narrowest phone, in either theme by turns. */
+const NARROW = LANGUAGE_KEYS.map((language, at) => ({
+  name: `${nameOf.of(language)}`,
+  language,
+  colorScheme: at % 2 === 0 ? ("dark" as const) : ("light" as const),
+  width: 360,
+}));
+
+/** Both directions on a wide screen. */
+const WIDE = [...firstInDirection("ltr"), ...firstInDirection("rtl")].map((language, at) => ({
+  name: `${nameOf.of(language)} on a wide screen`,
+  language,
+  colorScheme: at % 2 === 0 ? ("light" as const) : ("dark" as const),
+  width: 1280,
+}));
 
 /** Goes to a page and looks whether it is fit for everyone. */
 export async function check(page: Page, path: string, language: LanguageKey) {
@@ -51,7 +61,7 @@ export async function checkShown(page: Page, what: string, language: LanguageKey
 
 /** Declares tests of pages for every language, theme and width there is. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
-  for (const { name, language, colorScheme, width } of APPEARANCES) {
+  for (const { name, language, colorScheme, width } of [...NARROW, ...WIDE]) {
     test.describe(name, () => {
       test.use({
         colorScheme,

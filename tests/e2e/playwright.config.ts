@@ -9,6 +9,7 @@ const executablePath = findChromium();
 export default defineConfig<JourneyOptions>({
   testDir: ".",
   outputDir: "../../test-results",
+  globalSetup: "../support/fresh-build.ts",
   // A test that passes at the second try is a failing test.
   retries: 0,
   workers: 2,

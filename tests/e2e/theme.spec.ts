@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PALETTE } from "#app/palette.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
 const LIGHT = "rgb(248, 243, 234)";
@@ -31,7 +32,7 @@ test("a theme is put on at once, in every tab, and is there from the first paint
 
   await page.getByRole("radio", { name: t("account:theme.dark") }).check();
   expect(await paperOf(page)).toBe(DARK);
-  expect(await barOf(page)).toBe("#181316");
+  expect(await barOf(page)).toBe(PALETTE.paper.dark);
   await expect(other.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
   expect(await paperOf(other)).toBe(DARK);
 
@@ -76,7 +77,7 @@ test("the system's theme is followed while it changes", async ({ page, signIn, t
   expect(await paperOf(page)).toBe(DARK);
   await page.getByRole("radio", { name: t("account:theme.light") }).check();
   expect(await paperOf(page)).toBe(LIGHT);
-  expect(await barOf(page)).toBe("#f8f3ea");
+  expect(await barOf(page)).toBe(PALETTE.paper.light);
   await page.getByRole("radio", { name: t("account:theme.system") }).check();
   expect(await paperOf(page)).toBe(DARK);
 });

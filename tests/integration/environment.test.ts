@@ -21,7 +21,7 @@ test("a named environment marks every page and its title, error pages too, and s
   ] as const) {
     const html = await (await visitor.get(path)).text();
     expect(html).toContain(`<title>👩🏽‍🔬 Preview · ${title} · ${PRODUCT_NAME}</title>`);
-    expect(html).toMatch(new RegExp(`<aside aria-label="${t("environment")}"[^>]*bg-\\[#0f5f59\\]`));
+    expect(html).toMatch(new RegExp(`<aside aria-label="${t("environment")}"[^>]*bg-environment-teal`));
   }
   const health = (await (await visitor.get("/healthz")).json()) as Record<string, string | null>;
   expect(health).toMatchObject({ version: manifest.version, environment: "Preview" });

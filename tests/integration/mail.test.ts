@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { MAIL_PREVIEWS } from "#app/email/previews.ts";
+import { LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -137,13 +138,13 @@ describe("the previews of mails", () => {
     const visitor = new Visitor(worker);
     const list = await (await visitor.get("/dev/mail")).text();
     const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];
-    expect(templates).toHaveLength(6);
+    expect(templates).toEqual([...MAIL_PREVIEWS.keys()]);
     for (const template of templates) {
       for (const language of LANGUAGE_KEYS) {
         const response = await visitor.get(`/dev/mail/${template}?lng=${language}`);
         expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
         const html = await response.text();
-        const direction = language === "ar" ? "rtl" : "ltr";
+        const { direction } = LANGUAGES[language];
         expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
         expect(html).toContain("prefers-color-scheme: dark");
         expect(html).toContain(textsIn(language)("email:greeting"));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PALETTE } from "#app/palette.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -14,7 +15,7 @@ test("a chosen theme is remembered and rendered, and returns to a page of this s
   expect(await visitor.post("/theme", { theme: "dark", returnTo: "/login" })).toRedirectTo("/login");
   const page = await (await visitor.get("/login")).text();
   expect(page).toContain('data-theme="dark"');
-  expect(page.match(/<meta name="theme-color"[^>]*>/g)?.join()).not.toContain("#f8f3ea");
+  expect(page.match(/<meta name="theme-color"[^>]*>/g)?.join()).not.toContain(PALETTE.paper.light);
   expect(await visitor.post("/theme", { theme: "light", returnTo: "//evil.example" })).toRedirectTo("/");
 });
 

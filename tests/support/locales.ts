@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-
-type Strings = { [key: string]: string | Strings };
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import type { Strings } from "#app/i18n/missing-strings.ts";
 
 /** Every file of locales/: language, namespace, strings. */
 export function readLocales(): Record<string, Record<string, Strings>> {
   return Object.fromEntries(
-    readdirSync("locales").map((language) => [
+    LANGUAGE_KEYS.map((language) => [
       language,
       Object.fromEntries(
         readdirSync(`locales/${language}`).map((file) => [

@@ -41,11 +41,16 @@ export async function untranslated(page: Page, language: LanguageKey): Promise<s
     return found.map((text) => text.trim()).filter(Boolean);
   });
   const own = new Map(stringsOf(language));
+  // What a partial language lacks is said in English.
+  const lacking = new Set(english.filter(([key]) => !own.has(key)).map(([, text]) => text));
   const foreign =
     language === "en"
       ? []
       : english
-          .filter(([key, text]) => own.get(key) !== text && /[a-z]{3}/i.test(text.replace(/{{[^}]*}}/g, "")))
+          .filter(
+            ([key, text]) =>
+              own.get(key) !== text && !lacking.has(text) && /[a-z]{3}/i.test(text.replace(/{{[^}]*}}/g, "")),
+          )
           .map(
             ([, text]) =>
               new RegExp(

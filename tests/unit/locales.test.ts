@@ -1,14 +1,23 @@
-import { globSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import type { ParseKeys } from "i18next";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
+import { stringsMissingFrom } from "#app/i18n/missing-strings.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 
 const locales = readLocales();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Plural categories of a language that name one number only: their forms may say it in words. */
-const NAMED_NUMBERS: Record<string, string[]> = { ar: ["zero", "one", "two"] };
+/** The plural categories of a language that stand for one number only: their forms may say it in words. */
+function namedNumbers(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Object.groupBy(
+    Array.from({ length: 200 }, (_, n) => n),
+    (n) => rules.select(n),
+  );
+  return Object.entries(numbers).flatMap(([category, members]) => (members.length === 1 ? [category] : []));
+}
 
 /** What is the same in another language as in English, or no word of any. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
@@ -28,10 +37,46 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
+/** How many strings a language lacks, in all and by namespace. */
+function lackingIn(language: LanguageKey): string {
+  const counts = Object.entries(locales.en ?? {}).map(([namespace, strings]) => {
+    const missing = stringsMissingFrom(locales[language]?.[namespace] ?? {}, strings, language);
+    return { namespace, count: Object.keys(flatten(missing)).length };
+  });
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const each = counts.filter(({ count }) => count > 0).map(({ namespace, count }) => `${namespace} ${count}`);
+  return `${total} strings (${each.join(", ")})`;
+}
+
+/** What is English in another language until someone translates it: keys, or "<namespace>:*". */
+const UNTRANSLATED: Record<string, string[]> = JSON.parse(readFileSync("locales/untranslated.json", "utf8"));
+
+/** Whether a mark of locales/untranslated.json is about a string. */
+const isMarked = (mark: string, namespace: string, key: string) =>
+  mark === `${namespace}:*` || mark === `${namespace}:${key.replace(PLURAL, "")}`;
+
+/** The strings of a language that a mark is about and that are still as in English. */
+const stillEnglish = (language: string, mark: string) =>
+  Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) => {
+    const english = flatten(locales.en?.[namespace] ?? {});
+    return Object.entries(flatten(strings)).filter(
+      ([key, text]) => isMarked(mark, namespace, key) && text === english[key],
+    );
+  });
+
 const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
 
 test("there are the languages the product speaks, and no other", () => {
-  expect(Object.keys(locales).sort()).toEqual([...LANGUAGE_KEYS].sort());
+  const folders = readdirSync("locales", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGE_KEYS].sort());
+});
+
+test("each file of locales/en is a namespace of the types, and a misspelt key does not compile", () => {
+  const declared = readFileSync("app/i18n/i18next.d.ts", "utf8").matchAll(/^ {2}(\w+): typeof import/gm);
+  const namespaces = [...declared].map(([, name]) => name);
+  expect(namespaces.sort()).toEqual(Object.keys(locales.en ?? {}).sort());
+  expectTypeOf<"common:cancel">().toExtend<ParseKeys>();
+  expectTypeOf<"common:cansel">().not.toExtend<ParseKeys>();
 });
 
 test("every key is used", () => {
@@ -59,27 +104,46 @@ test("every key is used", () => {
 
 describe.each(LANGUAGE_KEYS)("%s", (language) => {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const { complete } = LANGUAGES[language];
+  const named = namedNumbers(language);
 
-  test("has the namespaces of English", () => {
-    expect(Object.keys(locales[language] ?? {}).sort()).toEqual(Object.keys(locales.en ?? {}).sort());
+  test("has no namespace that English lacks", () => {
+    expect(Object.keys(locales.en ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(locales[language] ?? {})),
+    );
   });
+
+  // Reports, and no failures: what is missing or marked is said in English.
+  for (const mark of UNTRANSLATED[language] ?? []) {
+    const count = stillEnglish(language, mark).length;
+    test.todo(`to be translated: ${mark} (${count} strings)`);
+    test(`${mark} is still English, or is taken out of locales/untranslated.json`, () => {
+      expect(count).toBeGreaterThan(0);
+    });
+  }
+  if (!complete) test.todo(`lacks ${lackingIn(language)}`);
 
   describe.each(Object.keys(locales.en ?? {}))("%s", (namespace) => {
     const english = flatten(locales.en?.[namespace] ?? {});
     const strings = flatten(locales[language]?.[namespace] ?? {});
 
-    test("has every key, every plural form of the language, and nothing more", () => {
+    test(`has ${complete ? "every key, every plural form of the language, and nothing more" : "no key that English lacks"}`, () => {
       const expected = new Set(
         Object.keys(english).flatMap((key) =>
           PLURAL.test(key) ? categories.map((category) => key.replace(PLURAL, `_${category}`)) : [key],
         ),
       );
-      expect(Object.keys(strings).sort()).toEqual([...expected].sort());
+      if (complete) expect(Object.keys(strings).sort()).toEqual([...expected].sort());
+      else expect([...expected]).toEqual(expect.arrayContaining(Object.keys(strings)));
     });
 
     test("is translated", () => {
-      const same =
-        language === "en" ? [] : Object.entries(strings).filter(([key, text]) => text === english[key]);
+      const same = Object.entries(strings).filter(
+        ([key, text]) =>
+          language !== "en" &&
+          text === english[key] &&
+          !UNTRANSLATED[language]?.some((mark) => isMarked(mark, namespace, key)),
+      );
       const known = [...NAMES, ...(SAME_AS_ENGLISH[language] ?? [])];
       expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
     });
@@ -89,9 +153,9 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
         expect(text.trim(), key).not.toBe("");
         const category = PLURAL.exec(key)?.[1];
         const source = english[key] ?? english[key.replace(PLURAL, "_other")] ?? "";
-        const named = category && NAMED_NUMBERS[language]?.includes(category);
-        const needed = placeholders(source).filter((name) => !(named && name === "{{count}}"));
-        const found = placeholders(text).filter((name) => !(named && name === "{{count}}"));
+        const inWords = category && named.includes(category);
+        const needed = placeholders(source).filter((name) => !(inWords && name === "{{count}}"));
+        const found = placeholders(text).filter((name) => !(inWords && name === "{{count}}"));
         expect(found, `${namespace}:${key}`).toEqual(needed);
       }
     });

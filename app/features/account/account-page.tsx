@@ -46,7 +46,7 @@ export function AccountPage({
                 to={`${pathname}?state=${CHANGE_NAME}`}
                 replace
                 preventScrollReset
-                className="-my-2.5 inline-flex min-h-11 items-center text-plum underline underline-offset-4"
+                className="-my-2.5 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
               >
                 {t("account:changeName.open")}
               </Link>

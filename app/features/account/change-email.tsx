@@ -21,7 +21,7 @@ export function ChangeEmailForm({
   const field = form.field("email");
   return (
     <details open={lastResult ? true : undefined} className="basis-full">
-      <summary className="min-h-11 w-fit cursor-pointer content-center text-plum underline underline-offset-4">
+      <summary className="min-h-11 w-fit cursor-pointer content-center text-accent underline underline-offset-4">
         {t("account:changeEmail.open")}
       </summary>
       <Form method="post" action={here} {...form.props} className="mt-2 mb-3 flex max-w-md flex-col gap-4">

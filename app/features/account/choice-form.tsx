@@ -51,7 +51,7 @@ export function ChoiceForm<Value extends string>({
               type="radio"
               name={name}
               value={choice.value}
-              className="size-5 accent-plum-solid"
+              className="size-5 accent-accent-solid"
               checked={choice.value === value}
               onChange={() => onChoose(choice.value)}
             />

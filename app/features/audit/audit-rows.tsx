@@ -61,7 +61,7 @@ function Actor({ entry }: { entry: ShownEntry }) {
   return (
     <Link
       to={`${href("/manager/audit")}?${new URLSearchParams({ person: actorId })}`}
-      className="text-plum underline-offset-4 hover:underline"
+      className="text-accent underline-offset-4 hover:underline"
     >
       <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
     </Link>

@@ -31,7 +31,7 @@ export function AreaSwitch({ role }: { role: Role }) {
             {open ? (
               <Link
                 to={to}
-                className="inline-flex items-center gap-2 font-medium text-plum after:absolute after:inset-0"
+                className="inline-flex items-center gap-2 font-medium text-accent after:absolute after:inset-0"
               >
                 {label}
                 <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />

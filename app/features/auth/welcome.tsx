@@ -17,7 +17,7 @@ export function Welcome({
   links: RepositoryLinks | null;
 }) {
   const { t } = useI18n();
-  const link = "inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4";
+  const link = "inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4";
   return (
     <>
       <Heading className="font-serif text-4xl font-semibold text-balance">

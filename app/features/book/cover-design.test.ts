@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BOOKS } from "#scripts/seed/catalogue.ts";
-import { designCover, fitTitle } from "./cover-design.ts";
+import { contrast } from "#tests/support/contrast.ts";
+import { COVER_PALETTES, designCover, fitTitle } from "./cover-design.ts";
 
 test("the same book has the same cover, and the books of the seed have many", () => {
   const look = (title: string, author: string) => {
@@ -26,4 +27,8 @@ test("any title fits its cover, and what is cut off ends in an ellipsis", () => 
       },
     ),
   );
+});
+
+test.each(COVER_PALETTES)("a title is readable on $ground", ({ ground, ink }) => {
+  expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
 });

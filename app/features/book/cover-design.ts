@@ -1,3 +1,5 @@
+import { PALETTE } from "#app/palette.ts";
+
 /** Everything a cover is drawn from. Equal books give equal designs, on any machine. */
 export interface CoverDesign {
   palette: CoverPalette;
@@ -18,13 +20,21 @@ interface CoverPalette {
   ink: string;
 }
 
+const {
+  "accent-solid": accent,
+  "accent-solid-hover": deepAccent,
+  "accent-soft": paleAccent,
+  "on-accent": onAccent,
+} = PALETTE;
+
 const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
 export type Motif = (typeof MOTIFS)[number];
 
-const PALETTES: readonly CoverPalette[] = [
-  { ground: "#f3e3cf", shapes: ["#7b2a57", "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
+/** The product's accent is in some; the others go with any. */
+export const COVER_PALETTES: readonly CoverPalette[] = [
+  { ground: "#f3e3cf", shapes: [accent.light, "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
   { ground: "#22343f", shapes: ["#e0a458", "#3f6577", "#89aab0"], ink: "#f8ecd9" },
-  { ground: "#5b1f3f", shapes: ["#d98f8f", "#8d3e66", "#f0c9a2"], ink: "#fdeee3" },
+  { ground: deepAccent.light, shapes: ["#d98f8f", accent.dark, "#f0c9a2"], ink: onAccent.light },
   { ground: "#dfe5d3", shapes: ["#3f5d46", "#8ca36f", "#d39a4c"], ink: "#22352a" },
   { ground: "#f0d9d0", shapes: ["#a83f39", "#d98063", "#5d3a55"], ink: "#4a1b22" },
   { ground: "#2f2a45", shapes: ["#8b7fc0", "#4d466f", "#e7b77f"], ink: "#f4ecf7" },
@@ -33,7 +43,7 @@ const PALETTES: readonly CoverPalette[] = [
   { ground: "#f7e9b9", shapes: ["#2f5d73", "#d97b4a", "#7fa7a3"], ink: "#1e3d4d" },
   { ground: "#43261f", shapes: ["#c8683c", "#7a4432", "#e8c490"], ink: "#fbeedd" },
   { ground: "#d6e3e8", shapes: ["#31587a", "#7ea3b8", "#c65f52"], ink: "#1b344d" },
-  { ground: "#f4ded9", shapes: ["#8c3b6d", "#d58aa6", "#4f6d5c"], ink: "#4d1c3b" },
+  { ground: paleAccent.light, shapes: [accent.dark, "#d58aa6", "#4f6d5c"], ink: deepAccent.light },
 ];
 
 /** Sizes the title is tried in, in units of the cover's width of 120, and what fits at each. */
@@ -47,7 +57,7 @@ const TITLE_SIZES = [
 /** Designs the cover of a book from its title and author. */
 export function designCover(title: string, author: string | null): CoverDesign {
   const random = randomFrom(`${title}\n${author ?? ""}`);
-  const palette = pick(PALETTES, random);
+  const palette = pick(COVER_PALETTES, random);
   const motif = pick(MOTIFS, random);
   const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(title);
   return { palette, motif, random, rightToLeft, title: fitTitle(title) };

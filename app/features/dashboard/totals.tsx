@@ -18,7 +18,7 @@ export function Totals({ totals }: { totals: Total[] }) {
         {totals.map(({ label, value, to }) => (
           <div
             key={label}
-            className="relative flex flex-col-reverse justify-end rounded-xl border border-line bg-sheet p-5 has-[a:hover]:bg-plum-soft"
+            className="relative flex flex-col-reverse justify-end rounded-xl border border-line bg-sheet p-5 has-[a:hover]:bg-accent-soft"
           >
             <dt className="text-quiet">
               {to ? (

@@ -18,7 +18,7 @@ export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "com
               <li key={contact}>
                 <a
                   href={contact}
-                  className="inline-block py-2 wrap-anywhere text-plum underline underline-offset-4"
+                  className="inline-block py-2 wrap-anywhere text-accent underline underline-offset-4"
                 >
                   <bdi>{contact.replace(/^(mailto:|https:\/\/)/, "")}</bdi>
                 </a>

@@ -20,7 +20,7 @@ export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; may
             <div className="min-w-0 flex-1 basis-56">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <bdi>{device ? t("session:device", device) : t("session:unknownDevice")}</bdi>
-                {current && <Badge tone="plum">{t("session:current")}</Badge>}
+                {current && <Badge tone="accent">{t("session:current")}</Badge>}
               </p>
               <p className="text-sm text-quiet">
                 {country && `${country} · `}

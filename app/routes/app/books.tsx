@@ -27,7 +27,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-serif text-4xl font-semibold">{t("book:list.title")}</h1>
         {!isFirst && (
-          <Link to={href("/app/books")} className="min-h-11 py-2 text-plum underline underline-offset-4">
+          <Link to={href("/app/books")} className="min-h-11 py-2 text-accent underline underline-offset-4">
             {t("list.start")}
           </Link>
         )}
@@ -41,7 +41,7 @@ function EmptyList() {
   const { t } = useI18n();
   return (
     <div className="flex flex-col items-center gap-2 py-16 text-center">
-      <LibraryBig aria-hidden="true" className="size-12 text-plum" strokeWidth={1.2} />
+      <LibraryBig aria-hidden="true" className="size-12 text-accent" strokeWidth={1.2} />
       <p className="font-serif text-xl font-semibold">{t("book:list.empty")}</p>
       <p className="text-quiet">{t("book:list.emptyDescription")}</p>
     </div>

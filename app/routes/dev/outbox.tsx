@@ -37,7 +37,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
       </div>
       <p className="mt-2 text-quiet">{t("dev:outbox.description")}</p>
       <p className="mt-2">
-        <Link to={href("/dev/mail")} className="text-plum underline underline-offset-4">
+        <Link to={href("/dev/mail")} className="text-accent underline underline-offset-4">
           {t("dev:outbox.previews")}
         </Link>
       </p>

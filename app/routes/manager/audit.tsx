@@ -81,7 +81,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
       {!isFirst && (
         <Link
           to={`${here}?${new URLSearchParams({ ...(person && { person }), ...(action && { action }) })}`}
-          className="mb-4 inline-block py-2 text-plum underline underline-offset-4"
+          className="mb-4 inline-block py-2 text-accent underline underline-offset-4"
         >
           {t("audit:start")}
         </Link>

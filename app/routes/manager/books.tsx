@@ -50,8 +50,8 @@ export default function Books({
       {genre && (
         <p className="mt-4 flex flex-wrap items-center gap-3">
           <span className="text-quiet">{t("book:genre")}</span>
-          <Badge tone="plum">{genre.name}</Badge>
-          <Link to={here} className="py-2 text-plum underline underline-offset-4">
+          <Badge tone="accent">{genre.name}</Badge>
+          <Link to={here} className="py-2 text-accent underline underline-offset-4">
             {t("book:list.clearFilter")}
           </Link>
         </p>

@@ -33,7 +33,7 @@ export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }:
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
           {genres.map(({ id, name, bookCount }) => (
-            <li key={id} className="relative flex justify-between gap-4 px-4 py-3 hover:bg-plum-soft">
+            <li key={id} className="relative flex justify-between gap-4 px-4 py-3 hover:bg-accent-soft">
               {mayUpdate ? (
                 <Link
                   to={href("/manager/genres/:id/update", { id })}

@@ -101,7 +101,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
       {mayAudit && (
         <Link
           to={`${href("/manager/audit")}?${new URLSearchParams({ person: user.id })}`}
-          className="mt-10 inline-flex min-h-11 items-center gap-2 text-plum underline underline-offset-4"
+          className="mt-10 inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
         >
           <ScrollText aria-hidden="true" className="size-4" />
           {t("audit:ofUser")}

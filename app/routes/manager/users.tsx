@@ -88,7 +88,7 @@ export default function Users({
                 )}
               </span>
               {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
-              <Badge tone={role === "admin" ? "plum" : "quiet"}>{t(`user:roles.${role}`)}</Badge>
+              <Badge tone={role === "admin" ? "accent" : "quiet"}>{t(`user:roles.${role}`)}</Badge>
             </div>
           )}
         </ResultList>

@@ -30,7 +30,7 @@ function formField(name: string, field: Field): string {
 }
 
 /** The type of a field's value, as a row has it. */
-export function valueType(field: Field): string {
+function valueType(field: Field): string {
   const types: Record<Field["type"], string> = {
     text: "string",
     longtext: "string",

@@ -1,0 +1,38 @@
+import { createInstance } from "i18next";
+import { expect, test } from "vitest";
+import { stringsMissingFrom } from "./missing-strings.ts";
+import { I18N_OPTIONS } from "./options.ts";
+
+const english = {
+  title: "Books",
+  button: { save: "Save", cancel: "Cancel" },
+  string: { min_one: "{{count}} letter", min_other: "{{count}} letters" },
+};
+
+test("what a language has is not missing, however deep, and what it lacks is", () => {
+  const swahili = {
+    button: { save: "Hifadhi" },
+    string: { min_one: "Herufi {{count}}", min_other: "Herufi {{count}}" },
+  };
+  expect(stringsMissingFrom(swahili, english, "sw")).toEqual({
+    title: "Books",
+    button: { cancel: "Cancel" },
+  });
+  expect(stringsMissingFrom(english, english, "en")).toEqual({});
+});
+
+test("a number is put into words as if all of the default language were there", () => {
+  const arabic = { string: { min_one: "حرف واحد", min_other: "{{count}} حرف" } };
+  const missing = stringsMissingFrom(arabic, english, "ar");
+  const speak = (fallback: object) => {
+    const i18n = createInstance({
+      ...I18N_OPTIONS,
+      lng: "ar",
+      resources: { ar: { validation: arabic }, en: { validation: fallback } },
+    });
+    i18n.init();
+    return [0, 1, 2, 3, 11, 100].map((count) => i18n.t("validation:string.min", { count }));
+  };
+  expect(speak(missing)).toEqual(speak(english));
+  expect(speak(missing)[2]).toBe("2 letters");
+});

@@ -1,0 +1,27 @@
+/** Strings by key, nested as in the files of locales/. */
+export type Strings = { [key: string]: string | Strings };
+
+const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
+
+/**
+ * The strings of the default language that another language lacks. A plural in which it lacks one of its forms is missing
+ * as a whole: the default language has other forms, and puts another number into each.
+ * @param own the strings of the language, nested as deep as `all`
+ */
+export function stringsMissingFrom(own: Strings, all: Strings, language: string): Strings {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const missing: Strings = {};
+  for (const [key, value] of Object.entries(all)) {
+    const translated = own[key];
+    if (typeof value === "object") {
+      const nested = stringsMissingFrom(typeof translated === "object" ? translated : {}, value, language);
+      if (Object.keys(nested).length > 0) missing[key] = nested;
+    } else {
+      const needed = PLURAL_FORM.test(key)
+        ? pluralCategories.map((category) => key.replace(PLURAL_FORM, `_${category}`))
+        : [key];
+      if (needed.some((form) => own[form] === undefined)) missing[key] = value;
+    }
+  }
+  return missing;
+}

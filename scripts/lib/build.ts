@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+
+/** What the build is made of. Tests lie beside their sources and are no part of it. */
+const SOURCES = [
+  "{app,workers,public,locales}/**",
+  "{vite,react-router}.config.ts",
+  "scripts/lib/describe-build.ts",
+  "{package,package-lock,tsconfig}.json",
+  "wrangler.toml",
+];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+/** In a folder that a build empties first: one that was broken off has none. */
+const STAMP = "build/server/made-of.json";
+/** A copy of `.dev.vars` that the build makes. */
+const COPIED_SETTINGS = "build/server/.dev.vars";
+
+/** The environment of wrangler.toml, and the hash of each source. */
+interface Stamp {
+  environment: string;
+  sources: Record<string, string>;
+}
+
+/** What a build made now would be made of. */
+export function currentStamp(environment: string): Stamp {
+  const files = globSync(SOURCES).filter((file) => !isTest(file) && statSync(file).isFile());
+  const hash = (file: string) => createHash("sha256").update(readFileSync(file)).digest("base64url");
+  return { environment, sources: Object.fromEntries(files.sort().map((file) => [file, hash(file)])) };
+}
+
+/**
+ * Builds the product into build/, for an environment of wrangler.toml or "" for this machine.
+ * @throws {Error} whose message is what the build says
+ */
+export function build(environment: string): void {
+  // Before the build: what changes while it runs makes it stale.
+  const stamp = currentStamp(environment);
+  const { status, stderr, error } = spawnSync("react-router", ["build"], {
+    encoding: "utf8",
+    // A test runner sets NODE_ENV to "test", which would build React for development.
+    env: { ...process.env, NODE_ENV: "production", CLOUDFLARE_ENV: environment },
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`The build failed:\n${stderr}`);
+  // Secrets are for the owner's eyes only.
+  if (existsSync(COPIED_SETTINGS)) chmodSync(COPIED_SETTINGS, 0o600);
+  writeStamp(stamp);
+}
+
+/** Says that build/ is finished, and what it is made of. */
+export function writeStamp(stamp: Stamp): void {
+  writeFileSync(STAMP, JSON.stringify(stamp));
+}
+
+/** Builds the product where build/ is not what the sources say now, and says why. @throws {Error} as `build` does */
+export function buildIfStale(environment = process.env.CLOUDFLARE_ENV ?? ""): void {
+  const reason = whyStale(environment);
+  if (!reason) return;
+  console.log(`Building, because ${reason}...`);
+  build(environment);
+}
+
+/** Why build/ can't be used for an environment, in words; null where it can. */
+export function whyStale(environment: string): string | null {
+  if (!existsSync(STAMP)) return "there is no finished build";
+  const built: Stamp = JSON.parse(readFileSync(STAMP, "utf8"));
+  const named = (name: string) => (name ? `the environment "${name}"` : "this machine");
+  if (built.environment !== environment) return `build/ is for ${named(built.environment)}`;
+  const { sources } = currentStamp(environment);
+  const changed = [...new Set([...Object.keys(sources), ...Object.keys(built.sources)])].find(
+    (file) => sources[file] !== built.sources[file],
+  );
+  return changed ? `${changed} has changed since the last build` : null;
+}

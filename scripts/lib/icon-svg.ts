@@ -1,0 +1,24 @@
+import { PALETTE } from "#app/palette.ts";
+import { LOGO } from "#app/shell/logo-paths.ts";
+
+const ground = PALETTE["accent-solid"].light;
+const onGround = PALETTE["on-accent"].light;
+
+/**
+ * The icon of the product as SVG.
+ * @param options.radius of the corners, in a square of 32; 0 where the device cuts the icon to its own shape
+ * @param options.scale of the sheet on its ground: what is cut off must not reach it
+ */
+export function iconSvg({ radius = LOGO.radius, scale = 1 } = {}): string {
+  const drawing =
+    `<path fill="${onGround}" d="${LOGO.sheet}"/>` +
+    `<path stroke="${ground}" stroke-width="${LOGO.lineWidth}" stroke-linecap="round" d="${LOGO.lines}"/>`;
+  const placed =
+    scale === 1
+      ? drawing
+      : `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${drawing}</g>`;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<rect width="32" height="32"${radius ? ` rx="${radius}"` : ""} fill="${ground}"/>${placed}</svg>\n`
+  );
+}

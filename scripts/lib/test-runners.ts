@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { findChromium } from "#tests/support/chromium.ts";
+import { installChromium } from "./install-chromium.ts";
+
+const RESULTS = "test-results";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs one step with its output shown. @returns whether it succeeded */
+function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n== ${title}`);
+  const start = Date.now();
+  const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  console.log(
+    `== ${title}: ${status === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - start) / 1000)} s`,
+  );
+  return status === 0;
+}
+
+/** Begins to count, and throws the reports of the last time away. */
+export function begin(): void {
+  rmSync(RESULTS, { recursive: true, force: true });
+}
+
+/** A step that counts no tests: where it fails, it is one failure. */
+export function check(title: string, command: string, args: string[]): boolean {
+  const passed = run(title, command, args);
+  if (!passed) total.failed += 1;
+  return passed;
+}
+
+/** Which tests a runner runs; without, all of its own. */
+interface Selection {
+  /** None means that there is nothing to run. */
+  files: string[];
+  /** A part of the name of each test. */
+  name?: string | undefined;
+}
+
+/** Runs the tests of a project of tests/vitest.config.ts. */
+export function vitest(project: "unit" | "integration", selection?: Selection): void {
+  const report = `${RESULTS}/${project}.json`;
+  const read = (): Counts => {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  };
+  const args = ["run", "--config", "tests/vitest.config.ts", "--project", project];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const name = selection?.name ? [`--testNamePattern=${literally(selection.name)}`] : [];
+  suite(`${project} tests`, read, selection, "vitest", [
+    ...args,
+    ...reporters,
+    ...name,
+    ...(selection?.files ?? []),
+  ]);
+}
+
+/** Runs the browser tests, with a Chromium that it gets where there is none. */
+export function playwright(selection?: Selection): void {
+  if (selection?.files.length === 0) return;
+  const missing = findChromium() ? null : installChromium();
+  if (missing) {
+    console.error(missing);
+    total.failed += 1;
+    return;
+  }
+  const report = `${RESULTS}/e2e.json`;
+  const read = (): Counts => {
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  };
+  const args = ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
+  const name = selection?.name ? [`--grep=${literally(selection.name)}`, "--pass-with-no-tests"] : [];
+  const files = (selection?.files ?? []).map(literally);
+  suite("browser tests", read, selection, "playwright", [...args, ...name, ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${report}`,
+  });
+}
+
+/** Runs a test runner, and adds its report up. One that fails without a failed test is one failure. */
+function suite(
+  title: string,
+  read: () => Counts,
+  selection: Selection | undefined,
+  command: string,
+  args: string[],
+  env?: Record<string, string>,
+): void {
+  if (selection?.files.length === 0) return;
+  const passed = run(title, command, args, env);
+  try {
+    const counts = read();
+    // A name chosen by its text may turn out to name nothing; and what it leaves out is not skipped.
+    const expected = selection?.name === undefined;
+    total.passed += counts.passed;
+    total.skipped += expected ? counts.skipped : 0;
+    total.failed += Math.max(counts.failed, passed && (counts.passed > 0 || !expected) ? 0 : 1);
+  } catch {
+    total.failed += 1;
+  }
+}
+
+/** A text as a regular expression that matches it alone. */
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Says the sum, alone on the last line, and ends the process: with 0 where something ran and nothing failed. */
+export function finish(): never {
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}
