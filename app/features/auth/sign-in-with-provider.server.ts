@@ -1,10 +1,11 @@
 import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { auditEntry, changedJustNow, signInActor } from "#app/features/audit/audit.server.ts";
 import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
-import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
-import { newUserRow } from "#app/features/user/new-user-row.server.ts";
+import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
+import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
 
 /** What came of signing in through a provider. */
@@ -66,26 +67,13 @@ export async function signInWithProvider(
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
   const actor = signInActor({ requestId, at: now, logged: true });
   const [made, linked, , , found, created] = await db.batch([
-    db
-      .insert(users)
-      .select(newUserRow(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }))
-      .onConflictDoNothing()
-      .returning({ id: users.id }),
-    db
-      .insert(socialAccounts)
-      .select(
-        db
-          .select({
-            id: sql`${crypto.randomUUID()}`.as("id"),
-            userId: sql`${users.id}`.as("user_id"),
-            provider: sql`${provider}`.as("provider"),
-            providerUserId: sql`${providerUserId}`.as("provider_user_id"),
-            createdAt: sql`${now}`.as("created_at"),
-            updatedAt: sql`${now}`.as("updated_at"),
-          })
-          .from(users)
-          .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
-      )
+    insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
+    insertFrom(
+      db,
+      socialAccounts,
+      { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
+      { from: users, where: and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`) },
+    )
       .onConflictDoNothing()
       .returning({ id: socialAccounts.id }),
     auditEntry(db, actor, "account.link", {
@@ -111,10 +99,7 @@ export async function signInWithProvider(
       .where(or(linkedUser, eq(users.email, email)))
       .orderBy(sql`is_linked desc`)
       .limit(1),
-    db
-      .insert(sessions)
-      .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
-      .returning({ id: sessions.id }),
+    insertSession(db, session, now, and(linkedUser, notBanned(users, now))).returning({ id: sessions.id }),
     auditEntry(db, actor, "auth.signIn", {
       from: users,
       where: and(linkedUser, changedJustNow),
