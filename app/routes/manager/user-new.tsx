@@ -10,7 +10,7 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { can } from "#app/permissions.ts";
+import { can, DEFAULT_ROLE } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-new.ts";
 
@@ -25,7 +25,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const i18n = context.get(i18nContext);
   const submission = await parseForm(request, newUserSchema, i18n);
   if (submission.status !== "success") return refuseForm(submission);
-  if (submission.value.role !== "user") authorize(context, await context.get(viewerContext), "user:set-role");
+  if (submission.value.role !== DEFAULT_ROLE) {
+    authorize(context, await context.get(viewerContext), "user:set-role");
+  }
   const actor = await currentActor(context);
   const created = await tryWrite(context, "user not written", () =>
     createUser(context.get(dbContext), submission.value, actor),
