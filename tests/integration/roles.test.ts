@@ -7,17 +7,17 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const EMAIL = "librarian@example.com";
+const EMAIL = "stranded@example.com";
 
 // A later version had one more role; this one was deployed again after it.
 let worker: TestWorker;
-let librarian: Visitor;
+let stranded: Visitor;
 let admin: Visitor;
 let path: string;
 beforeAll(async () => {
   worker = await startTestWorker();
-  librarian = await Visitor.signedIn(worker, { email: EMAIL, name: "Zora" });
-  await worker.d1.prepare("UPDATE users SET role = 'librarian' WHERE email = ?").bind(EMAIL).run();
+  stranded = await Visitor.signedIn(worker, { email: EMAIL, name: "Zora" });
+  await worker.d1.prepare("UPDATE users SET role = 'no-such-role' WHERE email = ?").bind(EMAIL).run();
   admin = await Visitor.signedIn(worker, { role: "admin" });
   const [user] = await worker.db.select().from(users).where(eq(users.email, EMAIL));
   path = `/manager/users/${user?.id}`;
@@ -26,15 +26,15 @@ afterAll(() => worker.stop());
 
 test("someone whose role is unknown is signed in, may do nothing, and can sign out", async () => {
   for (const page of ["/app", "/manager/dashboard", "/manager/users"]) {
-    const response = await librarian.get(page);
+    const response = await stranded.get(page);
     expect(response.status, page).toBe(403);
     await expect(response).toShow(t("error:403"));
   }
-  expect((await librarian.post("/manager/users/new", { email: "x@example.com", role: "user" })).status).toBe(
+  expect((await stranded.post("/manager/users/new", { email: "x@example.com", role: "user" })).status).toBe(
     403,
   );
-  expect(await librarian.get("/")).toRedirectTo("/app");
-  expect(await librarian.post("/sign-out", {})).toRedirectTo("/login");
+  expect(await stranded.get("/")).toRedirectTo("/app");
+  expect(await stranded.post("/sign-out", {})).toRedirectTo("/login");
 });
 
 test("an administrator sees that a role is unknown, and gives another one", async () => {
