@@ -4,14 +4,14 @@ import { can, DEFAULT_ROLE, ROLES, rolesOf, rolesThat } from "./permissions.ts";
 test("a new role is an entry in the table: what it may do, and that it can be chosen, follow", () => {
   const roles = rolesOf({
     user: ["apps:app"],
-    librarian: ["apps:app", "apps:manager", "book:list", "book:update"],
-    admin: ["apps:app", "apps:manager", "book:list", "book:update", "user:set-role"],
+    auditor: ["apps:app", "apps:manager", "audit:list"],
+    admin: ["apps:app", "apps:manager", "audit:list", "user:set-role"],
   });
-  expect(roles.ROLES).toEqual(["user", "librarian", "admin"]);
-  expect(roles.can("librarian", "book:update")).toBe(true);
-  expect(roles.can("librarian", "user:set-role")).toBe(false);
-  expect(roles.rolesThat("apps:manager")).toEqual(["librarian", "admin"]);
-  expect(roles.isRole("librarian")).toBe(true);
+  expect(roles.ROLES).toEqual(["user", "auditor", "admin"]);
+  expect(roles.can("auditor", "audit:list")).toBe(true);
+  expect(roles.can("auditor", "user:set-role")).toBe(false);
+  expect(roles.rolesThat("apps:manager")).toEqual(["auditor", "admin"]);
+  expect(roles.isRole("auditor")).toBe(true);
 });
 
 test.each(["pirate", "toString", "__proto__", ""])("the unknown role %j may do nothing", (role) => {
