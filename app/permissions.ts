@@ -1,11 +1,6 @@
 import { ENTITY_NAMES, type Entity } from "./entities.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
-/** The roles there are. */
-export const ROLES = ["user", "admin"] as const;
-
-export type Role = (typeof ROLES)[number];
-
 const CRUD = ["list", "read", "create", "update", "delete"] as const;
 
 /** What can be permitted besides the five actions on each entity. */
@@ -28,11 +23,21 @@ const ALL: readonly Permission[] = [
   ...ENTITY_NAMES.flatMap((entity) => CRUD.map((action) => `${entity}:${action}` as const)),
 ];
 
-/** The one table of who may do what. Guards, buttons and answers all read it. */
-const PERMISSIONS: Record<Role, readonly Permission[]> = {
+/**
+ * The roles, and what each may do. Guards, buttons and forms all read this table: a new role is an entry here, and its
+ * name in the locales (`user:roles`). Whoever has "user:update" can give anyone another address, and so sign in as them.
+ */
+const PERMISSIONS = {
   user: ["apps:app", "book:list", "book:read"],
   admin: ALL,
-};
+} satisfies Record<string, readonly Permission[]>;
+
+export type Role = keyof typeof PERMISSIONS;
+
+/** The role of someone who signs up. */
+export const DEFAULT_ROLE: Role = "user";
+
+export const { ROLES, isRole, can, rolesThat } = rolesOf<Role>(PERMISSIONS);
 
 /** What someone without a permission is told, where docs/product.md, Errors, has a word for it. */
 const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
@@ -46,14 +51,26 @@ const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   "session:revoke": "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
 };
 
-/** Whether a role may do something. */
-export function can(role: Role, permission: Permission): boolean {
-  return PERMISSIONS[role].includes(permission);
-}
+/** Answers questions about a table of roles. */
+export function rolesOf<Name extends string>(permissions: Record<Name, readonly Permission[]>) {
+  const granted = new Map<string, readonly Permission[]>(Object.entries(permissions));
+  const ROLES = Object.keys(permissions) as Name[];
 
-/** The roles that may do something. */
-export function rolesThat(permission: Permission): Role[] {
-  return ROLES.filter((role) => can(role, permission));
+  /**
+   * Whether a role may do something. A role that the table does not have may do nothing: the database may hold one that
+   * a later version has added, where a deployment was rolled back.
+   */
+  const can = (role: Name, permission: Permission): boolean =>
+    granted.get(role)?.includes(permission) ?? false;
+
+  return {
+    ROLES,
+    can,
+    /** Whether the table has a role. */
+    isRole: (role: string): role is Name => granted.has(role),
+    /** The roles that may do something. */
+    rolesThat: (permission: Permission): Name[] => ROLES.filter((role) => can(role, permission)),
+  };
 }
 
 /** The code of the refusal where a permission is missing. */

@@ -11,7 +11,7 @@ export function SelectField({
   field: FormField;
   label: string;
   /** What stands for no choice, where there may be none. */
-  empty?: string;
+  empty?: string | undefined;
   options: { value: string; label: string }[];
 }) {
   return (

@@ -2,11 +2,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { D1Database } from "@cloudflare/workers-types";
 import { unstable_splitSqlQuery } from "wrangler";
 
-/** Applies every migration to an empty database. */
-export async function applyMigrations(d1: D1Database): Promise<void> {
-  const files = readdirSync("migrations").filter((file) => file.endsWith(".sql"));
-  for (const file of files.sort()) {
-    const statements = unstable_splitSqlQuery(readFileSync(`migrations/${file}`, "utf8"));
-    await d1.batch(statements.map((statement) => d1.prepare(statement)));
+/** A migration: the name of its file, and its SQL. */
+export interface Migration {
+  file: string;
+  sql: string;
+}
+
+/** All migrations, in their order. */
+export function readMigrations(): Migration[] {
+  return readdirSync("migrations")
+    .filter((file) => file.endsWith(".sql"))
+    .sort()
+    .map((file) => ({ file, sql: readFileSync(`migrations/${file}`, "utf8") }));
+}
+
+/**
+ * Applies migrations as wrangler does: each in one transaction.
+ * @param migrations all of them, unless told otherwise
+ */
+export async function applyMigrations(d1: D1Database, migrations = readMigrations()): Promise<void> {
+  for (const { sql } of migrations) {
+    await d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement)));
   }
 }

@@ -1,10 +1,10 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Miniflare } from "miniflare";
+import { KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "./seed.ts";
-
-/** What the seed fills, a table after those it refers to. */
-const TABLES = ["users", "genres", "books"];
 
 /** The seed as SQL, for a database that is not on this machine. It has to be migrated and empty. */
 export async function seedSql(): Promise<string> {
@@ -13,21 +13,24 @@ export async function seedSql(): Promise<string> {
     const { DB } = await miniflare.getBindings<{ DB: D1Database }>();
     await applyMigrations(DB);
     await seed(DB);
-    const tables = await Promise.all(TABLES.map((table) => inserts(DB, table)));
-    return tables.join("\n");
+    const tables = tablesInOrder().filter((table) => !KEPT_BY_TRIGGERS.some((kept) => kept === table));
+    const statements = await Promise.all(tables.map((table) => inserts(DB, table)));
+    return statements.flat().join("\n");
   } finally {
     await miniflare.dispose();
   }
 }
 
-async function inserts(db: D1Database, table: string): Promise<string> {
-  const { results } = await db.prepare(`select * from ${table}`).all();
-  return results
-    .map((row) => {
-      const columns = Object.keys(row).join(", ");
-      return `INSERT INTO ${table} (${columns}) VALUES (${Object.values(row).map(literal).join(", ")});`;
-    })
-    .join("\n");
+/** A statement for each row of a table, without the columns that triggers fill again. */
+async function inserts(db: D1Database, table: SQLiteTable): Promise<string[]> {
+  const { name, columns } = getTableConfig(table);
+  const names = columns.filter((column) => !KEPT_BY_TRIGGERS.includes(column)).map(({ name }) => name);
+  const list = names.join(", ");
+  const { results } = await db.prepare(`select ${list} from ${name} order by rowid`).all();
+  return results.map(
+    (row) =>
+      `INSERT INTO ${name} (${list}) VALUES (${names.map((column) => literal(row[column])).join(", ")});`,
+  );
 }
 
 function literal(value: unknown): string {

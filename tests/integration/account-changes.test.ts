@@ -175,6 +175,7 @@ describe("taking one's data along", () => {
     await worker.db
       .insert(socialAccounts)
       .values({ userId: user?.id as string, provider: "github", providerUserId: "7" });
+    await new Visitor(worker).post("/login", { email: "data@example.com" });
     await visitor.post(`${path}?state=change-name`, { intent: "change-name", name: "Ada Lovelace" });
     const response = await visitor.get("/account/data");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
@@ -184,7 +185,8 @@ describe("taking one's data along", () => {
       account: { email: "data@example.com", name: "Ada Lovelace", role: "user" },
       sessions: [{ userAgent: "Test" }],
       linkedAccounts: [{ provider: "github", providerUserId: "7" }],
-      activities: [{ action: "account.rename" }],
+      loginCodes: [{ purpose: "sign-in", createdAt: expect.stringMatching(/^\d{4}-.*Z$/), attempts: 0 }],
+      activities: [{ action: "account.rename", subject: "data@example.com" }],
     });
     const [session] = await worker.db
       .select()

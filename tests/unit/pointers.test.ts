@@ -2,20 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Listed in docs/recipes/README.md, and not written yet. Remove each when it is there. */
-const RECIPES_TO_COME = [
-  "add-an-entity",
-  "add-a-role",
-  "add-a-column-on-users",
-  "change-a-table",
-  "rebuild-a-table",
-  "write-two-tables",
-  "add-a-mail",
-  "add-a-language",
-  "change-the-colours",
-  "run-one-test",
-].map((name) => `docs/recipes/${name}.md`);
-
 const SOURCES = [
   "*.{md,ts,json,toml}",
   ".{ci,github,vscode}/**/*",
@@ -63,7 +49,7 @@ test("every file that comments and documents name is there", () => {
       ...(words.match(fromApp) ?? []).map((name) => `app/${name}`),
     ];
     return named
-      .filter((name) => !made.includes(name) && !RECIPES_TO_COME.includes(name) && found(name).length === 0)
+      .filter((name) => !made.includes(name) && found(name).length === 0)
       .map((name) => `${file}: ${name}`);
   });
   expect(missing).toEqual([]);
@@ -75,7 +61,7 @@ test("every link between documents leads somewhere", () => {
     .flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
         .map(([, link]) => path.join(path.dirname(file), link as string))
-        .filter((target) => !RECIPES_TO_COME.includes(target) && globSync(target).length === 0)
+        .filter((target) => globSync(target).length === 0)
         .map((target) => `${file}: ${target}`),
     );
   expect(broken).toEqual([]);
@@ -85,7 +71,6 @@ test("every recipe is in the list of recipes", () => {
   const list = readFileSync("docs/recipes/README.md", "utf8");
   const recipes = globSync("docs/recipes/*.md").map((file) => path.basename(file));
   expect(recipes.filter((recipe) => recipe !== "README.md" && !list.includes(`](${recipe})`))).toEqual([]);
-  expect(RECIPES_TO_COME.filter((recipe) => globSync(recipe).length > 0)).toEqual([]);
 });
 
 test("every part of a document that is cited is one of its headings", () => {

@@ -1,59 +1,135 @@
 import { desc, eq } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+
+/** What the download does with a column: holds its value, holds it as a point in time, or leaves it out and says why. */
+type Decision = "value" | "time" | { leftOut: string };
+
+/** A section of the download. A column that is added to the table does not compile until it is decided on here. */
+const section = <T extends SQLiteTable>(
+  table: T,
+  columns: Record<keyof T["$inferSelect"] & string, Decision>,
+) => ({ table, columns });
+
+const OWN_ID = { leftOut: "It is always the account's own id." };
+const INTERNAL = { leftOut: "It only names a row of ours." };
+const BY_OTHERS = { leftOut: "It is what others did or wrote about the person." };
+const ABOUT_OTHERS = { leftOut: "It names another person." };
+
+/** Every table that a person appears in, and of each of its columns whether the download holds it. */
+export const DOWNLOAD = {
+  account: section(users, {
+    id: "value",
+    email: "value",
+    emailVerifiedAt: "time",
+    name: "value",
+    nameKey: { leftOut: "It is the name again, folded for the search." },
+    role: "value",
+    onboardedAt: "time",
+    bannedAt: BY_OTHERS,
+    banExpiresAt: BY_OTHERS,
+    banReason: BY_OTHERS,
+    createdAt: "time",
+    updatedAt: "time",
+  }),
+  sessions: section(sessions, {
+    id: INTERNAL,
+    tokenHash: { leftOut: "It is a secret." },
+    userId: OWN_ID,
+    expiresAt: "time",
+    userAgent: "value",
+    country: "value",
+    impersonatedUserId: ABOUT_OTHERS,
+    impersonationEndsAt: ABOUT_OTHERS,
+    createdAt: "time",
+    updatedAt: "time",
+  }),
+  linkedAccounts: section(socialAccounts, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    provider: "value",
+    providerUserId: "value",
+    createdAt: "time",
+    updatedAt: { leftOut: "A link never changes: it is the time of its creation." },
+  }),
+  loginCodes: section(loginChallenges, {
+    id: INTERNAL,
+    email: { leftOut: "It is always the account's own address." },
+    purpose: "value",
+    userId: { leftOut: "Somebody else may have asked for a code to this address." },
+    createdAt: "time",
+    expiresAt: "time",
+    attempts: "value",
+    consumedAt: "time",
+    withdrawnAt: "time",
+    replacedAt: "time",
+    sessionId: INTERNAL,
+  }),
+  activities: section(auditLog, {
+    id: INTERNAL,
+    at: "time",
+    requestId: INTERNAL,
+    actorId: OWN_ID,
+    actorLabel: { leftOut: "It is the account's own address at that time." },
+    asUserId: ABOUT_OTHERS,
+    asUserLabel: ABOUT_OTHERS,
+    action: "value",
+    subjectId: INTERNAL,
+    subjectLabel: "value",
+    code: "value",
+  }),
+};
 
 /** More entries than people make in the year that the log is kept; it bounds what one download reads. */
-const MOST_ACTIVITIES = 10_000;
-
-/** A point in time as others read it: ISO 8601, in UTC. */
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+const MOST_ROWS = 10_000;
 
 /**
  * Everything that is kept about a user, for them to take along: never the hash of a session's token, nor what others
- * did or wrote about them. One round trip.
+ * did or wrote about them. Times are ISO 8601, in UTC. One round trip.
  * @returns null where there is no such user
  */
-export async function accountData(db: Database, userId: string) {
-  const [[user], userSessions, linkedAccounts, activities] = await db.batch([
-    db.select().from(users).where(eq(users.id, userId)),
-    db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt)),
-    db.select().from(socialAccounts).where(eq(socialAccounts.userId, userId)),
+export async function accountData(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<Record<keyof typeof DOWNLOAD, unknown> | null> {
+  const [[user], userSessions, linkedAccounts, loginCodes, activities] = await db.batch([
+    db.select().from(users).where(eq(users.id, id)),
+    db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
+    db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
     db
-      .select({
-        at: auditLog.at,
-        action: auditLog.action,
-        subject: auditLog.subjectLabel,
-        code: auditLog.code,
-      })
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, email))
+      .orderBy(desc(loginChallenges.createdAt))
+      .limit(MOST_ROWS),
+    db
+      .select()
       .from(auditLog)
-      .where(eq(auditLog.actorId, userId))
+      .where(eq(auditLog.actorId, id))
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(MOST_ACTIVITIES),
+      .limit(MOST_ROWS),
   ]);
   if (!user) return null;
   return {
-    account: {
-      id: user.id,
-      email: user.email,
-      emailVerifiedAt: iso(user.emailVerifiedAt),
-      name: user.name,
-      role: user.role,
-      onboardedAt: iso(user.onboardedAt),
-      createdAt: iso(user.createdAt),
-      updatedAt: iso(user.updatedAt),
-    },
-    sessions: userSessions.map(({ userAgent, country, createdAt, updatedAt, expiresAt }) => ({
-      userAgent,
-      country,
-      createdAt: iso(createdAt),
-      updatedAt: iso(updatedAt),
-      expiresAt: iso(expiresAt),
-    })),
-    linkedAccounts: linkedAccounts.map(({ provider, providerUserId, createdAt }) => ({
-      provider,
-      providerUserId,
-      createdAt: iso(createdAt),
-    })),
-    activities: activities.map(({ at, ...activity }) => ({ at: iso(at), ...activity })),
+    account: hold(user, DOWNLOAD.account),
+    sessions: userSessions.map((row) => hold(row, DOWNLOAD.sessions)),
+    linkedAccounts: linkedAccounts.map((row) => hold(row, DOWNLOAD.linkedAccounts)),
+    loginCodes: loginCodes.map((row) => hold(row, DOWNLOAD.loginCodes)),
+    activities: activities.map((row) => {
+      const { subjectLabel: subject, ...activity } = hold(row, DOWNLOAD.activities);
+      return { ...activity, subject };
+    }),
   };
+}
+
+/** What the download holds of a row. */
+function hold(row: Record<string, unknown>, { columns }: { columns: Record<string, Decision> }) {
+  const held: Record<string, unknown> = {};
+  for (const [column, decision] of Object.entries(columns)) {
+    const value = row[column];
+    if (decision === "value") held[column] = value;
+    if (decision === "time") held[column] = typeof value === "number" ? new Date(value).toISOString() : null;
+  }
+  return held;
 }

@@ -6,6 +6,7 @@ import type { AuditAction } from "#app/audit-actions.ts";
 import type { Refusal, Viewer } from "#app/context.ts";
 import { platformContext, requestIdContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -98,23 +99,19 @@ export function auditEntry(
   { from, where, id, label }: Subject,
   code: Refusal["code"] | null = null,
 ) {
-  const entry = db
-    .select({
-      id: sql`${crypto.randomUUID()}`.as("id"),
-      at: sql`${actor.at}`.as("at"),
-      requestId: sql`${actor.requestId}`.as("request_id"),
-      actorId: sql`${actor.id}`.as("actor_id"),
-      actorLabel: sql`${actor.label}`.as("actor_label"),
-      asUserId: sql`${actor.asUser?.id ?? null}`.as("as_user_id"),
-      asUserLabel: sql`${actor.asUser?.label ?? null}`.as("as_user_label"),
-      action: sql`${action}`.as("action"),
-      subjectId: sql`${id}`.as("subject_id"),
-      subjectLabel: sql`${label}`.as("subject_label"),
-      code: sql`${code}`.as("code"),
-    })
-    .from(from)
-    .where(actor.logged ? where : sql`false`);
-  return db.insert(auditLog).select(entry);
+  const entry = {
+    at: actor.at,
+    requestId: actor.requestId,
+    actorId: actor.id,
+    actorLabel: actor.label,
+    asUserId: actor.asUser?.id,
+    asUserLabel: actor.asUser?.label,
+    action,
+    subjectId: id,
+    subjectLabel: label,
+    code,
+  };
+  return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
 
 /** Someone who has no session yet: the database knows who they are. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken } from "#app/lib/bytes.ts";
@@ -35,37 +36,21 @@ export async function issueLoginCode(
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
   const budget = budgetOf(db, email, now);
   const recent = budget.as("recent");
+  const withinBudget = budgeted
+    ? and(
+        lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
+        lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
+        lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+      )
+    : undefined;
 
   const [inserted, , [used], [user]] = await db.batch([
-    db
-      .insert(loginChallenges)
-      .select(
-        db
-          .select({
-            id: sql`${challengeId}`.as("id"),
-            email: sql`${email}`.as("email"),
-            purpose: sql`${purpose}`.as("purpose"),
-            userId: sql`${userId}`.as("user_id"),
-            createdAt: sql`${now}`.as("created_at"),
-            expiresAt: sql`${expiresAt}`.as("expires_at"),
-            attempts: sql`0`.as("attempts"),
-            consumedAt: sql`null`.as("consumed_at"),
-            withdrawnAt: sql`null`.as("withdrawn_at"),
-            replacedAt: sql`null`.as("replaced_at"),
-            sessionId: sql`null`.as("session_id"),
-          })
-          .from(recent)
-          .where(
-            budgeted
-              ? and(
-                  lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
-                  lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
-                  lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
-                )
-              : undefined,
-          ),
-      )
-      .returning({ id: loginChallenges.id }),
+    insertFrom(
+      db,
+      loginChallenges,
+      { id: challengeId, email, purpose, userId, createdAt: now, expiresAt },
+      { from: recent, where: withinBudget },
+    ).returning({ id: loginChallenges.id }),
     db
       .update(loginChallenges)
       .set({ replacedAt: now })

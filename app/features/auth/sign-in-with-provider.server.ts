@@ -1,10 +1,11 @@
 import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
-import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
-import { newUserRow } from "#app/features/user/new-user-row.server.ts";
+import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
+import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
 
 /** What came of signing in through a provider. */
@@ -66,28 +67,15 @@ export async function signInWithProvider(
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
   const actor = signInActor({ requestId, at: now, logged: true });
   const [made, linked, , , found, created] = await db.batch([
-    db
-      .insert(users)
-      .select(newUserRow(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }))
-      .onConflictDoNothing()
-      .returning({ id: users.id }),
+    insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
     ...withAuditEntry(
       db,
-      db
-        .insert(socialAccounts)
-        .select(
-          db
-            .select({
-              id: sql`${crypto.randomUUID()}`.as("id"),
-              userId: sql`${users.id}`.as("user_id"),
-              provider: sql`${provider}`.as("provider"),
-              providerUserId: sql`${providerUserId}`.as("provider_user_id"),
-              createdAt: sql`${now}`.as("created_at"),
-              updatedAt: sql`${now}`.as("updated_at"),
-            })
-            .from(users)
-            .where(and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`)),
-        )
+      insertFrom(
+        db,
+        socialAccounts,
+        { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
+        { from: users, where: and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`) },
+      )
         .onConflictDoNothing()
         .returning({ id: socialAccounts.id }),
       actor,
@@ -113,10 +101,7 @@ export async function signInWithProvider(
       .limit(1),
     ...withAuditEntry(
       db,
-      db
-        .insert(sessions)
-        .select(sessionOf(db, session, now, and(linkedUser, notBanned(users, now))))
-        .returning({ id: sessions.id }),
+      insertSession(db, session, now, and(linkedUser, notBanned(users, now))).returning({ id: sessions.id }),
       actor,
       "auth.signIn",
       signInSubject(linkedUser),

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import { type NewSession, notBanned, sessionOf } from "#app/features/session/session.server.ts";
-import { newUserRow } from "#app/features/user/new-user-row.server.ts";
+import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
+import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
@@ -46,10 +46,7 @@ export async function tryLoginCode(
       .set({ consumedAt: now, sessionId: session.id })
       .where(open)
       .returning({ id: loginChallenges.id }),
-    db
-      .insert(users)
-      .select(newUserRow(db, { email, now, where: and(won, sql`${settings.SIGN_UP}`) }))
-      .onConflictDoNothing(),
+    insertNewUser(db, { email, now, where: and(won, sql`${settings.SIGN_UP}`) }),
     db
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now })
@@ -66,10 +63,9 @@ export async function tryLoginCode(
       .where(eq(users.email, email)),
     ...withAuditEntry(
       db,
-      db
-        .insert(sessions)
-        .select(sessionOf(db, session, now, and(eq(users.email, email), won, notBanned(users, now))))
-        .returning({ id: sessions.id }),
+      insertSession(db, session, now, and(eq(users.email, email), won, notBanned(users, now))).returning({
+        id: sessions.id,
+      }),
       signInActor({ requestId, at: now, logged: !settings.DEMO }),
       "auth.signIn",
       signInSubject(eq(users.email, email)),

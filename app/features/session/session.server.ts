@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Platform, Viewer } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
@@ -50,25 +51,14 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
 }
 
 /**
- * The row of a new session, for an insert in the batch that proves who someone is.
+ * Inserts a new session, as a statement for the batch that proves who someone is.
+ * @param now milliseconds since 1970
  * @param whose finds the user, if they are to have it
  */
-export function sessionOf(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
-  return db
-    .select({
-      id: sql`${session.id}`.as("id"),
-      tokenHash: sql`${session.tokenHash}`.as("token_hash"),
-      userId: sql`${users.id}`.as("user_id"),
-      expiresAt: sql`${session.expiresAt}`.as("expires_at"),
-      userAgent: sql`${session.userAgent}`.as("user_agent"),
-      country: sql`${session.country}`.as("country"),
-      impersonatedUserId: sql`null`.as("impersonated_user_id"),
-      impersonationEndsAt: sql`null`.as("impersonation_ends_at"),
-      createdAt: sql`${now}`.as("created_at"),
-      updatedAt: sql`${now}`.as("updated_at"),
-    })
-    .from(users)
-    .where(whose);
+export function insertSession(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
+  const { token, ...row } = session;
+  const values = { ...row, userId: sql`${users.id}`, updatedAt: now };
+  return insertFrom(db, sessions, values, { from: users, where: whose });
 }
 
 /** A user who is not banned, or no longer. Part of every query that lets someone in. */

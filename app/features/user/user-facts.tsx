@@ -3,6 +3,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Role } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { roleName } from "./role-name.ts";
 
 /** A user as their page shows them, times in words. */
 export interface ShownUser {
@@ -21,7 +22,7 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
   const { ban, onboarded } = user;
   const facts = [
     { term: t("user:email"), value: user.email },
-    { term: t("user:role"), value: t(`user:roles.${user.role}`) },
+    { term: t("user:role"), value: roleName(t, user.role) },
     {
       term: t("user:onboarding"),
       value: onboarded ? (

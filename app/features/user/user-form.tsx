@@ -6,8 +6,9 @@ import { SelectField } from "#app/forms/select-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { ROLES, type Role } from "#app/permissions.ts";
+import { DEFAULT_ROLE, isRole, ROLES, type Role } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { roleName } from "./role-name.ts";
 
 /** The form of a new user and of a change to one. */
 export function UserForm({
@@ -28,7 +29,7 @@ export function UserForm({
   cancelTo: string;
 }) {
   const { t } = useI18n();
-  const form = useFormResult(lastResult, user ?? { role: "user" });
+  const form = useFormResult(lastResult, user ?? { role: DEFAULT_ROLE });
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
@@ -46,10 +47,11 @@ export function UserForm({
         <SelectField
           field={form.field("role")}
           label={t("user:role")}
-          options={ROLES.map((role) => ({ value: role, label: t(`user:roles.${role}`) }))}
+          empty={user && !isRole(user.role) ? roleName(t, user.role) : undefined}
+          options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
         />
       ) : (
-        <input type="hidden" name={form.field("role").name} value={user?.role ?? "user"} />
+        <input type="hidden" name={form.field("role").name} value={user?.role ?? DEFAULT_ROLE} />
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>

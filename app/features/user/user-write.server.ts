@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
@@ -8,6 +8,7 @@ import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/featur
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { rolesThat } from "#app/permissions.ts";
 import type { NewUser, UserInput } from "./user.schema.ts";
 
 /** What a violated constraint of the table means. */
@@ -157,14 +158,15 @@ export async function renameUser(db: Database, id: string, name: string, actor: 
 /** The id of whoever does it. */
 const by = (actor: Actor) => actor.id ?? "";
 
-/** A user without whom there would still be an administrator who may sign in. */
+/** A user without whom there would still be an administrator, who may set roles, and may sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
+  const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");
   const another = db
     .select({ id: others.id })
     .from(others)
-    .where(and(eq(others.role, "admin"), ne(others.id, users.id), notBanned(others, now)));
-  return or(ne(users.role, "admin"), sql`exists ${another}`);
+    .where(and(inArray(others.role, administrators), ne(others.id, users.id), notBanned(others, now)));
+  return or(notInArray(users.role, administrators), sql`exists ${another}`);
 }
 
 /** Why a change found nobody it applied to. */

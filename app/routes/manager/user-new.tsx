@@ -10,7 +10,7 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
-import { can } from "#app/permissions.ts";
+import { can, DEFAULT_ROLE } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-new.ts";
 
@@ -24,7 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, context, newUserSchema);
   if (!form.ok) return rejectForm(form);
-  if (form.value.role !== "user") authorize(context, await context.get(viewerContext), "user:set-role");
+  if (form.value.role !== DEFAULT_ROLE) {
+    authorize(context, await context.get(viewerContext), "user:set-role");
+  }
   const actor = await currentActor(context);
   const created = await tryWrite(context, "FAILED_TO_CREATE_USER", () =>
     createUser(context.get(dbContext), form.value, actor),

@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { roleName } from "#app/features/user/role-name.ts";
 import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -88,7 +89,7 @@ export default function Users({
                 )}
               </span>
               {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
-              <Badge tone={role === "admin" ? "accent" : "quiet"}>{t(`user:roles.${role}`)}</Badge>
+              <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
             </div>
           )}
         </ResultList>

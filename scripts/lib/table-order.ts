@@ -1,0 +1,26 @@
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "#app/db/schema.ts";
+
+/**
+ * All tables of a schema, each after those that it refers to: the order to insert rows in.
+ * @throws {Error} where tables refer to each other in a circle
+ */
+export function tablesInOrder(exports: object = schema): SQLiteTable[] {
+  const tables = Object.values(exports).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+  const ordered = new Set<SQLiteTable>();
+
+  const visit = (table: SQLiteTable, path: SQLiteTable[]) => {
+    if (ordered.has(table)) return;
+    const names = [...path, table].map((one) => getTableConfig(one).name);
+    if (path.includes(table)) throw new Error(`Tables refer to each other in a circle: ${names.join(", ")}`);
+    for (const { reference } of getTableConfig(table).foreignKeys) {
+      const parent = reference().foreignTable as SQLiteTable;
+      if (parent !== table) visit(parent, [...path, table]);
+    }
+    ordered.add(table);
+  };
+
+  for (const table of tables) visit(table, []);
+  return [...ordered];
+}

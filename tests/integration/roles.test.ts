@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { ROLES } from "#app/permissions.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const EMAIL = "stranded@example.com";
+
+// A later version had one more role; this one was deployed again after it.
+let worker: TestWorker;
+let stranded: Visitor;
+let admin: Visitor;
+let path: string;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  stranded = await Visitor.signedIn(worker, { email: EMAIL, name: "Zora" });
+  await worker.d1.prepare("UPDATE users SET role = 'no-such-role' WHERE email = ?").bind(EMAIL).run();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  const [user] = await worker.db.select().from(users).where(eq(users.email, EMAIL));
+  path = `/manager/users/${user?.id}`;
+});
+afterAll(() => worker.stop());
+
+test("someone whose role is unknown is signed in, may do nothing, and can sign out", async () => {
+  for (const page of ["/app", "/manager/dashboard", "/manager/users"]) {
+    const response = await stranded.get(page);
+    expect(response.status, page).toBe(403);
+    await expect(response).toShow(t("error:403"));
+  }
+  expect((await stranded.post("/manager/users/new", { email: "x@example.com", role: "user" })).status).toBe(
+    403,
+  );
+  expect(await stranded.get("/")).toRedirectTo("/app");
+  expect(await stranded.post("/sign-out", {})).toRedirectTo("/login");
+});
+
+test("an administrator sees that a role is unknown, and gives another one", async () => {
+  for (const page of ["/manager/users", path, `${path}/update`]) {
+    await expect(await admin.get(page)).toShow(t("user:unknownRole"));
+  }
+  const form = { email: EMAIL, name: "Zora" };
+  const undecided = await admin.post(`${path}/update`, { ...form, role: "" });
+  expect(undecided.status).toBe(400);
+  await expect(undecided).toShow(t("validation:enum"));
+  for (const role of ROLES) {
+    expect(await admin.post(`${path}/update`, { ...form, role })).toRedirectTo(path);
+    await expect(await admin.get(path)).toShow(t(`user:roles.${role}`));
+  }
+  await expect(await admin.get(path)).not.toShow(t("user:unknownRole"));
+});

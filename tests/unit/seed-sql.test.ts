@@ -1,0 +1,63 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { getTableConfig, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
+import { unstable_splitSqlQuery } from "wrangler";
+import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
+import { seed } from "#scripts/seed/seed.ts";
+import { seedSql } from "#scripts/seed/seed-sql.ts";
+import { openDatabase } from "#tests/support/database.ts";
+
+const nameOf = (table: Parameters<typeof getTableConfig>[0]) => getTableConfig(table).name;
+
+/** Every row of every table, without what differs each time: ids and times. */
+async function contents(fill: (d1: D1Database) => Promise<unknown>) {
+  const { d1, close } = await openDatabase();
+  try {
+    await applyMigrations(d1);
+    await fill(d1);
+    const tables = tablesInOrder().map(async (table) => {
+      const { name, columns } = getTableConfig(table);
+      const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$/.test(column.name));
+      const { results } = await d1
+        .prepare(`SELECT ${lasting.map((column) => column.name)} FROM ${name}`)
+        .all();
+      return [name, results.map((row) => JSON.stringify(row)).sort()] as const;
+    });
+    return Object.fromEntries(await Promise.all(tables));
+  } finally {
+    await close();
+  }
+}
+
+test("the seed as SQL fills a database as the seed does, and what is counted is counted once", async () => {
+  const sql = await seedSql();
+  const loaded = await contents((d1) =>
+    d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement))),
+  );
+  expect(loaded).toEqual(await contents(seed));
+}, 60_000);
+
+describe("tables in order", () => {
+  const parents = sqliteTable("parents", {
+    id: text("id").primaryKey(),
+    next: text("next").references((): SQLiteColumn => parents.id),
+  });
+  const children = sqliteTable("children", { parent: text("parent").references(() => parents.id) });
+
+  test("come after those that they refer to", () => {
+    expect(tablesInOrder({ children, parents, other: "no table" }).map(nameOf)).toEqual([
+      "parents",
+      "children",
+    ]);
+  });
+
+  test("can't refer to each other in a circle", () => {
+    const ones = sqliteTable("ones", {
+      id: text("id"),
+      other: text("other").references((): SQLiteColumn => others.id),
+    });
+    const others = sqliteTable("others", { id: text("id"), one: text("one").references(() => ones.id) });
+    expect(() => tablesInOrder({ ones, others })).toThrow("ones, others, ones");
+  });
+});
