@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from "react-router";
+import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
@@ -46,6 +46,7 @@ export default function Users({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/users");
   return (
     <>
@@ -61,6 +62,7 @@ export default function Users({
         <ResultList
           key={key}
           first={page}
+          fetcher={fetcher}
           isFirst={isFirst}
           term={term}
           total={total}
