@@ -84,12 +84,10 @@ async function readPage(url: string, init: RequestInit): Promise<Results | null>
   const routes = routesOf(dataUrl.pathname);
   dataUrl.pathname += dataUrl.pathname.endsWith("/") ? "_.data" : ".data";
   const response = await fetch(dataUrl, init);
-  if (response.status !== 200 || !response.body) {
-    // An answer has no resource timing, and no request id for the error page, before it has been read.
-    await response.text();
-    return null;
-  }
-  const decoded = await decodeData(response.body, window);
+  // Read to the end, even where it failed: the error page's request id is in the resource timing, which waits for that.
+  const body = await response.blob();
+  if (response.status !== 200) return null;
+  const decoded = await decodeData(body.stream(), window);
   const read = decoded.value as Record<string, { data: unknown }>;
   // A route without a loader is not in the answer, and the router wants a result of it, too.
   return Object.fromEntries(routes.map(({ id }) => [id, { type: "data", result: read[id]?.data ?? null }]));
