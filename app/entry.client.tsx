@@ -3,15 +3,17 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
 import { createI18n } from "#app/client/i18n-instance.ts";
-import { installPageData } from "#app/client/page-data.ts";
-import { preloadOnIntent } from "#app/client/preload-on-intent.ts";
+import { listenToOtherTabs } from "#app/client/page-cache.ts";
+import { preloadAndRetry } from "#app/client/preload-and-retry.ts";
+import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/client/use-theme.ts";
 import { LanguageProvider } from "#app/i18n/language-context.tsx";
 import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "#app/ui/document-context.ts";
 
 recoverFromMissingChunks();
-installPageData();
-preloadOnIntent();
+observeFailedRequests();
+listenToOtherTabs();
+preloadAndRetry();
 followTheme();
 
 const { lang, dataset } = document.documentElement;

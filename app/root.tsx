@@ -2,7 +2,8 @@ import { lazy, type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { CLIENT_MIDDLEWARE } from "#app/client/client-middleware.ts";
 import { useChosenLanguage } from "#app/client/use-change-language.ts";
-import { usePageUpkeep } from "#app/client/use-page-upkeep.ts";
+import { useHeadingFocus } from "#app/client/use-heading-focus.ts";
+import { usePageRevalidation } from "#app/client/use-page-revalidation.ts";
 import { DemoPopups } from "#app/features/demo/demo-popups.tsx";
 import { isDemoRefusal } from "#app/features/demo/demo-refusal.ts";
 import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
@@ -45,7 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);
   useChosenLanguage();
-  usePageUpkeep();
+  usePageRevalidation();
+  useHeadingFocus();
   const { nonce, requestId, theme, savesData, impersonation, deployment, translations } =
     use(DocumentContext);
   return (

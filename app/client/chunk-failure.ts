@@ -1,30 +1,30 @@
-/** The messages of failures that this tab was reloaded for. */
+/** Session storage: the messages of the failures that this tab was reloaded for. */
 const RELOADED_FOR = "reloaded-for";
-/** Where a navigation led when the document was left. */
+/** Session storage: where a navigation led when the document was left. */
 const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
 
 /**
- * Notes where a navigation leads, as long as it goes on.
- * @returns ends it
+ * Notes where a navigation leads, until it ends.
+ * @returns call it when the navigation ends
  */
 export function noteDestination(path: string): () => void {
   destination = path;
   return () => {
-    // Another one may have taken its place.
+    // Another navigation may have taken its place.
     if (destination === path) destination = null;
   };
 }
 
 /**
- * Recovers from script that can't be had, as after a deployment: files that this document knows of are gone, and a new
- * document knows the new ones. Call once, in the browser, first of all.
+ * Recovers from script files that are gone, as after a deployment. A new document knows the new files. Call once, in the
+ * browser, before anything else.
  *
- * - A part of a page that is fetched when it is wanted (toasts, calendar): the page is reloaded, once for each distinct
- *   message in a tab, and not while the browser is offline.
- * - The script of a page that is navigated to: the framework reloads the document it is on. That document was headed
- *   somewhere, so the next one goes there by itself; a page works without its script, so this can't go in circles.
+ * - If a lazy part of a page fails to load (toasts, calendar), the page reloads: once in a tab for each distinct message,
+ *   and never while the browser is offline.
+ * - If the script of the next page fails to load, the router reloads the current document. The new document then opens the
+ *   page that the navigation was headed for. It can't loop, as a page works without its script.
  */
 export function recoverFromMissingChunks(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
@@ -56,7 +56,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether it could be stored: what can't be remembered must not be done more than once */
+/** @returns whether it was stored. Without a record of the reload the page could reload forever. */
 function store(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);

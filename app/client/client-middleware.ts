@@ -1,8 +1,7 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { noteDestination } from "./chunk-failure.ts";
-import { NotSentError } from "./page-data.ts";
-
-type Results = Record<string, DataStrategyResult>;
+import { isNetworkError } from "./network-error.ts";
+import { cachePages, isPage, type Results } from "./page-cache.ts";
 
 /** The ids of the routes of the page in sight, from the outside in. */
 let visibleRoutes: string[] = [];
@@ -12,13 +11,13 @@ export function setVisibleRoutes(ids: string[]): void {
   visibleRoutes = ids;
 }
 
-/** The event that tells of a form that did not reach the server. */
+/** The event of a form that did not reach the server. */
 export const NOT_SENT = "notsent";
 
-/** The event that hands on, as its detail, what a server said that refused something in place (keepForm). */
+/** The event of a form that the server refused in place (see keepForm). Its detail is the data of the refusal. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
-/** Notes where the page is headed, before anything that is fetched for it can fail (chunk-failure). */
+/** Notes where a navigation leads before anything can fail that it fetches (chunk-failure). */
 const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method !== "GET") return next();
   const { pathname, search } = new URL(request.url);
@@ -31,21 +30,21 @@ const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) =
 };
 
 /**
- * Where a form did not reach the server (ConnectionLine says so), or the server refused it with data that has `inPlace`,
- * the page stays as it is, with what was typed. The framework would put an error page in its place.
+ * Keeps the page, with what was typed, where a form did not reach the server (ConnectionLine says so) or where the
+ * server refused it with data that has `inPlace`. The router would show an error page instead.
  */
 const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
-    // The framework hands an action's error on as it is, or as data.
+    // The router hands on an action's error as it is, or as data.
     const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
     const isInPlace = isRouteErrorResponse(error) && error.data?.inPlace === true;
     if (isInPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: error.data }));
-    else if (error instanceof NotSentError) window.dispatchEvent(new Event(NOT_SENT));
+    else if (isNetworkError(error)) window.dispatchEvent(new Event(NOT_SENT));
     else continue;
-    // The status keeps the framework from reading the page anew.
+    // A status of 400 or more keeps the router from revalidating the page.
     results[route] = { type: "data", result: data(undefined, { status: isInPlace ? 403 : 503 }) };
   }
   return results;
@@ -55,17 +54,18 @@ const isWithData = (result: unknown): result is { data: unknown } =>
   typeof result === "object" && result !== null && "data" in result;
 
 /**
- * Where the data of a page can't be had, it fails for every route of it at once, and the framework would show the error
- * in place of the whole document. What is around both pages is still there: the error belongs inside of it.
+ * Keeps an error inside the area where it belongs. Where the data of a page can't be had, every route of it fails at once,
+ * and the router would replace the whole document. What surrounds both pages still has its data, and stays.
  */
-const keepArea: MiddlewareFunction<Results> = async (_, next) => {
+const keepArea: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
+  if (request.method !== "GET" || !isPage(results)) return results;
   const failures = Object.values(results).filter(({ type }) => type === "error");
   // A route without a loader has nothing to fail with.
-  const isIn = ({ type, result }: DataStrategyResult) =>
+  const hasFailed = ({ type, result }: Results[string]) =>
     type === "error" ? result === failures[0]?.result : (result ?? null) === null;
-  if (failures.length === 0 || !Object.values(results).every(isIn)) return results;
-  // Who may not be in the area any more is not shown what is around its pages.
+  if (failures.length === 0 || !Object.values(results).every(hasFailed)) return results;
+  // Whoever may no longer enter the area does not see what surrounds its pages.
   if (isRouteErrorResponse(failures[0]?.result) && failures[0].result.status === 403) return results;
   const inSight = visibleRoutes.filter((id) => id in results);
   const isNewPage = inSight.length < Object.keys(results).length;
@@ -73,5 +73,19 @@ const keepArea: MiddlewareFunction<Results> = async (_, next) => {
   return results;
 };
 
-/** What every navigation in the browser passes through. */
-export const CLIENT_MIDDLEWARE = [keepDestination, keepForm, keepArea];
+/**
+ * Hands a fetcher no data where its read fails, so that whoever asked says so in place. The router would replace the page
+ * with an error. A redirect still leads away, as to the sign-in page.
+ */
+const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next();
+  if (request.method !== "GET" || isPage(results)) return results;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type === "error" && !(result instanceof Response))
+      results[route] = { type: "data", result: undefined };
+  }
+  return results;
+};
+
+/** What every navigation and fetcher in the browser passes through, from the outside in. */
+export const CLIENT_MIDDLEWARE = [keepDestination, keepForm, keepArea, keepPage, cachePages];

@@ -2,13 +2,13 @@ import { createInstance, type i18n, type Resource } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 
-/** So often is it tried again to load the strings of a language (docs/product.md, Numbers)... */
+/** How often loading the strings of a language is retried (docs/product.md, Numbers). */
 const RETRIES = 5;
-/** ...after this long at first, and twice as long each time. Milliseconds. */
+/** The delay before the first retry, in milliseconds. Each delay is twice the one before. */
 const FIRST_DELAY = 350;
 
 /**
- * An i18next instance that speaks one language. Synchronous, as its strings are there.
+ * Makes an i18next instance of one language. It is ready at once, as it is given its strings.
  * @param resources its strings, and those of the default language that it lacks (browserBundle)
  */
 export function createI18n(language: string, resources: Resource): i18n {
@@ -18,8 +18,8 @@ export function createI18n(language: string, resources: Resource): i18n {
 }
 
 /**
- * Fetches the strings of a language, as a page carries those of its own only.
- * @throws where they can't be had after all tries
+ * Fetches the strings of a language. A page carries those of its own language only.
+ * @throws when the last retry fails
  */
 export async function fetchI18n(language: LanguageKey): Promise<i18n> {
   for (let tried = 0; ; tried++) {

@@ -6,21 +6,21 @@ import {
   type LanguageKey,
 } from "#app/i18n/languages.ts";
 
-/** Remembers a choice in this browser: in the cookie for the server, and in storage for when the cookie has gone. */
+/** Stores the chosen language in a cookie, for the server, and in local storage, which outlasts the cookie. */
 export function rememberLanguage(language: LanguageKey): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = languageCookie(language, location);
   try {
     localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
   } catch {
-    // No storage, as in some private windows: the cookie remembers it, too.
+    // Some private windows have no storage. The cookie is enough.
   }
 }
 
 /**
- * The language that this browser knows was chosen, where the URL does not name one (docs/product.md, Languages): the cookie's,
- * which may be younger than the page, then local storage's, then session storage's. What the cookie says is put into
- * storage, to stay there when the cookie goes.
+ * The language that was chosen in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than
+ * the page, then in local storage, then in session storage. A language from the cookie is copied to local storage.
+ * @returns null where none was chosen, or where the URL names one
  */
 export function chosenLanguage(): LanguageKey | null {
   if (isLanguage(new URLSearchParams(location.search).get(LANGUAGE_PARAMETER))) return null;
@@ -34,7 +34,7 @@ export function chosenLanguage(): LanguageKey | null {
       const [stored] = window[storage].getItem(LANGUAGE_STORAGE_KEY)?.split("-") ?? [];
       if (isLanguage(stored)) return stored;
     } catch {
-      // No storage: nothing is stored.
+      // Some private windows have no storage.
     }
   }
   return null;

@@ -5,12 +5,12 @@ import { LANGUAGE_PARAMETER, type LanguageKey } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { fetchI18n } from "./i18n-instance.ts";
 import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
-import { forgetPages } from "./page-data.ts";
+import { forgetPages } from "./page-cache.ts";
 
 /**
- * Changes the language without a new document: the strings are fetched, what the server puts into words comes anew, and
- * the page changes at once, with everything that was typed.
- * @returns `loading`: the language on its way; `change` rejects where its strings can't be had
+ * Changes the language without a new document. Fetches the strings, revalidates what the server words, and then changes
+ * the page in one step. What was typed stays.
+ * @returns `loading`, the language that is being fetched; `change`, which rejects when its strings can't be fetched
  */
 export function useChangeLanguage() {
   const speak = use(SetI18nContext);
@@ -27,7 +27,7 @@ export function useChangeLanguage() {
         forgetPages();
         const parameters = new URLSearchParams(search);
         if (parameters.has(LANGUAGE_PARAMETER)) {
-          // The URL would go on to choose for the server.
+          // The parameter would still choose the language on the server.
           parameters.delete(LANGUAGE_PARAMETER);
           await navigate({ search: `?${parameters}` }, { replace: true, preventScrollReset: true });
         } else {
@@ -35,7 +35,7 @@ export function useChangeLanguage() {
         }
         speak(i18n);
       } finally {
-        // Together with the new language, or its choice would go back for a moment.
+        // In the same transition as the new language, or the old choice would flash.
         startTransition(() => setLoading(null));
       }
     },
@@ -44,14 +44,14 @@ export function useChangeLanguage() {
   return { loading, change };
 }
 
-/** Goes over to the language that this browser knows was chosen, once the server's page has been taken over. */
+/** Changes to the language that was chosen in this browser, after hydration. */
 export function useChosenLanguage(): void {
   const { i18n } = useI18n();
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
     const chosen = chosenLanguage();
-    // Where it can't be had, the page stays in the language it is in.
+    // If its strings can't be fetched, the page stays in the language it is in.
     if (chosen && chosen !== spoken) first(chosen).catch(() => {});
   }, [spoken, first]);
 }

@@ -4,7 +4,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useChangeLanguage } from "./use-change-language.ts";
 
-/** This page, without what chooses its language. */
+/** The URL of this page without the parameter that chooses its language. */
 export function useReturnTo(): string {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);
@@ -12,7 +12,7 @@ export function useReturnTo(): string {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
-/** Changes the language, and says so where it can't be had. */
+/** Changes the language, and shows a message when that fails. */
 export function useLanguageChoice() {
   const { t, i18n } = useI18n();
   const { loading, change } = useChangeLanguage();

@@ -4,7 +4,7 @@ import { applyTheme, isTheme, THEME_KEY, type Theme, themeCookie } from "#app/ui
 
 const CHANGED = "themechange";
 
-/** The theme in use, as chosen on this page or in another tab. */
+/** The current theme, as chosen on this page or in another tab. */
 export function useTheme(): Theme {
   const { theme } = use(DocumentContext);
   return useSyncExternalStore(
@@ -17,13 +17,13 @@ export function useTheme(): Theme {
   );
 }
 
-/** The theme that the document has. */
+/** Reads the theme off the document. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
 }
 
-/** Puts a theme on, and remembers it: in storage, which tells the other tabs, and in a cookie, for the server. */
+/** Applies a theme, and stores it in local storage, which tells the other tabs, and in a cookie, for the server. */
 export function chooseTheme(theme: Theme): void {
   show(theme);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
@@ -31,11 +31,11 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // No storage, as in some private windows: the cookie remembers it, too.
+    // Some private windows have no storage. The cookie is enough.
   }
 }
 
-/** Puts on what is chosen in another tab. */
+/** Applies the theme that another tab chooses. Call once, in the browser. */
 export function followTheme(): void {
   show(currentTheme());
   window.addEventListener("storage", ({ key, newValue }) => {

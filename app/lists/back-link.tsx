@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 
-/** The state of a link from a list: whoever follows it came from there. */
+/** The location state of a link from a list to one of its items. BackLink looks for it. */
 export const FROM_LIST = { fromList: true };
 
-/** Leads from one thing to the list of all; where it was opened from the list, to the list as it was left. */
+/** Leads from an item to its list. If the item was opened from the list, it goes back to the list as it was left. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { base64url, fromBase64url } from "#app/lib/bytes.ts";
 
 /**
- * A place in a list, as a URL carries it: the sort keys of the row it comes after. It holds all it needs, as the
- * row may be gone by then.
+ * Formats a place in a list for a URL. A cursor holds the sort keys of the row before that place, and not the row's id, as
+ * the row may be deleted meanwhile.
  */
 export function formatCursor(keys: (string | number)[]): string {
   return base64url(new TextEncoder().encode(JSON.stringify(keys)));
@@ -14,7 +14,7 @@ export function formatCursor(keys: (string | number)[]): string {
  * The inverse of {@link formatCursor}.
  * @param keys the types of the sort keys
  * @returns the keys, or null for the first page
- * @throws a 404 response where the text is no cursor of this list: a page that does not exist
+ * @throws a 404 response where the text is not a cursor of this list
  */
 export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): Keys | null {
   if (!text) return null;

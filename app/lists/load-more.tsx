@@ -3,38 +3,42 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** Appends the next page of a list; without script, a link to it. */
+/** Appends the next page of a list, by what useLoadMore returns; without script, a link to it. */
 export function LoadMore({
   next,
   loading,
   failed,
   onLoad,
 }: {
-  next: string;
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
   loading: boolean;
-  /** The message to show where the last try failed. */
-  failed: string | null;
-  onLoad: (next: string) => void;
+  /** Whether the last try failed. */
+  failed: boolean;
+  onLoad: (href: string) => void;
 }) {
   const { t } = useI18n();
-  const parameters = new URLSearchParams(useLocation().search);
+  const { pathname, search } = useLocation();
+  if (next === null) return null;
+  const parameters = new URLSearchParams(search);
   parameters.set("after", next);
+  const href = `${pathname}?${parameters}`;
   return (
     <div className="mt-10 flex flex-col items-center gap-3">
       {failed && (
         <p role="alert" className="text-danger">
-          {failed}
+          {t("loadMoreFailed")}
         </p>
       )}
       <ButtonLink
         variant="secondary"
-        to={{ search: `?${parameters}` }}
+        to={href}
         data-no-preload
         aria-disabled={loading || undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          if (!loading) onLoad(next);
+          if (!loading) onLoad(href);
         }}
       >
         {loading && <Spinner label={t("loading")} />}

@@ -1,7 +1,7 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** A list with nothing in it, or a search that found nothing and a way out of it. */
+/** What an empty list shows, and a search without results, which can be cleared. */
 export function NoResults({ term, empty, clearTo }: { term: string; empty: string; clearTo: string }) {
   const { t } = useI18n();
   return (

@@ -1,18 +1,18 @@
 import { formatCursor } from "./cursor.ts";
 
-/** One page of a list that is read by keyset. */
+/** One page of a list with keyset pagination. */
 export interface Page<Item> {
   items: Item[];
-  /** The cursor of the page after; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** Search results are counted up to here and then shown as "1,000+": counting reads each of them. */
+/** Search results are counted up to this number, and shown as "1,000+" beyond it: a count reads every row. */
 export const MAX_RESULTS_COUNTED = 1000;
 
 /**
- * The page that rows make.
- * @param rows asked for with one more than fits, which tells whether there is a page after
+ * Makes a page of rows.
+ * @param rows one more than fits on a page, if there are that many: it tells whether there is a next page
  * @param keysOf the sort keys of a row
  */
 export function pageOf<Row, Item>(

@@ -3,35 +3,35 @@ import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED, type Page } from "./page.ts";
-import { useLoadMore } from "./use-load-more.ts";
+import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**
  * A manager's list, or the results of a search in it: how many there are, the rows, and Load more.
- * Give it the location's key, so that another search begins anew.
+ * Its React key must be the location's key, so that another search starts a new list.
  */
 export function ResultList<Item extends { id: string }>({
   first,
+  fetcher,
   isFirst,
   term,
   total,
-  loadFailed,
   children,
 }: {
   /** The page that came with the document. */
   first: Page<Item>;
-  /** Whether that is the first page of all; without script it need not be. */
+  /** Loads further pages: `useFetcher<typeof loader>({ key })`. */
+  fetcher: PageFetcher<{ page: Page<Item> }>;
+  /** Whether `first` is the first page of the list. Without script, Load more links to later ones. */
   isFirst: boolean;
   /** What was searched for; "" for the whole list. */
   term: string;
   /** How many there are; results are counted up to MAX_RESULTS_COUNTED + 1. */
   total: number;
-  /** Said where a further page can't be had. */
-  loadFailed: string;
-  /** Draws a row. */
+  /** Renders a row. */
   children: (item: Item) => ReactNode;
 }) {
   const { t, i18n } = useI18n();
-  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
   const start = new URLSearchParams(useLocation().search);
   start.delete("after");
   const number = new Intl.NumberFormat(i18n.language);
@@ -59,9 +59,7 @@ export function ResultList<Item extends { id: string }>({
           </li>
         ))}
       </ul>
-      {next && (
-        <LoadMore next={next} loading={loading} failed={failed ? loadFailed : null} onLoad={loadMore} />
-      )}
+      <LoadMore {...more} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** How long the typing must pause before the search runs, in milliseconds. */
+/** How long typing must pause before the search runs, in milliseconds. */
 const PAUSE = 250;
 
-/** Searches the list below it as one types; without script, on Enter. `?searchTerm=` is documented in docs/product.md, Routes. */
+/** Searches the list below it while someone types; without script, on Enter. `?searchTerm=` is documented in docs/product.md, Routes. */
 export function SearchForm({ term, action }: { term: string; action: string }) {
   const { t } = useI18n();
   const submit = useSubmit();
@@ -14,9 +14,9 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
 
-  // Back, Forward and "clear" change the term behind the field's back.
+  // Back, Forward and "clear" change the term without the field.
   useEffect(() => {
-    // While the typing goes on, what is typed is ahead of the term.
+    // While someone types, the field is ahead of the term.
     if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -43,7 +43,7 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
           const { form, value } = event.currentTarget;
           window.clearTimeout(timer.current);
           timer.current = window.setTimeout(
-            // Every pause would otherwise be a step for Back; the first one is enough.
+            // Only the first search adds a history entry, or Back would go through every pause.
             () => {
               timer.current = undefined;
               submit(form, { replace: term !== "" || value === "" });

@@ -35,6 +35,8 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
       ].join(", "),
     );
   }
+  // The one header that script can read of an answer to the router: the error page shows the id.
+  if (response.status >= 400) response.headers.append("Server-Timing", `request;desc="${requestId}"`);
   logRequest({
     requestId,
     method: request.method,

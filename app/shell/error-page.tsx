@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
-import { requestIdOfLastAnswer } from "#app/client/page-data.ts";
+import { isNetworkError } from "#app/client/network-error.ts";
+import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";
@@ -25,8 +26,10 @@ export function ErrorPage() {
   // Known after hydration only: the server can't see the browser's history.
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
-  const [answer] = useState(requestIdOfLastAnswer);
-  const failedRequest = answer === undefined ? requestId : answer;
+  // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
+  const unreachable = isNetworkError(error);
+  // Without one by script, the document itself is what failed.
+  const failedRequest = useFailedRequestId() ?? requestId;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // What a rule of ours says for its refusal (http/refusal), if it is more than the page's own title.
   const refusal = isRouteErrorResponse(error) ? error.data : null;
@@ -34,8 +37,6 @@ export function ErrorPage() {
   const titled: unknown = refusal?.title;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   const title = typeof titled === "string" ? titled : t(`error:${page}`);
-  // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
-  const unreachable = answer === null;
   // What is missing or forbidden stays so; what failed may work the next time.
   const mayPass = page !== 403 && page !== 404;
   return (
@@ -70,7 +71,7 @@ export function ErrorPage() {
         </ButtonLink>
         {mayPass && <TryAgain unreachable={unreachable} />}
       </div>
-      {failedRequest && (
+      {!unreachable && failedRequest && (
         <p className="mt-4 text-sm text-quiet">
           <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
         </p>

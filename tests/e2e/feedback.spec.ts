@@ -72,6 +72,20 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(0);
   });
 
+  test("does not come again with the page that is kept in the browser", async ({ page, t }) => {
+    const toasts = toastsOf(page, t);
+    await rename(page, t, "Once");
+    await shown(page, t, 1);
+    await page.clock.runFor(4100);
+    await expect(toasts).toHaveCount(0);
+    await page.getByRole("link", { name: t("app:navigation.home") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
+    await page.getByRole("link", { name: t("account:title") }).click();
+    await expect(page.getByRole("main").getByText("Once", { exact: true })).toBeVisible();
+    await page.clock.runFor(500);
+    await expect(toasts).toHaveCount(0);
+  });
+
   test("leaves at a click, and there are three at most, a gap of 14 pixels apart", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     for (const name of ["One", "Two", "Three", "Four"]) await rename(page, t, name);

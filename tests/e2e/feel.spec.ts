@@ -235,7 +235,7 @@ test("a part of a page whose script is gone reloads the page once", async ({ pag
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await page.route(/\/assets\/toaster-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/toast-list-[^/]*\.js$/, (route) => route.abort());
   const rename = async (name: string) => {
     await page.goto("/app/account?state=change-name");
     await hydrated(page);

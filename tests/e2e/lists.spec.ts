@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
-import { users } from "#app/db/schema.ts";
+import { eq } from "drizzle-orm";
+import { sessions, users } from "#app/db/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 // Every list is the same code: here it is the manager's list of users.
 
+let readerId: string;
 test.beforeEach(async ({ site, signIn }) => {
-  await signIn({ role: "admin" });
+  readerId = (await signIn({ role: "admin" })).id;
   for (let count = await site.db.$count(users); count < 65; count++) {
     await addUser(site, { email: `listed-${count}@example.com`, name: `Listed ${count}` });
   }
@@ -131,6 +133,14 @@ test.describe("a navigation of a reader without a connection", () => {
   });
 });
 
+test("Load more leads to the sign-in page where the session has ended", async ({ page, site, t }) => {
+  await page.goto("/manager/users");
+  await hydrated(page);
+  await site.db.delete(sessions).where(eq(sessions.userId, readerId));
+  await page.getByRole("link", { name: t("common:loadMore") }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fusers/);
+});
+
 test("the last page offers no more", async ({ page, site, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);
@@ -158,6 +168,15 @@ test("a click on a link asks the server once", async ({ page, t }) => {
 
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
+
+  test("Load more says so, and keeps the list", async ({ page, t }) => {
+    await page.goto("/manager/users");
+    await hydrated(page);
+    await page.route("**/manager/users.data**", (route) => route.fulfill({ status: 500 }));
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+    await expect(page.getByRole("alert")).toHaveText(t("user:list.loadFailed"));
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(20);
+  });
 
   test("a navigation shows the id of the request that failed, and Back leads back", async ({
     page,

@@ -17,7 +17,6 @@ interface Target {
 
 const USES: Use<Target>[] = [
   { permission: "book:list", path: () => "/manager/books" },
-  { permission: "book:list, as JSON", path: () => "/manager/books/more" },
   { permission: "book:read", path: ({ bookId }) => `/manager/books/${bookId}` },
   {
     permission: "book:create",

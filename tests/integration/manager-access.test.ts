@@ -29,9 +29,7 @@ interface Options {
 const USES: (Use<Target> & Options)[] = [
   { permission: "apps:manager", path: () => "/manager/dashboard" },
   { permission: "user:list", path: () => "/manager/users" },
-  { permission: "user:list, as JSON", path: () => "/manager/users/more" },
   { permission: "user:read and session:list", path: ({ person }) => `/manager/users/${person.id}` },
-  { permission: "session:list, as JSON", path: ({ person }) => `/manager/users/${person.id}/more` },
   {
     permission: "user:create",
     path: () => "/manager/users/new",
@@ -74,7 +72,6 @@ const USES: (Use<Target> & Options)[] = [
     post: () => ({ intent: "delete" }),
   },
   { permission: "audit:list", path: () => "/manager/audit" },
-  { permission: "audit:list, as JSON", path: () => "/manager/audit/more" },
   {
     permission: "user:impersonate",
     path: ({ person }) => `/manager/users/${person.id}`,

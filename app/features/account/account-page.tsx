@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Download, LogOut } from "lucide-react";
-import { Form, href, Link, useLocation } from "react-router";
+import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -24,6 +24,7 @@ export function AccountPage({
 }) {
   const { t } = useI18n();
   const { key, pathname } = useLocation();
+  const fetcher = useFetcher<typeof readAccount>({ key });
   const { name, email, verified, sessions, linked, unlinking, mayChange, changingName, newEmail } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
@@ -92,7 +93,7 @@ export function AccountPage({
         {sessions.items.length === 0 ? (
           <p className="text-quiet">{t("session:list.empty")}</p>
         ) : (
-          <SessionRows key={key} first={sessions} mayRevoke={mayChange} />
+          <SessionRows key={key} first={sessions} fetcher={fetcher} mayRevoke={mayChange} />
         )}
       </section>
       {linked.length > 0 && <LinkedAccounts accounts={linked} here={pathname} />}

@@ -3,7 +3,7 @@ import { auditLabel } from "#app/audit-actions.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
-import { useLoadMore } from "#app/lists/use-load-more.ts";
+import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 
 /** An entry as the page shows it: its time and the reason of a refusal in words. */
@@ -13,9 +13,16 @@ interface ShownEntry extends Omit<AuditEntry, "at" | "code"> {
 }
 
 /** The entries of the audit log; each person in them leads to their own. */
-export function AuditRows({ first }: { first: Page<ShownEntry> }) {
+export function AuditRows({
+  first,
+  fetcher,
+}: {
+  first: Page<ShownEntry>;
+  /** Loads further pages: `useFetcher<typeof loader>({ key })`. */
+  fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
+}) {
   const { t } = useI18n();
-  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
   return (
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
@@ -42,14 +49,7 @@ export function AuditRows({ first }: { first: Page<ShownEntry> }) {
           </li>
         ))}
       </ul>
-      {next && (
-        <LoadMore
-          next={next}
-          loading={loading}
-          failed={failed ? t("loadMoreFailed") : null}
-          onLoad={loadMore}
-        />
-      )}
+      <LoadMore {...more} />
     </>
   );
 }

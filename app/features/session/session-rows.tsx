@@ -2,16 +2,25 @@ import { Form } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
-import { useLoadMore } from "#app/lists/use-load-more.ts";
+import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import type { SessionRow } from "./session-row.server.ts";
 
 /** The sessions of a user, each with a way to end it. The form posts to the page they are on. */
-export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; mayRevoke: boolean }) {
+export function SessionRows({
+  first,
+  fetcher,
+  mayRevoke,
+}: {
+  first: Page<SessionRow>;
+  /** Loads further pages: `useFetcher<typeof loader>({ key })`. */
+  fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
+  mayRevoke: boolean;
+}) {
   const { t } = useI18n();
-  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { list, items, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
   return (
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
@@ -39,14 +48,7 @@ export function SessionRows({ first, mayRevoke }: { first: Page<SessionRow>; may
           </li>
         ))}
       </ul>
-      {next && (
-        <LoadMore
-          next={next}
-          loading={loading}
-          failed={failed ? t("loadMoreFailed") : null}
-          onLoad={loadMore}
-        />
-      )}
+      <LoadMore {...more} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { LibraryBig } from "lucide-react";
-import { href, Link, useLocation } from "react-router";
+import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type BookSummary, listBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { BookCover } from "#app/features/book/book-cover.tsx";
@@ -50,7 +50,9 @@ function EmptyList() {
 
 function BookList({ first }: { first: Page<BookSummary> }) {
   const { t } = useI18n();
-  const { list, items, next, loading, failed, loadMore } = useLoadMore(first);
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
 
   return (
     <>
@@ -77,14 +79,7 @@ function BookList({ first }: { first: Page<BookSummary> }) {
           </li>
         ))}
       </ul>
-      {next && (
-        <LoadMore
-          next={next}
-          loading={loading}
-          failed={failed ? t("loadMoreFailed") : null}
-          onLoad={loadMore}
-        />
-      )}
+      <LoadMore {...more} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, href, Link, useLocation } from "react-router";
+import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
 import { dbContext, i18nContext } from "#app/context.ts";
 import { listAudit } from "#app/features/audit/audit-list.server.ts";
@@ -34,6 +34,7 @@ const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-
 export default function Audit({ loaderData: { page, isFirst, person, action } }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/audit");
   const filtered = person !== null || action !== null;
   return (
@@ -89,7 +90,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
       {page.items.length === 0 ? (
         <p className="py-16 text-center font-serif text-xl font-semibold">{t("audit:empty")}</p>
       ) : (
-        <AuditRows key={key} first={page} />
+        <AuditRows key={key} first={page} fetcher={fetcher} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { data, href, Link, useLocation } from "react-router";
+import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { listAndCountBooks, searchBooks, titleKeys } from "#app/features/book/book.server.ts";
 import { findGenre } from "#app/features/genre/genre.server.ts";
@@ -38,6 +38,7 @@ export default function Books({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/books");
   return (
     <>
@@ -62,10 +63,10 @@ export default function Books({
         <ResultList
           key={key}
           first={page}
+          fetcher={fetcher}
           isFirst={isFirst}
           term={term}
           total={total}
-          loadFailed={t("loadMoreFailed")}
         >
           {({ id, title, author }) => (
             <>

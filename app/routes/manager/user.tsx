@@ -1,5 +1,5 @@
 import { ScrollText } from "lucide-react";
-import { data, Form, href, Link, useLocation } from "react-router";
+import { data, Form, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
@@ -67,6 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
   const { user, sessions, isSelf, may, mayRevoke, mayAudit, confirm } = loaderData;
   const here = href("/manager/users/:id", { id: user.id });
   return (
@@ -94,7 +95,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           {sessions.items.length === 0 ? (
             <p className="text-quiet">{t("session:list.empty")}</p>
           ) : (
-            <SessionRows key={key} first={sessions} mayRevoke={mayRevoke} />
+            <SessionRows key={key} first={sessions} fetcher={fetcher} mayRevoke={mayRevoke} />
           )}
         </section>
       )}

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from "react-router";
+import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { roleName } from "#app/features/user/role-name.ts";
 import { listUsers, searchUsers } from "#app/features/user/user.server.ts";
@@ -47,6 +47,7 @@ export default function Users({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/users");
   return (
     <>
@@ -62,10 +63,10 @@ export default function Users({
         <ResultList
           key={key}
           first={page}
+          fetcher={fetcher}
           isFirst={isFirst}
           term={term}
           total={total}
-          loadFailed={t("loadMoreFailed")}
         >
           {({ id, name, email, role, onboarded, banned }) => (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

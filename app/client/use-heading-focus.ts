@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/** Focuses the heading after a navigation: reading goes on there, and a screen reader says which page it is. */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>("#content h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}

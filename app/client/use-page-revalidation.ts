@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
+import { setVisibleRoutes } from "./client-middleware.ts";
+import { forgetPages, isOutdated } from "./page-cache.ts";
+
+/** Revalidates the page in sight where it comes from the cache. For the root of the document. */
+export function usePageRevalidation(): void {
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  const { revalidate } = useRevalidator();
+  const matches = useMatches();
+  useEffect(() => setVisibleRoutes(matches.map(({ id }) => id)), [matches]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at, even of the same page
+  useEffect(() => {
+    const { origin, pathname, search } = window.location;
+    if (state === "idle" && isOutdated(origin + pathname + search)) revalidate();
+  }, [key, state, revalidate]);
+  useEffect(() => {
+    // The browser restored the whole document (bfcache): it missed what happened since.
+    const refresh = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      forgetPages();
+      revalidate();
+    };
+    window.addEventListener("pageshow", refresh);
+    return () => window.removeEventListener("pageshow", refresh);
+  }, [revalidate]);
+}
