@@ -1,11 +1,11 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { LanguageKey } from "#app/i18n/languages.ts";
+import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** What a manager does it with. */
-export const MANAGER_JOURNEYS = [
+/** How each journey is made that a project of playwright.config.ts does not repeat. */
+export const JOURNEY_VARIANTS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },
   {
@@ -13,6 +13,9 @@ export const MANAGER_JOURNEYS = [
     options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
   },
 ] as const;
+
+/** In pixels, of every screen. */
+const HEIGHT = 800;
 
 /** Every language on the narrowest phone, each theme, and both directions on a wide screen. */
 const APPEARANCES = [
@@ -39,27 +42,29 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
   await checkShown(page, `${path}, refused`, language);
 }
 
-/** Looks whether the page in sight has faults that axe finds, is wider than the screen, or speaks another language. */
+/**
+ * Looks whether the page in sight speaks another language, and whether, in each appearance of its own language, it has
+ * faults that axe finds or is wider than the screen. The page stays open: a theme and a width need no other document.
+ */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
-  expect(found, what).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
   expect(await untranslated(page, language), what).toEqual([]);
+  for (const { name, colorScheme, width } of appearancesIn(language)) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: HEIGHT });
+    expect(await accessibilityViolations(page), `${what}, ${name}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${what}, ${name}: wider than the screen`).toBeLessThanOrEqual(0);
+  }
 }
 
-/** Declares tests of pages for every language, theme and width there is. */
+const appearancesIn = (language: LanguageKey) =>
+  APPEARANCES.filter((appearance) => appearance.language === language);
+
+/** Declares tests of pages once for each language; `check` looks at a page in each of its themes and widths. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
-  for (const { name, language, colorScheme, width } of APPEARANCES) {
-    test.describe(name, () => {
-      test.use({
-        colorScheme,
-        locale: language,
-        language,
-        viewport: { width, height: 800 },
-        expectedErrors: [/status of (400|403|404|409)/],
-      });
+  for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
+    test.describe(appearancesIn(language)[0]?.name ?? language, () => {
+      test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
       declare(language);
     });
   }
