@@ -1,7 +1,7 @@
 import { socialAccounts } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
   test("a visitor's pages are fit for everyone", async ({ page }) => {
@@ -28,7 +28,7 @@ inEveryAppearance((language) => {
     await checkShown(page, "/onboarding, refused", language);
   });
 
-  test("a reader's pages are", async ({ page, site, signIn }) => {
+  test("a reader's pages are", async ({ page, site, signIn, open, t }) => {
     const reader = await signIn();
     await addSession(site, reader);
     const linked = { userId: reader.id, provider: "github", providerUserId: reader.id };
@@ -46,9 +46,15 @@ inEveryAppearance((language) => {
     ]) {
       await check(page, path, language);
     }
+
+    await open("/app/account?state=change-name");
+    await page.getByRole("button", { name: t("account:changeName.submit") }).click();
+    // With the focus in it, it stays.
+    await page.getByRole("button", { name: t("common:toast.close") }).focus();
+    await checkShown(page, "a toast", language);
   });
 
-  test("an administrator's pages are", async ({ page, site, signIn, t }) => {
+  test("an administrator's pages are", async ({ page, site, signIn, open, t }) => {
     await signIn({ role: "admin" });
     const person = await addUser(site, { name: null });
     await addSession(site, person);
@@ -73,8 +79,7 @@ inEveryAppearance((language) => {
     const ban = `/manager/users/${person.id}/ban`;
     await checkRefused(page, ban, language);
 
-    await page.goto(ban);
-    await hydrated(page);
+    await open(ban);
     await page.getByRole("button", { name: new RegExp(t("common:date.pick")) }).click();
     await expect(page.getByRole("dialog", { name: t("common:date.pick") }).getByRole("grid")).toBeVisible();
     await checkShown(page, "the calendar", language);
@@ -83,5 +88,11 @@ inEveryAppearance((language) => {
     await page.getByRole("link", { name: t("common:cancel") }).click();
     await expect(page.getByRole("dialog", { name: t("common:leave.title") })).toBeVisible();
     await checkShown(page, "the question before leaving", language);
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open("/manager/dashboard");
+    await page.getByRole("button", { name: t("manager:menu"), exact: true }).click();
+    await expect(page.getByRole("dialog", { name: t("manager:menu") })).toBeVisible();
+    await checkShown(page, "the menu", language);
   });
 });

@@ -1,21 +1,12 @@
 import type { Page } from "@playwright/test";
 import { findUser } from "#tests/support/people.ts";
 import { lastCode, mailsTo } from "#tests/support/visitor.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
-
-const JOURNEYS = [
-  { name: "with script", options: {} },
-  { name: "without script", options: { javaScriptEnabled: false } },
-  { name: "saving data", options: { savesData: true } },
-  {
-    name: "in Arabic on a phone",
-    options: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
-  },
-] as const;
+import { JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
 
 let people = 0;
 
-for (const { name, options } of JOURNEYS) {
+for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|409)/] });
 
@@ -23,13 +14,14 @@ for (const { name, options } of JOURNEYS) {
       page,
       site,
       signIn,
+      open,
       t,
     }, { workerIndex }) => {
       people += 1;
       const email = `reader-${workerIndex}-${people}@old.example`;
       const newEmail = `reader-${workerIndex}-${people}@new.example`;
       await signIn({ email });
-      await page.goto("/app/account");
+      await open("/app/account");
 
       await page.getByText(t("account:changeEmail.open")).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill("nobody@");
@@ -93,9 +85,13 @@ async function tabTo(
 test.describe(() => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test("signing in, the account and a new user need nothing but a keyboard", async ({ page, site, t }) => {
-    await page.goto("/login");
-    await hydrated(page);
+  test("signing in, the account and a new user need nothing but a keyboard", async ({
+    page,
+    site,
+    open,
+    t,
+  }) => {
+    await open("/login");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: t("common:skipToContent") })).toBeFocused();
     await page.keyboard.press("Enter");

@@ -1,11 +1,11 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
+import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** What a manager does it with. */
-export const MANAGER_JOURNEYS = [
+/** How each journey is made that a project of playwright.config.ts does not repeat. */
+export const JOURNEY_VARIANTS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },
   {
@@ -14,25 +14,28 @@ export const MANAGER_JOURNEYS = [
   },
 ] as const;
 
-const nameOf = new Intl.DisplayNames("en", { type: "language" });
+/** In pixels, of every screen. */
+const HEIGHT = 800;
+
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const firstInDirection = (direction: "ltr" | "rtl") =>
   LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
 
-/** Every language on the narrowest phone, in either theme by turns. */
-const NARROW = LANGUAGE_KEYS.map((language, at) => ({
-  name: `${nameOf.of(language)}`,
-  language,
-  colorScheme: at % 2 === 0 ? ("dark" as const) : ("light" as const),
-  width: 360,
-}));
-
-/** Both directions on a wide screen. */
-const WIDE = [...firstInDirection("ltr"), ...firstInDirection("rtl")].map((language, at) => ({
-  name: `${nameOf.of(language)} on a wide screen`,
-  language,
-  colorScheme: at % 2 === 0 ? ("light" as const) : ("dark" as const),
-  width: 1280,
-}));
+/** Every language on the narrowest phone, in either theme by turns, and both directions on a wide screen. */
+const APPEARANCES = [
+  ...LANGUAGE_KEYS.map((language, at) => ({
+    name: `${languageNames.of(language)}`,
+    language,
+    colorScheme: at % 2 === 0 ? ("dark" as const) : ("light" as const),
+    width: 360,
+  })),
+  ...[...firstInDirection("ltr"), ...firstInDirection("rtl")].map((language, at) => ({
+    name: `${languageNames.of(language)} on a wide screen`,
+    language,
+    colorScheme: at % 2 === 0 ? ("light" as const) : ("dark" as const),
+    width: 1280,
+  })),
+];
 
 /** Goes to a page and looks whether it is fit for everyone. */
 export async function check(page: Page, path: string, language: LanguageKey) {
@@ -49,27 +52,29 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
   await checkShown(page, `${path}, refused`, language);
 }
 
-/** Looks whether the page in sight has faults that axe finds, is wider than the screen, or speaks another language. */
+/**
+ * Looks whether the page in sight speaks another language, and whether, in each appearance of its own language, it has
+ * faults that axe finds or is wider than the screen. The page stays open: a theme and a width need no other document.
+ */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
-  expect(found, what).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
   expect(await untranslated(page, language), what).toEqual([]);
+  for (const { name, colorScheme, width } of appearancesIn(language)) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: HEIGHT });
+    expect(await accessibilityViolations(page), `${what}, ${name}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${what}, ${name}: wider than the screen`).toBeLessThanOrEqual(0);
+  }
 }
 
-/** Declares tests of pages for every language, theme and width there is. */
+const appearancesIn = (language: LanguageKey) =>
+  APPEARANCES.filter((appearance) => appearance.language === language);
+
+/** Declares tests of pages once for each language; `check` looks at a page in each of its themes and widths. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
-  for (const { name, language, colorScheme, width } of [...NARROW, ...WIDE]) {
-    test.describe(name, () => {
-      test.use({
-        colorScheme,
-        locale: language,
-        language,
-        viewport: { width, height: 800 },
-        expectedErrors: [/status of (400|403|404|409)/],
-      });
+  for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
+    test.describe(appearancesIn(language)[0]?.name ?? language, () => {
+      test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
       declare(language);
     });
   }

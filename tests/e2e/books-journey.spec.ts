@@ -1,10 +1,12 @@
 import { expect, test } from "./fixtures.ts";
 
-// Runs with script, without it, and in Arabic on a phone with and without: see playwright.config.ts.
+// Runs with script, without it, saving data, and in Arabic on a phone: see playwright.config.ts.
 
-test("a reader browses books, page after page, and opens one", async ({ page, signIn, t }, { project }) => {
+test("a reader browses books, page after page, and opens one", async ({ page, signIn, open, t }, {
+  project,
+}) => {
   await signIn();
-  await page.goto("/app");
+  await open("/app");
   const navigation = page.getByRole("navigation", { name: t("common:navigation") });
   await navigation.getByRole("link", { name: t("book:list.title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();

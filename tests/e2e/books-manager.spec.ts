@@ -1,17 +1,21 @@
 import { genres } from "#app/db/schema.ts";
-import { MANAGER_JOURNEYS } from "./appearances.ts";
+import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-for (const { name, options } of MANAGER_JOURNEYS) {
+for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
-    test("a manager adds a book, finds it, changes it and deletes it", async ({ page, signIn, t, site }, {
-      workerIndex,
-    }) => {
+    test("a manager adds a book, finds it, changes it and deletes it", async ({
+      page,
+      signIn,
+      open,
+      t,
+      site,
+    }, { workerIndex }) => {
       const title = `Omeros ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
-      await page.goto("/manager/books");
+      await open("/manager/books");
       await page.getByRole("link", { name: t("book:manager.new") }).click();
       await page.getByRole("textbox", { name: t("book:author") }).fill("Derek Walcott");
       await page.getByRole("button", { name: t("common:create") }).click();
@@ -51,10 +55,10 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
     });
 
-    test("a manager adds a genre and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
+    test("a manager adds a genre and deletes it", async ({ page, signIn, open, t }, { workerIndex }) => {
       const genre = `Epics ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
-      await page.goto("/manager/genres/new");
+      await open("/manager/genres/new");
       await page.getByRole("textbox", { name: t("genre:name") }).fill(genre);
       await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("genre:success.created"), { exact: true })).toBeVisible();

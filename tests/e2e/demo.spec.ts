@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { startTestWorker } from "#tests/support/worker.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const REFUSED = "This is a read-only demo, this action is disabled.";
 const COMMAND = "npm create cloudflare@latest -- my-app --template=https://example.com/team/deckle";
@@ -23,14 +23,14 @@ const demo = test.extend<object, { demoUrl: string }>({
 demo.use({ expectedErrors: [/status of 403/] });
 
 /** Signs in as a stranger does. */
-async function lookAround(page: Page, t: TFunction) {
-  await page.goto("/login");
+async function lookAround(page: Page, open: (path: string) => Promise<void>, t: TFunction) {
+  await open("/login");
   await page.getByRole("button", { name: t("demo:signInAs", { email: "admin@admin.com" }) }).click();
   const code = await page.getByText(/^\d{6}$/).textContent();
   await expect(page.getByRole("textbox", { name: t("auth:code") })).toHaveValue(code as string);
   await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
-  await page.goto("/manager/users/new");
+  await open("/manager/users/new");
   await page.getByRole("textbox", { name: t("user:name") }).fill("Mine");
 }
 
@@ -41,9 +41,8 @@ for (const { name, viewport, isSheet } of [
   demo.describe(() => {
     demo.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
 
-    demo(`the refusal is ${name}, and what was typed stays`, async ({ page, t }) => {
-      await lookAround(page, t);
-      await hydrated(page);
+    demo(`the refusal is ${name}, and what was typed stays`, async ({ page, open, t }) => {
+      await lookAround(page, open, t);
       await page.getByRole("button", { name: t("common:create") }).click();
       const popup = page.getByRole("dialog", { name: t("demo:title") });
       await expect(popup.getByText(REFUSED)).toBeVisible();
@@ -66,8 +65,8 @@ for (const { name, viewport, isSheet } of [
 demo.describe("without script", () => {
   demo.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  demo("the refusal is a page", async ({ page, t }) => {
-    await lookAround(page, t);
+  demo("the refusal is a page", async ({ page, open, t }) => {
+    await lookAround(page, open, t);
     await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("demo:title") })).toBeVisible();
     await expect(page.getByText(REFUSED)).toBeVisible();

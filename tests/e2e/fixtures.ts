@@ -21,6 +21,8 @@ interface Fixtures extends JourneyOptions {
   t: TFunction;
   /** Signs the browser in as a new user, without the form. */
   signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;
+  /** Opens a page and waits until script has taken it over, where there is script: what follows is done by it. */
+  open: (path: string) => Promise<void>;
   /** Messages of the console that the test brings about on purpose; any other fails it. */
   expectedErrors: RegExp[];
   noUnexpectedErrors: undefined;
@@ -53,6 +55,12 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
       const [name, value] = (await addSession(site, user)).cookie.split("=") as [string, string];
       await context.addCookies([{ name, value, url: site.url }]);
       return user;
+    }),
+
+  open: ({ page, javaScriptEnabled, savesData }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled && !savesData) await hydrated(page);
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern

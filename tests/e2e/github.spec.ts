@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { startTestWorker } from "#tests/support/worker.ts";
+import { check, inEveryAppearance } from "./appearances.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 type GitHub = Awaited<ReturnType<typeof startGitHub>>;
@@ -27,10 +27,11 @@ for (const javaScriptEnabled of [true, false]) {
     test("a visitor goes to GitHub and comes back signed in, to where they were going", async ({
       page,
       there,
+      open,
       t,
     }) => {
       there.github.signIn(gitHubAccount(`visitor-${javaScriptEnabled}@example.com`));
-      await page.goto("/app/account");
+      await open("/app/account");
       await page.getByRole("link", { name: t("auth:social.continue", { provider: "GitHub" }) }).click();
       await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Grace");
       await page.getByRole("button", { name: t("onboarding:submit") }).click();
@@ -39,7 +40,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the way there is fit for everyone", async ({ page }) => {
-  await page.goto("/login");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+inEveryAppearance((language) => {
+  test("the way there is fit for everyone", async ({ page }) => {
+    await check(page, "/login", language);
+  });
 });

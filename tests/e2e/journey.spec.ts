@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Runs with script, without it, and in Arabic on a phone with and without: see playwright.config.ts.
+// Runs with script, without it, saving data, and in Arabic on a phone: see playwright.config.ts.
 
 // The browser reports a refused form, which is answered with 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 400/] });
@@ -10,12 +10,13 @@ test.use({ expectedErrors: [/status of 400/] });
 test("a new reader signs in with a code from an email, says their name, looks at their account and signs out", async ({
   page,
   site,
+  open,
   t,
   language,
 }, { project }) => {
   const email = `${project.name.replace(/\W/g, "-")}@example.com`;
 
-  await page.goto("/");
+  await open("/");
   await expect(page).toHaveTitle(`${t("auth:login.signInOrUp.title")} · ${PRODUCT_NAME}`);
   await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
   const submit = page.getByRole("button", { name: t("auth:login.signInOrUp.submit") });
@@ -68,9 +69,11 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
 });
 
-test("a resend makes a new code, says so, and the new one works", async ({ page, site, t }, { project }) => {
+test("a resend makes a new code, says so, and the new one works", async ({ page, site, open, t }, {
+  project,
+}) => {
   const email = `resend-${project.name.replace(/\W/g, "-")}@example.com`;
-  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await open("/login?redirect=%2Fapp%2Faccount");
   await page.getByRole("textbox", { name: t("auth:email") }).fill(email);
   await page.getByRole("button", { name: t("auth:login.signInOrUp.submit") }).click();
   await page.getByRole("button", { name: t("auth:verify.resend") }).click();
@@ -89,10 +92,11 @@ test("a resend makes a new code, says so, and the new one works", async ({ page,
 
 test("Back leads from the code to the address, and a language is a press away", async ({
   page,
+  open,
   t,
   language,
 }) => {
-  await page.goto("/login/verify?email=ada%40example.com&redirect=%2Fapp%2Faccount");
+  await open("/login/verify?email=ada%40example.com&redirect=%2Fapp%2Faccount");
   await page.getByRole("link", { name: t("common:back") }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount&/);
   await expect(page.getByRole("textbox", { name: t("auth:email") })).toHaveValue("ada@example.com");

@@ -174,7 +174,7 @@ test.describe("when the server fails", () => {
     await hydrated(page);
     await page.route("**/manager/users.data**", (route) => route.fulfill({ status: 500 }));
     await page.getByRole("link", { name: t("common:loadMore") }).click();
-    await expect(page.getByRole("alert")).toHaveText(t("user:list.loadFailed"));
+    await expect(page.getByRole("alert")).toHaveText(t("common:loadMoreFailed"));
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(20);
   });
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
-import { MANAGER_JOURNEYS } from "./appearances.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
 
-for (const { name, options } of MANAGER_JOURNEYS) {
+for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
@@ -12,11 +12,12 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       page,
       site,
       signIn,
+      open,
       t,
     }, { workerIndex }) => {
       const email = `added-${name.replaceAll(" ", "-")}-${workerIndex}@example.com`.toLowerCase();
       await signIn({ role: "admin" });
-      await page.goto("/manager/users");
+      await open("/manager/users");
       await page.getByRole("link", { name: t("user:manager.new") }).click();
       await page.getByRole("textbox", { name: t("user:name") }).fill("Grace Hopper");
       await page.getByRole("button", { name: t("common:create") }).click();
@@ -35,7 +36,7 @@ for (const { name, options } of MANAGER_JOURNEYS) {
       const user = await findUser(site, email);
       if (!user) throw new Error(`no user ${email}`);
       for (let n = 0; n < 6; n++) await addSession(site, user, { updatedAt: Date.now() - n * 1000 });
-      await page.reload();
+      await open(page.url());
       const sessions = page.getByRole("main").getByRole("listitem");
       await expect(sessions).toHaveCount(5);
       await page.getByRole("link", { name: t("common:loadMore") }).click();
@@ -63,9 +64,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a phone ${javaScriptEnabled ? "with" : "without"} script`, () => {
     test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
 
-    test("opens the menu, goes somewhere, and finds it closed there", async ({ page, signIn, t }) => {
+    test("opens the menu, goes somewhere, and finds it closed there", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
-      await page.goto("/manager/dashboard");
+      await open("/manager/dashboard");
       const users = page
         .getByRole("navigation", { name: t("common:navigation") })
         .getByRole("link", { name: t("user:list.title"), exact: true });
@@ -82,12 +83,12 @@ test("the confirmation holds the focus, closes on Escape, and gives the focus ba
   page,
   site,
   signIn,
+  open,
   t,
 }) => {
   await signIn({ role: "admin" });
   const { id } = await addUser(site);
-  await page.goto(`/manager/users/${id}`);
-  await hydrated(page);
+  await open(`/manager/users/${id}`);
   const opener = page.getByRole("link", { name: t("common:delete") });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -114,11 +115,11 @@ test.describe("someone who is no administrator any more", () => {
     page,
     site,
     signIn,
+    open,
     t,
   }) => {
     const { id } = await signIn({ role: "admin" });
-    await page.goto("/manager/dashboard");
-    await hydrated(page);
+    await open("/manager/dashboard");
     const navigation = page.getByRole("navigation", { name: t("common:navigation") });
     await site.db.update(users).set({ role: "user" }).where(eq(users.id, id));
     await navigation.getByRole("link", { name: t("user:list.title"), exact: true }).click();

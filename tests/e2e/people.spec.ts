@@ -8,12 +8,12 @@ test("a day is picked with the keyboard, kept when the form is refused, and clea
   page,
   site,
   signIn,
+  open,
   t,
 }) => {
   const person = await addUser(site);
   await signIn({ role: "admin" });
-  await page.goto(`/manager/users/${person.id}/ban`);
-  await hydrated(page);
+  await open(`/manager/users/${person.id}/ban`);
   const opener = page.getByRole("button", { name: t("user:ban.end") });
   const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
   await expect(opener).toHaveText(t("common:date.pick"));
@@ -73,16 +73,16 @@ for (const { name, options, script } of JOURNEYS) {
       page,
       site,
       signIn,
+      open,
       t,
       browser,
     }) => {
       const person = await addUser(site, { name: "Mallory" });
       await addSession(site, person);
       await signIn({ role: "admin" });
-      await page.goto(`/manager/users/${person.id}`);
+      await open(`/manager/users/${person.id}`);
       await page.getByRole("link", { name: t("user:ban.open"), exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("user:ban.title") })).toBeVisible();
-      if (script) await hydrated(page);
       await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
       await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
       await page.getByRole("textbox", { name: t("user:ban.reason") }).fill("Spam");
@@ -137,11 +137,12 @@ for (const { name, options, script } of JOURNEYS) {
       page,
       site,
       signIn,
+      open,
       t,
     }) => {
       const person = await addUser(site, { name: "Nadia" });
       await signIn({ role: "admin" });
-      await page.goto(`/manager/users/${person.id}`);
+      await open(`/manager/users/${person.id}`);
       await page.getByRole("link", { name: t("user:impersonate.open") }).click();
       await page
         .getByRole("dialog")
@@ -153,7 +154,7 @@ for (const { name, options, script } of JOURNEYS) {
       await page.getByRole("link", { name: t("account:title") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
       await expect(banner).toBeVisible();
-      await page.goto("/manager/dashboard");
+      await open("/manager/dashboard");
       await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();
       await expect(banner).toBeVisible();
       await page.getByRole("button", { name: t("user:impersonate.stop") }).click();

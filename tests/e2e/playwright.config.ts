@@ -36,10 +36,5 @@ export default defineConfig<JourneyOptions>({
       testMatch: JOURNEYS,
       use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 } },
     },
-    {
-      name: "arabic, no script",
-      testMatch: JOURNEYS,
-      use: { language: "ar", locale: "ar", viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
-    },
   ],
 });

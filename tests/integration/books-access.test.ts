@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { books, genres } from "#app/db/schema.ts";
-import { describeMaking, describePermissions, type Use } from "#tests/support/manager-rules.ts";
+import { describeCreateForm, describePermissions, type Operation } from "#tests/support/manager-rules.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
@@ -15,7 +15,7 @@ interface Target {
   secret: string;
 }
 
-const USES: Use<Target>[] = [
+const OPERATIONS: Operation<Target>[] = [
   { permission: "book:list", path: () => "/manager/books" },
   { permission: "book:read", path: ({ bookId }) => `/manager/books/${bookId}` },
   {
@@ -51,7 +51,7 @@ let made = 0;
 
 describePermissions<Target>({
   worker: () => worker,
-  uses: USES,
+  operations: OPERATIONS,
   makeTarget: async () => {
     made += 1;
     const secret = `Secret ${made}`;
@@ -67,8 +67,8 @@ describePermissions<Target>({
   },
 });
 
-describeMaking({
-  what: "book",
+describeCreateForm({
+  entity: "book",
   worker: () => worker,
   table: books,
   path: "/manager/books/new",
@@ -76,8 +76,8 @@ describeMaking({
   refusal: "BOOK_ALREADY_EXISTS",
 });
 
-describeMaking({
-  what: "genre",
+describeCreateForm({
+  entity: "genre",
   worker: () => worker,
   table: genres,
   path: "/manager/genres/new",

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
-import { describeMaking, describePermissions, type Use } from "#tests/support/manager-rules.ts";
+import { describeCreateForm, describePermissions, type Operation } from "#tests/support/manager-rules.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -22,11 +22,11 @@ interface Target {
 }
 
 interface Options {
-  /** How the user is whom it is tried on. */
+  /** What the user is like whom it is tried on. */
   given?: Parameters<typeof addUser>[1];
 }
 
-const USES: (Use<Target> & Options)[] = [
+const OPERATIONS: (Operation<Target> & Options)[] = [
   { permission: "apps:manager", path: () => "/manager/dashboard" },
   { permission: "user:list", path: () => "/manager/users" },
   { permission: "user:read and session:list", path: ({ person }) => `/manager/users/${person.id}` },
@@ -81,7 +81,7 @@ const USES: (Use<Target> & Options)[] = [
 
 describePermissions<Target, Options>({
   worker: () => worker,
-  uses: USES,
+  operations: OPERATIONS,
   makeTarget: async ({ given }) => {
     const person = await addUser(worker, given);
     const { sessionId } = await addSession(worker, person);
@@ -89,8 +89,8 @@ describePermissions<Target, Options>({
   },
 });
 
-describeMaking({
-  what: "user",
+describeCreateForm({
+  entity: "user",
   worker: () => worker,
   table: users,
   path: "/manager/users/new",

@@ -8,12 +8,15 @@ import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// What holds for everything in the manager area, declared for a resource by the tests about it.
+// What holds for every entity of the manager area. The tests about an entity declare it (docs/testing.md).
 
-/** What a permission is for: a page, and a post to it where it is about a change. */
-export interface Use<Target> {
+/** A row of the access matrix: a permission, and the request that needs it. */
+export interface Operation<Target> {
+  /** The permission; after a comma, what tells two rows about the same one apart. */
   permission: string;
+  /** The page. */
   path: (target: Target) => string;
+  /** The fields that are posted to the page, where the permission is to change something. */
   post?: (target: Target) => Record<string, string>;
 }
 
@@ -24,22 +27,25 @@ const everything = (worker: TestWorker) =>
     where: { totals: "name <> 'sessions'" },
   });
 
-/** Declares that an administrator has the permissions, and that nobody else gets anything by any way. */
+/**
+ * Declares the access matrix of an entity: an administrator may do each operation, and a user and a visitor may not, by
+ * page, data request and post. A refused request changes nothing and shows nothing; a change is in the audit log.
+ */
 export function describePermissions<Target extends { secret: string }, Options = unknown>({
   worker,
-  uses,
+  operations,
   makeTarget,
 }: {
   worker: () => TestWorker;
-  uses: readonly (Use<Target> & Options)[];
-  /** Makes what a use is tried on, for one test. `secret` is a text that only its page shows. */
-  makeTarget: (use: Use<Target> & Options) => Promise<Target>;
+  operations: readonly (Operation<Target> & Options)[];
+  /** Makes what an operation is tried on, for one test. `secret` is a text that only its page shows. */
+  makeTarget: (operation: Operation<Target> & Options) => Promise<Target>;
 }) {
-  describe.each(uses)("$permission", (use) => {
-    const { path, post } = use;
+  describe.each(operations)("$permission", (operation) => {
+    const { path, post } = operation;
 
-    test("an administrator has it", async () => {
-      const target = await makeTarget(use);
+    test("an administrator may", async () => {
+      const target = await makeTarget(operation);
       const visitor = await Visitor.signedIn(worker(), { role: "admin" });
       if (!post) {
         for (const url of [path(target), `${path(target)}.data`]) {
@@ -59,8 +65,8 @@ export function describePermissions<Target extends { secret: string }, Options =
       }
     });
 
-    test("a user has it not: page, data and post are refused, and nothing is changed", async () => {
-      const target = await makeTarget(use);
+    test("a user may not: page, data and post are refused, and nothing is changed", async () => {
+      const target = await makeTarget(operation);
       const reader = await Visitor.signedIn(worker());
       const before = await everything(worker());
       const url = path(target);
@@ -77,7 +83,7 @@ export function describePermissions<Target extends { secret: string }, Options =
     });
 
     test("a visitor is sent to sign in, by page, data and post", async () => {
-      const target = await makeTarget(use);
+      const target = await makeTarget(operation);
       const before = await everything(worker());
       const visitor = new Visitor(worker());
       expect((await visitor.get(path(target))).headers.get("Location")).toMatch(/^\/login\?redirect=/);
@@ -90,60 +96,61 @@ export function describePermissions<Target extends { secret: string }, Options =
   });
 }
 
-/** Declares that a form which makes something makes it once, however often it is sent. */
-export function describeMaking({
-  what,
+/** Declares that the form of a new entity creates one row, however often it is sent. */
+export function describeCreateForm({
+  entity,
   worker,
   table,
   path,
   fields,
   refusal,
 }: {
-  what: string;
+  /** Its name, for the title of the tests. */
+  entity: string;
   worker: () => TestWorker;
-  /** Where it is. */
   table: SQLiteTable;
+  /** The page of the form. */
   path: string;
-  /** What is filled in for a name that nothing else has. */
+  /** What is filled in for a name that no other row has. */
   fields: (name: string) => Record<string, string>;
-  /** Said where there is one of that name. */
+  /** The code of the answer where a row of that name exists. */
   refusal: ErrorCode;
 }) {
-  describe(`the form of a new ${what}`, () => {
-    /** Sends forms by an administrator, and counts what they made. */
+  describe(`the form of a new ${entity}`, () => {
+    /** Sends forms as an administrator, and counts the rows they create. */
     async function send(...forms: Record<string, string>[]) {
       const admin = await Visitor.signedIn(worker(), { role: "admin" });
       const before = await worker().db.$count(table);
       const answers = await Promise.all(forms.map((form) => admin.post(path, form)));
-      return { answers, made: (await worker().db.$count(table)) - before };
+      return { answers, created: (await worker().db.$count(table)) - before };
     }
 
-    test("makes one where it is sent twice, and says the same both times", async () => {
+    test("creates one row when it is sent twice, with the same answer both times", async () => {
       const form = { id: crypto.randomUUID(), ...fields("twice") };
-      const { answers, made } = await send(form, form);
+      const { answers, created } = await send(form, form);
       expect(answers.map(({ status }) => status)).toEqual([302, 302]);
       expect(answers[0]?.headers.get("Location")).toBe(answers[1]?.headers.get("Location"));
-      expect(made).toBe(1);
+      expect(created).toBe(1);
       const entries = worker().db.select().from(auditLog).where(eq(auditLog.subjectId, form.id));
       expect(await entries).toHaveLength(1);
     });
 
-    test("makes another where it is filled in anew after Back", async () => {
+    test("creates another row when it is filled in again after Back", async () => {
       const id = crypto.randomUUID();
       for (const name of ["anew-1", "anew-2"]) {
-        const { answers, made } = await send({ id, ...fields(name) });
+        const { answers, created } = await send({ id, ...fields(name) });
         expect(answers[0]?.status).toBe(302);
-        expect(made).toBe(1);
+        expect(created).toBe(1);
       }
     });
 
-    test("makes what it says where its id is none", async () => {
-      expect((await send({ id: "1 or 1=1", ...fields("odd") })).made).toBe(1);
+    test("creates a row when its id is not one", async () => {
+      expect((await send({ id: "1 or 1=1", ...fields("odd") })).created).toBe(1);
     });
 
-    test("makes one where several send the same at the same time, and the others are told", async () => {
-      const { answers, made } = await send(...Array.from({ length: 5 }, () => fields("race")));
-      expect(made).toBe(1);
+    test("creates one row when several send the same at once, and tells the others", async () => {
+      const { answers, created } = await send(...Array.from({ length: 5 }, () => fields("race")));
+      expect(created).toBe(1);
       const refused = answers.filter(({ status }) => status !== 302);
       expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
       for (const answer of refused) {

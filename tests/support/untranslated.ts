@@ -22,6 +22,38 @@ const KEYS = new Set(
 const ENGLISH_TIME =
   /\b(January|February|March|April|June|July|August|September|October|November|December|ago|yesterday|tomorrow)\b/;
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The English strings that a language has words of its own for, whatever stands in their placeholders. */
+function englishPatterns(language: LanguageKey): RegExp[] {
+  const own = new Map(stringsOf(language));
+  // A partial language shows what it lacks in English.
+  const lacking = new Set(english.filter(([key]) => !own.has(key)).map(([, text]) => text));
+  return english
+    .filter(
+      ([key, text]) =>
+        own.get(key) !== text && !lacking.has(text) && /[a-z]{3}/i.test(text.replace(/{{[^}]*}}/g, "")),
+    )
+    .map(
+      ([, text]) =>
+        new RegExp(
+          `^${text
+            .split(/{{[^}]*}}/)
+            .map(escaped)
+            .join(".+")}$`,
+        ),
+    );
+}
+
+/** Made once for each language: there are hundreds, and each page asks. */
+const patterns = new Map<LanguageKey, RegExp[]>();
+
+function isEnglish(text: string, language: LanguageKey): boolean {
+  const known = patterns.get(language) ?? englishPatterns(language);
+  patterns.set(language, known);
+  return ENGLISH_TIME.test(text) || known.some((pattern) => pattern.test(text));
+}
+
 /**
  * What a page says, to the eye or to a screen reader, that it should not: keys of strings, and English where the reader
  * has another language.
@@ -40,30 +72,10 @@ export async function untranslated(page: Page, language: LanguageKey): Promise<s
     }
     return found.map((text) => text.trim()).filter(Boolean);
   });
-  const own = new Map(stringsOf(language));
-  // What a partial language lacks is said in English.
-  const lacking = new Set(english.filter(([key]) => !own.has(key)).map(([, text]) => text));
-  const foreign =
-    language === "en"
-      ? []
-      : english
-          .filter(
-            ([key, text]) =>
-              own.get(key) !== text && !lacking.has(text) && /[a-z]{3}/i.test(text.replace(/{{[^}]*}}/g, "")),
-          )
-          .map(
-            ([, text]) =>
-              new RegExp(
-                `^${text
-                  .split(/{{[^}]*}}/)
-                  .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-                  .join(".+")}$`,
-              ),
-          );
   return texts.filter(
     (text) =>
       KEYS.has(text) ||
       /{{|}}|\bundefined\b|\[object /.test(text) ||
-      (language !== "en" && (ENGLISH_TIME.test(text) || foreign.some((pattern) => pattern.test(text)))),
+      (language !== "en" && isEnglish(text, language)),
   );
 }

@@ -60,14 +60,7 @@ export default function Books({
       {page.items.length === 0 ? (
         <NoResults term={term} empty={t("book:list.empty")} clearTo={here} />
       ) : (
-        <ResultList
-          key={key}
-          first={page}
-          fetcher={fetcher}
-          isFirst={isFirst}
-          term={term}
-          total={total}
-        >
+        <ResultList key={key} first={page} fetcher={fetcher} isFirst={isFirst} term={term} total={total}>
           {({ id, title, author }) => (
             <>
               <Link

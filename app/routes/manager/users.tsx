@@ -60,14 +60,7 @@ export default function Users({
       {page.items.length === 0 ? (
         <NoResults term={term} empty={t("user:list.empty")} clearTo={here} />
       ) : (
-        <ResultList
-          key={key}
-          first={page}
-          fetcher={fetcher}
-          isFirst={isFirst}
-          term={term}
-          total={total}
-        >
+        <ResultList key={key} first={page} fetcher={fetcher} isFirst={isFirst} term={term} total={total}>
           {({ id, name, email, role, onboarded, banned }) => (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <div className="min-w-0 flex-1 basis-56">

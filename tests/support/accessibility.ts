@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** What axe finds wrong with the page as it is now: one line a rule, with the HTML of the elements that break it. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  // Once a document. AxeBuilder of @axe-core/playwright injects axe for each look, into a second page as well.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    // A colour in transition would count as the one that is meant. What ends may begin another.
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== "finished" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    for (let animations = ending(); animations.length > 0; animations = ending()) {
+      for (const animation of animations) animation.finish();
+    }
+    const { violations } = await window.axe.run({ resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+  });
+}
