@@ -26,7 +26,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
         'columns.ts";\n\n',
       ),
     },
-    { file: "app/permissions.ts", change: after('"apps:app",', ` "${name}:list", "${name}:read",`) },
+    { file: "app/permissions.ts", change: after('user: ["apps:app",', ` "${name}:list", "${name}:read",`) },
     {
       file: "app/routes.ts",
       change: both(

@@ -27,8 +27,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** The English strings that a language has words of its own for, whatever stands in their placeholders. */
 function englishPatterns(language: LanguageKey): RegExp[] {
   const own = new Map(stringsOf(language));
-  // A partial language shows what it lacks in English.
-  const lacking = new Set(english.filter(([key]) => !own.has(key)).map(([, text]) => text));
+  // A partial language shows what it lacks in English, and so does a complete one what is marked as untranslated.
+  const lacking = new Set(
+    english.filter(([key, text]) => (own.get(key) ?? text) === text).map(([, text]) => text),
+  );
   return english
     .filter(
       ([key, text]) =>

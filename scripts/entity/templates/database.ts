@@ -54,7 +54,8 @@ export function sampleValue(field: Field, n: string): string {
   }
 }
 
-export function seedModule({ plural, Plural, fields, keyed }: EntityDefinition): string {
+export function seedModule({ Name, plural, Plural, fields, title, keyed }: EntityDefinition): string {
+  const sample = (field: Field) => (field === title ? `\`${Name} \${n}\`` : sampleValue(field, "n"));
   const references = fields.filter(({ type, required }) => type === "reference" && required);
   const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
   const values = fields
@@ -62,9 +63,9 @@ export function seedModule({ plural, Plural, fields, keyed }: EntityDefinition):
     .map((field) =>
       field.type === "reference"
         ? `${field.name}: ${field.target?.entity}.id,`
-        : `${field.name}: ${sampleValue(field, "n")},`,
+        : `${field.name}: ${sample(field)},`,
     );
-  const keys = keyed.map((field) => `${field.name}Key: comparisonKey(${sampleValue(field, "n")}),`);
+  const keys = keyed.map((field) => `${field.name}Key: comparisonKey(${sample(field)}),`);
   const found = references.map(
     ({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);
       if (!${target?.entity}) return;`,

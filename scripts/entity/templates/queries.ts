@@ -127,7 +127,7 @@ export async function find${Name}(db: Database, id: string) {
     .select({
       id: ${table}.id,
       ${fields.map((field) => `${field.name}: ${table}.${field.name},`).join("\n")}
-      ${references.map(({ target }) => `${target?.entity}: ${target?.table}.${target?.title},`).join("\n")}
+      ${references.map(({ target }) => `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`).join("\n")}
     })
     .from(${table})
     ${references.map(({ name, target }) => `.leftJoin(${target?.table}, eq(${target?.table}.id, ${table}.${name}))`).join("\n")}

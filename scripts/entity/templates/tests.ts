@@ -209,10 +209,10 @@ export function browserTest(entity: EntityDefinition): string {
         `await page.getByRole("textbox", { name: t("${name}:fields.${field.name}") }).fill(${["integer", "decimal"].includes(field.type) ? '"3"' : "title"});`,
     );
   return `import { add${Name} } from "#tests/support/${plural}.ts";
-import { check, checkRefused, inEveryAppearance, MANAGER_JOURNEYS } from "./appearances.ts";
+import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-for (const { name, options } of MANAGER_JOURNEYS) {
+for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
