@@ -4,37 +4,39 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./lib/fail.ts";
 
-/** What is theirs alone. */
+/** Files that only they need. */
 const FILES = [
+  "app/db/tables/{books,genres}.ts",
   "app/features/{book,genre}/**",
   "app/routes/app/book*",
   "app/routes/manager/{book,genre}*",
   "locales/*/{book,genre}.json",
   "scripts/seed/{catalogue,seed-books}.ts",
   "tests/**/books*",
-  "scripts/{remove-books,test-without-books}.ts",
+  "scripts/{remove-books,test-product}.ts",
   "docs/decisions/0022-*",
+  "docs/books.png",
 ];
 
-/** Files that name them line by line: those lines go. */
+/** Lines of other files that name them. */
 const LINES: [file: string, lines: RegExp][] = [
+  ["app/entities.ts", /^ {2}(book|genre): /],
+  ["app/db/schema.ts", /books|genres/],
   ["app/routes.ts", /books|genres/],
-  ["app/audit-actions.ts", /"(book|genre)\./],
   ["app/error-codes.ts", /BOOK_|GENRE_/],
   ["app/i18n/i18next.d.ts", /\b(book|genre)\b/],
-  ["app/permissions.ts", /^ {2}(book|genre): CRUD/],
-  ["app/features/dashboard/dashboard.server.ts", /latestBooks|total\("(books|genres)"\)/],
-  ["app/routes/manager/dashboard.tsx", /totals\.(books|genres)|can\(role, "(book|genre):list"\)/],
-  ["app/routes/manager/layout.tsx", /^ {2}(BookOpen|Tags),|"(book|genre):list"|navigation\.(books|genres)/],
-  ["app/routes/app/layout.tsx", /navigation\.books/],
-  ["app/db/schema.ts", /^ {2}genres\.bookCount,$/],
+  ["app/features/dashboard/dashboard.server.ts", /latestBooks/],
+  ["app/routes/manager/dashboard.tsx", /"book:list"/],
+  ["app/routes/manager/layout.tsx", /\b(BookOpen|Tags)\b/],
+  ["app/routes/app/layout.tsx", /"\/app\/books"/],
   ["scripts/seed/seed.ts", /seedBooks/],
   ["tests/unit/locales.test.ts", /"Genres?"/],
-  ["package.json", /books"/],
-  [".ci/run", /books/],
+  ["package.json", /"remove-books"|"test:product"/],
+  [".ci/run", /test:product/],
+  ["README.md", /remove-books|books\.png/],
 ];
 
-/** What else they are part of: a text that is there once, and what takes its place. */
+/** Other texts, each there once, and what replaces it. */
 const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["app/permissions.ts", ', "book:list", "book:read"', ""],
   ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],
@@ -49,20 +51,13 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
     "activity, latestUsers } = loaderData",
   ],
   ["app/routes/manager/dashboard.tsx", / +\{latestBooks && \(.*?\n {8}\)\}\n/s, ""],
-  ["app/routes/manager/layout.tsx", "mayListBooks, mayListGenres, ", ""],
   ["app/routes/app/layout.tsx", "{ BookOpen, ", "{ "],
-  ["app/db/schema.ts", /export const genres = .*?\n\}\);\n\n/s, ""],
-  ["app/db/schema.ts", /export const books = .*?\n\);\n\n/s, ""],
-  ["app/db/schema.ts", 'enum: ["books", "genres", "users", "sessions"]', 'enum: ["users", "sessions"]'],
   ["docs/start-a-product.md", /\n## Remove the books\n.*?(?=\n## |$)/s, ""],
 ];
 
-/** Their translations among others, in each language. */
+/** Their strings in namespaces of others, in each language. */
 const KEYS: [namespace: string, ...keys: string[]][] = [
-  ["app", "navigation.books"],
-  ["manager", "navigation.books", "navigation.genres"],
-  ["dashboard", "books", "genres", "latestBooks", "noBooks"],
-  ["audit", "actions.book", "actions.genre"],
+  ["dashboard", "latestBooks", "noBooks"],
   ["code", "BOOK_ALREADY_EXISTS", "GENRE_ALREADY_EXISTS", "GENRE_IN_USE", "GENRE_NOT_FOUND"],
 ];
 

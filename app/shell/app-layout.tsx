@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -6,15 +5,7 @@ import { BuildLine } from "./build-line.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
-
-/** One place the navigation leads to. */
-export interface NavigationEntry {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  /** Active on this path only, not on those below it. */
-  end?: boolean;
-}
+import type { NavigationEntry } from "./navigation.ts";
 
 /**
  * The frame of a signed-in area. The navigation is one list: a bar at the bottom of a phone, within the thumb's

@@ -2,11 +2,11 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import type { NavigationEntry } from "./app-layout.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
+import type { NavigationEntry } from "./navigation.ts";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
 
 /** Entries that belong together. */

@@ -20,13 +20,12 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     { file: "app/entities.ts", change: before("} as const;", `  ${name}: "${plural}",\n`) },
     {
       file: "app/db/schema.ts",
-      change: after(
-        'export * from "./tables/genres.ts";\n',
-        `export * from "./tables/${plural}.ts";\n`,
-        'columns.ts";\n\n',
-      ),
+      change: after("file of its own in ./tables.\n", `export * from "./tables/${plural}.ts";\n`),
     },
-    { file: "app/permissions.ts", change: after('user: ["apps:app",', ` "${name}:list", "${name}:read",`) },
+    {
+      file: "app/permissions.ts",
+      change: after(/user: \[\s*"apps:app"/, `, "${name}:list", "${name}:read"`),
+    },
     {
       file: "app/routes.ts",
       change: both(
@@ -60,7 +59,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
         importIcon,
         before(
           '    { to: href("/app/account")',
-          `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: Shapes, ${permission("list")} as const },\n`,
+          `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: Shapes, ${permission("list")} },\n`,
         ),
       ),
     },
@@ -113,7 +112,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
 
 type Change = (text: string) => string | null;
 
-/** Puts a text before the first place that matches, or after the last resort. */
+/** Puts a text before the first place that matches. */
 const before =
   (place: string | RegExp, addition: string): Change =>
   (text) => {
@@ -121,12 +120,12 @@ const before =
     return at < 0 ? null : text.slice(0, at) + addition + text.slice(at);
   };
 
-/** Puts a text after the first of some places that is there. */
+/** Puts a text after the first place that matches. */
 const after =
-  (place: string, addition: string, ...otherPlaces: string[]): Change =>
+  (place: string | RegExp, addition: string): Change =>
   (text) => {
-    const found = [place, ...otherPlaces].find((candidate) => text.includes(candidate));
-    if (found === undefined) return null;
+    const found = typeof place === "string" ? place : place.exec(text)?.[0];
+    if (found === undefined || !text.includes(found)) return null;
     const at = text.indexOf(found) + found.length;
     return text.slice(0, at) + addition + text.slice(at);
   };
@@ -139,7 +138,8 @@ const both =
   };
 
 /** Imports the icon of entities that have none of their own, once. */
-const importIcon: Change = (text) => (text.includes("Shapes") ? text : after("import {", " Shapes,")(text));
+const importIcon: Change = (text) =>
+  text.includes("Shapes") ? text : after(/import \{(?=[^}]*\} from "lucide-react")/, " Shapes,")(text);
 
 /** Changes a JSON file. Direction marks stay escaped, so that they can be seen. */
 const inJson =

@@ -4,9 +4,10 @@ import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { can, type Role } from "#app/permissions.ts";
+import type { Role } from "#app/permissions.ts";
 import { AppLayout } from "#app/shell/app-layout.tsx";
 import { ErrorPage } from "#app/shell/error-page.tsx";
+import { entriesFor, type NavigationEntry } from "#app/shell/navigation.ts";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware = [requirePermissionInParallel("apps:app")];
@@ -18,17 +19,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function AppArea({ role, children }: { role: Role | null; children: ReactNode }) {
   const { t } = useI18n();
-  const entries = [
+  const entries: NavigationEntry[] = [
     { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
-    { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" as const },
+    { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
     { to: href("/app/account"), label: t("account:title"), icon: CircleUser },
     { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
   ];
   return (
-    <AppLayout
-      home={href("/app")}
-      navigation={entries.filter(({ permission }) => !permission || (role && can(role, permission)))}
-    >
+    <AppLayout home={href("/app")} navigation={entriesFor(role, entries)}>
       {children}
     </AppLayout>
   );

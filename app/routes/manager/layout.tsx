@@ -12,8 +12,7 @@ import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { can, type Permission } from "#app/permissions.ts";
-import type { NavigationEntry } from "#app/shell/app-layout.tsx";
+import { entriesFor, type NavigationEntry } from "#app/shell/navigation.ts";
 import { isSidebarCollapsed } from "#app/shell/sidebar-cookie.ts";
 import { SidebarLayout } from "#app/shell/sidebar-layout.tsx";
 import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
@@ -26,31 +25,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { role, user: { name, email }, collapsed: isSidebarCollapsed(request.headers.get("Cookie")) };
 }
 
-/** An entry of the navigation, and what its page takes. */
-interface Entry extends NavigationEntry {
-  permission?: Permission;
-}
-
 export default function ManagerLayout({ loaderData: { role, user, collapsed } }: Route.ComponentProps) {
   const { t } = useI18n();
-  const application: Entry[] = [
+  const application: NavigationEntry[] = [
     { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
     { to: href("/manager/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
     { to: href("/manager/genres"), label: t("genre:list.title"), icon: Tags, permission: "genre:list" },
   ];
-  const configuration: Entry[] = [
+  const configuration: NavigationEntry[] = [
     { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
     { to: href("/manager/audit"), label: t("audit:title"), icon: ScrollText, permission: "audit:list" },
     { to: href("/manager/account"), label: t("account:title"), icon: CircleUser },
     { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
   ];
-  const isPermitted = ({ permission }: Entry) => !permission || can(role, permission);
   return (
     <SidebarLayout
       home={href("/manager/dashboard")}
       groups={[
-        { label: t("manager:navigation.application"), entries: application.filter(isPermitted) },
-        { label: t("manager:navigation.configuration"), entries: configuration.filter(isPermitted) },
+        { label: t("manager:navigation.application"), entries: entriesFor(role, application) },
+        { label: t("manager:navigation.configuration"), entries: entriesFor(role, configuration) },
       ]}
       user={user}
       userMenu={[

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The pages of the manager, as routes/manager/book*.tsx.
+// The pages of the manager: the list, a row, and the forms of a new one and of a change.
 
 const optionsOf = ({ fields }: EntityDefinition) => [
   ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),

@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 
-// The queries of an entity, as in features/book/book.server.ts.
+// The queries of an entity: lists, search, a row, and the writes with their audit entries.
 
 /** The field that a list shows below the title, if there is one that reads well there. */
 export const subtitleOf = ({ fields, title }: EntityDefinition): Field | undefined =>

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The pages of readers, as routes/app/book*.tsx.
+// The pages of readers: the list and a row.
 
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;

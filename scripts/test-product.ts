@@ -1,13 +1,29 @@
-// npm run test:without-books: removes the books from a copy, and runs every test that is left there.
+// npm run test:product: does to a copy what a team does first (removes the books, generates an entity), and runs every
+// test there.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fail } from "./lib/fail.ts";
 
-const copy = mkdtempSync(path.join(tmpdir(), "without-books-"));
+/** An entity with a field of every type, but for a reference: there is nothing to refer to without the books. */
+const ENTITY = [
+  "trail",
+  "name:text!",
+  "region:text",
+  "length:decimal",
+  "difficulty:easy|medium|hard",
+  "stops:integer",
+  "open:boolean",
+  "opened:date",
+  "story:longtext",
+  "--unique",
+  "name,region",
+];
 
-/** Runs an npm script in the copy. @throws {Error} where it fails */
+const copy = mkdtempSync(path.join(tmpdir(), "product-"));
+
+/** Runs an npm script in the copy. @throws {Error} if it fails */
 function run(...args: string[]): void {
   const { status } = spawnSync("npm", args, { cwd: copy, stdio: "inherit" });
   if (status !== 0) throw new Error(`npm ${args.join(" ")}`);
@@ -15,14 +31,17 @@ function run(...args: string[]): void {
 
 try {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
-  // One that was deleted and is not committed yet is still listed.
+  // Git still lists files that are deleted but not committed.
   for (const file of files.split("\0").filter((file) => file && existsSync(file))) {
     cpSync(file, path.join(copy, file));
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
   run("run", "remove-books");
+  run("run", "new:entity", "--", ...ENTITY);
   run("test");
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
-  fail(`Without the books, this fails: ${(error as Error).message}. The copy is in ${copy}.`);
+  fail(
+    `Without the books and with a generated entity, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
+  );
 }
