@@ -3,7 +3,7 @@
 // is not what lies in node_modules, and hands over to scripts/<name>.ts on the Node of package.json.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,6 +16,10 @@ try {
   const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
   const installed = existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockfile;
   if (!installed) {
+    // npm would empty the folder that the link leads to, which other copies use, too.
+    if (existsSync("node_modules") && lstatSync("node_modules").isSymbolicLink()) {
+      throw new Error("node_modules is a link to a folder of another lockfile: remove the link.");
+    }
     install();
     writeFileSync(STAMP, lockfile);
   }

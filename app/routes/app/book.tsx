@@ -4,8 +4,11 @@ import { findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
+
+export const middleware = [requirePermissionInParallel("book:read")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const book = await findBook(context.get(dbContext), params.id);

@@ -9,8 +9,11 @@ import { parseCursor } from "#app/lists/cursor.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
 import { useLoadMore } from "#app/lists/use-load-more.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
+
+export const middleware = [requirePermissionInParallel("book:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = parseCursor(url.searchParams.get("after"), titleKeys);
