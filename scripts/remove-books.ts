@@ -11,7 +11,7 @@ const FILES = [
   "app/routes/app/book*",
   "app/routes/manager/{book,genre}*",
   "locales/*/{book,genre}.json",
-  "scripts/seed/{catalogue,seed-books}.ts",
+  "scripts/seed/{catalogue.json,catalogue.ts,seed-books.ts}",
   "tests/**/books*",
   "scripts/{remove-books,test-product}.ts",
   "docs/decisions/0022-*",

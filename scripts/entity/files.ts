@@ -1,12 +1,14 @@
 import type { EntityDefinition } from "./definition.ts";
+import { browserTest } from "./templates/browser-test.ts";
 import { detailsModule, formModule } from "./templates/components.ts";
 import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
 import { seedModule } from "./templates/database.ts";
-import { managerDetail, managerList, managerNew, managerUpdate } from "./templates/manager-routes.ts";
+import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
+import { managerDetail, managerList } from "./templates/manager-lists.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { stringsOf } from "./templates/strings.ts";
-import { browserTest, factoryModule, integrationTest } from "./templates/tests.ts";
+import { factoryModule, integrationTest } from "./templates/tests.ts";
 
 /**
  * The files that an entity has to itself, by path, but for its migration.

@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
 
-// The tests of an entity: rows to test with, HTTP, and a browser.
+// The tests of an entity over HTTP, and the rows to test with.
 
 /** A value as a form sends it. */
 function sentValue(field: Field, title: string): string {
@@ -26,7 +26,8 @@ function sentValue(field: Field, title: string): string {
   }
 }
 
-const requiredReferences = ({ fields }: EntityDefinition) =>
+/** The references that a row can't be without. */
+export const requiredReferences = ({ fields }: EntityDefinition) =>
   fields.filter(({ type, required }) => type === "reference" && required);
 
 export function factoryModule(entity: EntityDefinition): string {
@@ -188,74 +189,6 @@ test("a reader finds the ${plural} in their list, and opens one", async () => {
   const reader = await Visitor.signedIn(worker);
   await expect(await reader.get("/app/${plural}")).toShow(${title.name});
   await expect(await reader.get(\`/app/${plural}/\${id}\`)).toShow(${title.name});
-});
-`;
-}
-
-export function browserTest(entity: EntityDefinition): string {
-  const { name, Name, plural, title } = entity;
-  const references = requiredReferences(entity);
-  const choose = references.map(
-    (field) =>
-      `await page.getByRole("combobox", { name: t("${name}:fields.${field.name}") }).selectOption({ index: 0 });`,
-  );
-  const others = entity.fields
-    .filter(
-      (field) =>
-        field !== title && field.required && ["text", "longtext", "integer", "decimal"].includes(field.type),
-    )
-    .map(
-      (field) =>
-        `await page.getByRole("textbox", { name: t("${name}:fields.${field.name}") }).fill(${["integer", "decimal"].includes(field.type) ? '"3"' : "title"});`,
-    );
-  return `import { add${Name} } from "#tests/support/${plural}.ts";
-import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, test } from "./fixtures.ts";
-
-for (const { name, options } of JOURNEY_VARIANTS) {
-  test.describe(name, () => {
-    test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
-
-    test("a manager adds a ${name}, changes it and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
-      const title = \`Journey \${name} \${workerIndex}\`;
-      await signIn({ role: "admin" });
-      await page.goto("/manager/${plural}");
-      await page.getByRole("link", { name: t("${name}:manager.new") }).click();
-      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
-      ${[...others, ...choose].join("\n")}
-      await page.getByRole("button", { name: t("common:create") }).click();
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-
-      await page.getByRole("link", { name: t("common:edit") }).click();
-      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(\`\${title} again\`);
-      await page.getByRole("button", { name: t("common:save") }).click();
-      await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
-
-      await page.getByRole("link", { name: t("common:delete") }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: t("common:delete") }).click();
-      await expect(page.getByText(t("${name}:success.deleted"), { exact: true })).toBeVisible();
-    });
-  });
-}
-
-inEveryAppearance((language) => {
-  test("the pages of ${plural} are fit for everyone", async ({ page, site, signIn }) => {
-    await signIn({ role: "admin" });
-    const { id } = await add${Name}(site);
-    for (const path of [
-      "/app/${plural}",
-      \`/app/${plural}/\${id}\`,
-      "/manager/${plural}",
-      "/manager/${plural}?searchTerm=zzz",
-      \`/manager/${plural}/\${id}\`,
-      \`/manager/${plural}/\${id}?confirm=delete\`,
-      \`/manager/${plural}/\${id}/update\`,
-    ]) {
-      await check(page, path, language);
-    }
-    await checkRefused(page, "/manager/${plural}/new", language);
-  });
 });
 `;
 }

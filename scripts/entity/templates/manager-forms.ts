@@ -1,0 +1,147 @@
+import type { EntityDefinition } from "../definition.ts";
+
+// The pages of the manager that change: the form of a new row and of a change to one.
+
+const optionsOf = ({ fields }: EntityDefinition) => [
+  ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),
+];
+const listOptions = (entity: string) => `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
+
+export function managerNew(entity: EntityDefinition): string {
+  const { name, Name, plural } = entity;
+  const options = optionsOf(entity);
+  return `import { href } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { new${Name}Schema } from "#app/features/${name}/${name}.schema.ts";
+import { create${Name}${options.map((option) => `, ${listOptions(option)}`).join("")} } from "#app/features/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ${guard(options)} } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/${name}-new.ts";
+
+export const middleware = [${guard(options)}("${name}:create")];
+
+${loaderOfNew(options)}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, context, new${Name}Schema);
+  if (!form.ok) return rejectForm(form);
+  const actor = await currentActor(context);
+  const created = await tryWrite(context, "common:saveFailed", () =>
+    create${Name}(context.get(dbContext), form.value, actor),
+  );
+  if (!created.ok) return rejectForm(form, created);
+  return redirectWithMessage(
+    context,
+    href("/manager/${plural}/:id", { id: created.id }),
+    "${name}:success.created",
+  );
+}
+
+export default function New${Name}({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={t("${name}:manager.new")} />
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("${name}:manager.new")}</h1>
+      <${Name}Form
+        lastResult={actionData}
+        newId={loaderData.id}
+        ${optionProps(options)}
+        submit={t("create")}
+        cancelTo={href("/manager/${plural}")}
+      />
+    </>
+  );
+}
+`;
+}
+
+export function managerUpdate(entity: EntityDefinition): string {
+  const { name, Name, plural } = entity;
+  const options = optionsOf(entity);
+  const reads = [`find${Name}(db, params.id)`, ...options.map((option) => `${listOptions(option)}(db)`)];
+  const names = [name, ...options.map((option) => `${option}Options`)];
+  return `import { data, href } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { ${name}Schema } from "#app/features/${name}/${name}.schema.ts";
+import { find${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/${name}-update.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:update")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  ${
+    options.length > 0
+      ? `const [${names.join(", ")}] = await Promise.all([${reads.join(", ")}]);`
+      : `const ${name} = await ${reads[0]};`
+  }
+  if (!${name}) throw data(null, { status: 404 });
+  return { ${names.join(", ")} };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await parseForm(request, context, ${name}Schema);
+  if (!form.ok) return rejectForm(form);
+  const actor = await currentActor(context);
+  const updated = await tryWrite(context, "common:saveFailed", () =>
+    update${Name}(context.get(dbContext), params.id, form.value, actor),
+  );
+  if (!updated.ok) return rejectForm(form, updated);
+  return redirectWithMessage(context, href("/manager/${plural}/:id", params), "${name}:success.updated");
+}
+
+export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { ${name} } = loaderData;
+  return (
+    <>
+      <PageTitle title={t("${name}:manager.update")} />
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("${name}:manager.update")}</h1>
+      <${Name}Form
+        lastResult={actionData}
+        ${name}={${name}}
+        ${optionProps(options)}
+        submit={t("save")}
+        cancelTo={href("/manager/${plural}/:id", { id: ${name}.id })}
+      />
+    </>
+  );
+}
+`;
+}
+
+/** A page that reads D1 asks beside its check; one that reads nothing has nothing to save by that. */
+const guard = (options: string[]) =>
+  options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
+
+function loaderOfNew(options: string[]): string {
+  if (options.length === 0) return "export const loader = () => ({ id: crypto.randomUUID() });";
+  const reads = options.map((option) => `const ${option}Options = await ${listOptions(option)}(db);`);
+  return `export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  ${
+    options.length > 1
+      ? `const [${options.map((option) => `${option}Options`).join(", ")}] = await Promise.all([${options.map((option) => `${listOptions(option)}(db)`).join(", ")}]);`
+      : reads[0]
+  }
+  return { id: crypto.randomUUID(), ${options.map((option) => `${option}Options`).join(", ")} };
+}`;
+}
+
+const optionProps = (options: string[]) =>
+  options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");
