@@ -25,8 +25,8 @@ const ALL: readonly Permission[] = [
 
 /**
  * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here
- * and its name in the locales (`user:roles`). Careful: "user:update" lets someone change anyone's email address, and so sign
- * in as them.
+ * and its name in the locales (`user:roles`). Careful: "user:update" lets someone change anyone's email address, and
+ * so sign in as them.
  */
 const PERMISSIONS = {
   user: ["apps:app", "book:list", "book:read"],
