@@ -12,8 +12,8 @@ export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | Unprov
  * Changes a user's address to one that a code has proven, and marks it verified. One batch consumes the code and checks
  * that nobody else has the address.
  *
- * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could find
- * out who has an account (docs/decisions/0015).
+ * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
+ * find out who has an account (docs/decisions/0015).
  */
 export async function changeEmail(
   login: LoginChallengeContext,

@@ -8,7 +8,7 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
-/** The form that bans a user: the reason, and an optional last day. */
+/** The form that bans a user: the reason, and optionally the day on which the ban ends. */
 export function BanForm({
   lastResult,
   firstEnd,
