@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { ENTITY_NAMES, type Entity } from "./entities.ts";
 
-/** What the audit log records besides creating, updating and deleting an entity. */
+/** The audited actions other than creating, updating and deleting an entity. */
 const OTHER_ACTIONS = [
   "auth.signIn",
   "auth.signOut",
@@ -39,8 +39,8 @@ const LABELS = new Map<AuditAction, ParseKeys>([
   ...ENTITY_ACTIONS.map(({ action, label }) => [action, label] as const),
 ]);
 
-/** Everything that the audit log records. */
+/** Every action that the audit log records. */
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LABELS.keys()];
 
-/** The translation key of what an action is called; an action that is not known any more is shown as it is stored. */
+/** The translation key of an action's label. Old entries may hold an action that this version doesn't know. */
 export const auditLabel = (action: AuditAction): ParseKeys => LABELS.get(action) ?? "audit:unknownAction";

@@ -1,7 +1,7 @@
 /**
- * The entities that people manage, by name, each with its plural. The name is also the permission resource, the prefix of
- * audit actions and the locale namespace; the plural is the table, the total and the URL. Everything that the product does
- * for each entity derives from this list. `npm run new:entity` adds to it.
+ * The entities that people manage, each name with its plural. The name is also the permission resource, the prefix of
+ * audit actions and the locale namespace. The plural names the table, the total and the URL. Whatever exists for each
+ * entity derives from this list. `npm run new:entity` adds to it.
  */
 export const ENTITIES = {
   book: "books",

@@ -19,7 +19,7 @@ followTheme();
 const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
 
-// The strings came with the page, so that the first render in the browser equals the server's.
+// The translations are embedded in the page, so the first render in the browser matches the server's.
 const i18n = createI18n(lang, JSON.parse(translations));
 
 startTransition(() => {

@@ -50,13 +50,13 @@ export default async function handleRequest(
     </DocumentContext>,
     { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
   );
-  // What is still on its way when a page begins to go out is put in its place by script.
+  // Script moves streamed content into place. Without script, and for bots, wait for the whole page.
   if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status, headers });
 }
 
-/** Errors that nobody threw on purpose. Refusals (404, 405, ...) are no errors. */
+/** Logs unexpected errors. Responses thrown on purpose (404, 405, ...) are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error)) return;
   if (!request.signal.aborted) logError("request failed", error, context.get(requestIdContext));

@@ -1,7 +1,7 @@
 /**
- * The one catalogue of refusals: each code with the status of the answer that carries it, in X-Error-Code and in the
- * request's log line. Its message is `code:<CODE>` in locales/. The codes are documented in docs/product.md, Errors, where it spells
- * them, and in its manner where it describes them; the first group is this product's own.
+ * All error codes, each with its HTTP status. A refusal carries its code in X-Error-Code and in the request's log line.
+ * Its message is `code:<CODE>` in locales/. The first group is this product's own; the other groups also hold codes for
+ * features that it doesn't have yet (docs/product.md, Errors).
  */
 export const ERROR_CODES = {
   ACCESS_DENIED: 403,

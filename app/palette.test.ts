@@ -5,7 +5,7 @@ import { ENVIRONMENT_COLOURS, PALETTE } from "./palette.ts";
 type Name = keyof typeof PALETTE;
 
 const GROUNDS: Name[] = ["paper", "sheet", "sunken"];
-/** Every ground with what is written on it. */
+/** Each background with the text colours used on it. */
 const TEXTS: [ground: Name, text: Name][] = [
   ...GROUNDS.flatMap((ground) =>
     (["ink", "quiet", "accent", "danger"] as const).map((text): [Name, Name] => [ground, text]),

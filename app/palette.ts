@@ -1,33 +1,33 @@
-/** A colour in the light theme and in the dark one, as #rrggbb. */
+/** A colour in the light and in the dark theme, as #rrggbb. */
 interface Shades {
   light: string;
   dark: string;
 }
 
 /**
- * Every colour of the interface, by its role. Pages, mails, book covers, the manifest, the browser's own bars and the icons
- * take theirs from here: docs/recipes/change-the-colours.md. A name is also a class name: `bg-accent-soft`.
+ * Every colour of the interface, by role. Pages, mails, book covers, icons, the manifest and the browser's own bars use
+ * this palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
  */
 export const PALETTE = {
-  /** The ground of a page, and of the browser's bars. */
+  /** The background of pages and of the browser's bars. */
   paper: { light: "#f8f3ea", dark: "#181316" },
-  /** The ground of a card or a dialog. */
+  /** The background of cards and dialogs. */
   sheet: { light: "#fffdf8", dark: "#221b1f" },
   sunken: { light: "#f0e8db", dark: "#120e10" },
-  /** Separates; says nothing. */
+  /** Decorative separators, without a contrast requirement. */
   line: { light: "#e2d7c6", dark: "#40343a" },
-  /** Around what can be used: 3:1 against its ground (WCAG 1.4.11). */
+  /** Borders of controls: 3:1 against the background (WCAG 1.4.11). */
   edge: { light: "#8f8178", dark: "#8b7b80" },
   ink: { light: "#2a2124", dark: "#f3eae3" },
-  /** Text of lesser weight. */
+  /** Secondary text. */
   quiet: { light: "#6a5c58", dark: "#b8a8a6" },
 
-  /** The product's own colour, as text. */
+  /** The brand colour, as text. */
   accent: { light: "#7b2a57", dark: "#eab0d0" },
-  /** The same as a ground, under `on-accent`. */
+  /** The brand colour as a background for `on-accent` text. */
   "accent-solid": { light: "#7b2a57", dark: "#9c4474" },
   "accent-solid-hover": { light: "#621f44", dark: "#ad5284" },
-  /** The same as a pale ground, under `accent` or `ink`. */
+  /** The brand colour as a pale background for `accent`, `ink` or `quiet` text. */
   "accent-soft": { light: "#f4e6ee", dark: "#3a2430" },
   "on-accent": { light: "#fffaf5", dark: "#fff8f3" },
 
@@ -40,8 +40,8 @@ export const PALETTE = {
 } as const satisfies Record<string, Shades>;
 
 /**
- * What a named environment can be marked with, by the value of ENVIRONMENT_COLOUR. The same in both themes, so that what is
- * not the real thing looks the same by night; `on-accent` is readable on each.
+ * The colours that can mark a named environment, by value of ENVIRONMENT_COLOUR. They are the same in both themes, so a
+ * preview is recognisable in either. `on-accent` text is readable on each.
  */
 export const ENVIRONMENT_COLOURS = {
   plum: "#7b2a57",

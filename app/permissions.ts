@@ -3,7 +3,7 @@ import type { ErrorCode } from "./error-codes.ts";
 
 const CRUD = ["list", "read", "create", "update", "delete"] as const;
 
-/** What can be permitted besides the five actions on each entity. */
+/** The permissions other than the five actions on each entity. */
 const OTHER_PERMISSIONS = [
   "apps:app",
   "apps:manager",
@@ -24,8 +24,9 @@ const ALL: readonly Permission[] = [
 ];
 
 /**
- * The roles, and what each may do. Guards, buttons and forms all read this table: a new role is an entry here, and its
- * name in the locales (`user:roles`). Whoever has "user:update" can give anyone another address, and so sign in as them.
+ * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here
+ * and its name in the locales (`user:roles`). Careful: "user:update" lets someone change anyone's email address, and
+ * so sign in as them.
  */
 const PERMISSIONS = {
   user: ["apps:app", "book:list", "book:read"],
@@ -34,12 +35,12 @@ const PERMISSIONS = {
 
 export type Role = keyof typeof PERMISSIONS;
 
-/** The role of someone who signs up. */
+/** The role of a new user who signs up. */
 export const DEFAULT_ROLE: Role = "user";
 
 export const { ROLES, isRole, can, rolesThat } = rolesOf<Role>(PERMISSIONS);
 
-/** What someone without a permission is told, where docs/product.md, Errors, has a word for it. */
+/** The error code for a missing permission, if it has one of its own (docs/product.md, Errors). */
 const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   "user:set-role": "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
   "user:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
@@ -51,14 +52,14 @@ const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   "session:revoke": "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
 };
 
-/** Answers questions about a table of roles. */
+/** Builds the lookups for a table of roles. Tests pass a table of their own. */
 export function rolesOf<Name extends string>(permissions: Record<Name, readonly Permission[]>) {
   const granted = new Map<string, readonly Permission[]>(Object.entries(permissions));
   const ROLES = Object.keys(permissions) as Name[];
 
   /**
-   * Whether a role may do something. A role that the table does not have may do nothing: the database may hold one that
-   * a later version has added, where a deployment was rolled back.
+   * Whether a role has a permission. An unknown role has none: after a rollback, the database may hold a role that a
+   * later version added.
    */
   const can = (role: Name, permission: Permission): boolean =>
     granted.get(role)?.includes(permission) ?? false;
@@ -66,19 +67,19 @@ export function rolesOf<Name extends string>(permissions: Record<Name, readonly 
   return {
     ROLES,
     can,
-    /** Whether the table has a role. */
+    /** Whether the table has this role. */
     isRole: (role: string): role is Name => granted.has(role),
-    /** The roles that may do something. */
+    /** The roles that have a permission. */
     rolesThat: (permission: Permission): Name[] => ROLES.filter((role) => can(role, permission)),
   };
 }
 
-/** The code of the refusal where a permission is missing. */
+/** The error code for a missing permission. */
 export function errorCodeFor(permission: Permission): ErrorCode {
   return REFUSALS[permission] ?? "ACCESS_DENIED";
 }
 
-/** Where someone of a role belongs after signing in. */
+/** Where a user with this role lands after signing in. */
 export function homeOf(role: Role): "/manager" | "/app" {
   return can(role, "apps:manager") ? "/manager" : "/app";
 }

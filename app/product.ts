@@ -7,7 +7,7 @@ export interface RepositoryLinks {
   newIssue: string;
 }
 
-/** @param repository the setting REPOSITORY_URL @returns null without it */
+/** Makes the links from the setting REPOSITORY_URL. @returns null if it is not set */
 export function repositoryLinks(repository: string | undefined): RepositoryLinks | null {
   if (!repository) return null;
   return { documentation: `${repository}#readme`, newIssue: `${repository}/issues/new` };

@@ -32,7 +32,7 @@ import type { Route } from "./+types/root.ts";
 import { PRODUCT_NAME } from "./product.ts";
 import "#app/ui/theme.css";
 
-/** What every request passes through, from the outside in. */
+/** Runs on every request, outermost first. */
 export const middleware = [observe, securityHeaders, ...language, sameOrigin, demo, session, audit];
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         <Meta />
-        {/* Styles come from this site, which needs no nonce; without this, development warns of a mismatch. */}
+        {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
@@ -125,10 +125,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetched where it is shown: only the demo needs it. */
+/** Loaded on first use: only the demo needs it. */
 const DemoNotice = lazy(() => import("#app/features/demo/demo-notice.tsx"));
 
-/** What the refusal of the demo says on an error page, without script. */
+/** The details of the demo's refusal on an error page, for browsers without script. */
 const demoDetails = (refusal: unknown) => isDemoRefusal(refusal) && <DemoNotice {...refusal} />;
 
 export default function App({ loaderData: { flash } }: Route.ComponentProps) {

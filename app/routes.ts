@@ -1,9 +1,9 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// The whole URL tree (docs/product.md, Routes). Guards are the `middleware` of the layout named beside them; in the manager
-// each leaf also names the permission it takes.
+// The whole URL tree (docs/product.md, Routes). The comments name each layout's or route's guard, which is its
+// `middleware`. In the manager, most pages also require a permission of their own.
 export default [
-  index("routes/home.ts"), // sends everyone to where they belong
+  index("routes/home.ts"), // redirects by role
 
   // requireVisitor
   layout("routes/login/layout.tsx", [
@@ -55,7 +55,7 @@ export default [
   route("theme", "routes/theme.ts"),
   route("save-data", "routes/save-data.ts"),
   route("language", "routes/language.ts"),
-  route("strings/:language", "routes/language-strings.ts"), // what switching the language fetches
+  route("strings/:language", "routes/language-strings.ts"), // fetched when the language changes
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("healthz", "routes/api/healthz.ts"),
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
 
-/** "true" or "false", as environment variables spell a choice. */
+/** A boolean environment variable: "true" or "false". */
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
 
-/** A whole number within bounds, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -20,85 +20,85 @@ const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
 const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
 /**
- * Every setting of the worker, with its reason. A setting is a variable or secret of the worker: `.dev.vars` or
- * the environment on this machine, `wrangler.toml` and `wrangler secret put` in the cloud.
+ * Every setting of the worker, with its reason. A setting is a variable or secret: set it in `.dev.vars` or in the
+ * environment on your machine, and in `wrangler.toml` or with `wrangler secret put` in the cloud.
  */
 const variables = z.object({
   /**
-   * True only on a developer's machine (written to `.dev.vars` by `npm start`, never deployed): opens /dev/*,
-   * where anyone could read login codes.
+   * True only on a developer's machine: `npm start` writes it to `.dev.vars`, which is never deployed. It opens /dev/*,
+   * where anyone can read login codes.
    */
   LOCAL: flag.default(false),
-  /** Adds the Server-Timing header; on wherever nobody's privacy or timing is at stake (local, preview). */
+  /** Adds the Server-Timing header. It reveals timings, so it is on only locally and in the preview. */
   SERVER_TIMING: flag.optional(),
 
   /**
-   * Where this deployment is reached (https://example.com), for the links that leave it. Without it, the address of the
-   * request at hand.
+   * The public URL of this deployment (https://example.com), for OAuth callback URLs. Default: the origin of the
+   * current request.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
-  /** Marks every page, its title and the build info, so that nobody takes a preview for the real thing. */
+  /** Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. */
   ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
-  /** Stands before the name, where a tab has room for little else. */
+  /** Shown before the name: a narrow browser tab shows little else. */
   ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),
   ENVIRONMENT_COLOUR: z
     .enum(environmentColours, `must be one of ${environmentColours.join(", ")}`)
     .default("plum"),
 
-  /** Signs cookies. Several, separated by commas, while one is being rotated: the first signs, all verify. */
+  /** Signs cookies. To rotate a secret, list several, separated by commas: the first signs, all verify. */
   COOKIE_SECRETS: z
     .string("must be set")
     .transform((value) => value.split(",").map((part) => part.trim()))
     .pipe(z.array(secret).min(1)),
-  /** Key of the HMAC under which login codes are stored. */
+  /** The HMAC key for stored login codes. */
   LOGIN_CODE_SECRET: secret,
 
   /**
-   * Makes the deployment a read-only demo: nothing can be changed, anyone may sign in to the demo's accounts with a code
-   * that is shown instead of mailed, and nobody can sign up.
+   * Makes the deployment a read-only demo: nobody can change anything or sign up, and anyone may sign in to the demo
+   * accounts with a code that is shown instead of mailed.
    */
   DEMO: flag.default(false),
 
-  /** Whether an unknown address may sign in and thereby sign up. */
+  /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
-  /** Long enough to fetch a mail on a slow network, short enough that an old mail opens nothing. */
+  /** How long a code works: long enough to fetch a mail on a slow network, short enough that an old mail is useless. */
   LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
-  /** 5 guesses at 1,000,000 codes: a chance of 1 in 200,000 a challenge. */
+  /** Tries per code: 5 guesses at 1,000,000 codes have a 1 in 200,000 chance. */
   LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
-  /** Keeps anyone from flooding a mailbox; an honest reader rarely needs more than two. */
+  /** Per address. Keeps anyone from flooding a mailbox; a real user rarely needs more than two. */
   LOGIN_CODES_PER_HOUR: wholeNumber(1, 100).default(5),
-  /** A mail needs about this long to arrive: asking again sooner only makes the first code useless. */
+  /** A mail takes about this long to arrive: requesting another code sooner only makes the first one useless. */
   LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),
-  /** Bounds guessing across challenges: 20 a day is a chance of 1 in 140 over a whole year. */
+  /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
 
-  /** How long the audit log keeps who did what: as long as anyone is likely to ask, and no longer, as it names people. */
+  /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 
-  /** Where mail goes: the local outbox (/dev/outbox), MailChannels, or nowhere (the demo, which shows its codes). */
+  /** Where mail goes: the local outbox (/dev/outbox), MailChannels, or nowhere (the demo, which shows login codes). */
   MAIL_PROVIDER: z
     .enum(["outbox", "mailchannels", "none"], "must be outbox, mailchannels or none")
     .optional(),
   /** The sender of every mail. */
   MAIL_FROM: z.email("must be an email address").optional(),
   MAILCHANNELS_API_KEY: z.string().optional(),
-  /** With both of these the mails are signed for the sender's domain (docs/operations.md): the DNS record's selector... */
+  /** The selector of the DKIM DNS record. With the key below, mails are signed (docs/operations.md). */
   DKIM_SELECTOR: z.string().optional(),
-  /** ...and the RSA key to the record, PEM or bare base64. A secret. */
+  /** The RSA private key for that record, as PEM or bare base64. A secret. */
   DKIM_PRIVATE_KEY: z.string().optional(),
-  /** Another address for the provider's API; tests play the provider there. */
+  /** Overrides the URL of the MailChannels API, for tests with a fake one. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
-  /** With both of these people can sign in with GitHub: an OAuth app's client id... */
+  /** The client id of a GitHub OAuth app. With the secret below, people can sign in with GitHub. */
   GITHUB_CLIENT_ID: z.string().optional(),
-  /** ...and its secret. Its callback URL is BASE_URL and /login/github/callback. */
+  /** The OAuth app's client secret. Register the callback URL BASE_URL + /login/github/callback. */
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  /** Another address for GitHub: a GitHub Enterprise Server, or a test that plays it. */
+  /** Overrides the URL of GitHub, for GitHub Enterprise Server or tests with a fake one. */
   GITHUB_URL: z.url("must be a URL").default("https://github.com"),
   GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
 
-  /** Where visitors of the demo can turn to: URLs (https: or mailto:), separated by commas or spaces. */
+  /** Contact links shown in the demo: https: or mailto: URLs, separated by commas or spaces. */
   CONTACT_LINKS: z
     .string()
     .default("")
@@ -113,8 +113,8 @@ const variables = z.object({
     ),
 
   /**
-   * The product's repository (https://github.com/acme/deckle). The welcome page links to its documentation and its issues, and
-   * the demo shows how to copy it. Without it, neither is there.
+   * The product's repository (https://github.com/acme/deckle). If set, the welcome page links to its documentation and
+   * issues, and the demo shows how to copy it.
    */
   REPOSITORY_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 });
@@ -158,17 +158,17 @@ const settingsSchema = variables
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The name of each setting, for scripts that hand the environment on to the worker. */
+/** The name of each setting, for scripts that pass environment variables on to the worker. */
 export const SETTING_NAMES = Object.keys(variables.shape);
 
-/** The settings can't be used. The message names each bad setting and what it must be, never its value. */
+/** Invalid settings. The message names each one and what it must be, but never its value. */
 class SettingsError extends Error {
   override name = "SettingsError";
 }
 
 /**
- * Reads the settings from the worker's environment, or from any record of strings.
- * @throws {SettingsError} naming every setting that is missing or wrong
+ * Parses the settings from the worker's environment, or from any record of strings.
+ * @throws {SettingsError} naming every missing or invalid setting
  */
 export function parseSettings(environment: object): Settings {
   const result = settingsSchema.safeParse(environment);

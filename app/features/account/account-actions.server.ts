@@ -14,7 +14,7 @@ import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
 import { unlinkAccount } from "./linked-accounts.server.ts";
 
-/** What the reader can do on their own page. */
+/** The actions on the reader's own account page. */
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change-name"), name: nameSchema }),
   z.object({ intent: z.literal("change-email"), email: emailSchema }),
@@ -24,10 +24,10 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unlink"), provider: z.string().max(100) }),
 ]);
 
-/** The forms that hold what someone typed: refused, it comes back. */
+/** The forms with input fields: if invalid, they are shown again with what was typed. */
 const WITH_FIELDS = ["change-name", "change-email", "confirm-email"];
 
-/** What the page says of what is done at once: when it is, and where it failed. */
+/** The success and the failure message of each action that needs no further step. */
 const MESSAGES = {
   "change-name": ["account:changeName.done", "account:changeName.failed"],
   "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
@@ -36,8 +36,8 @@ const MESSAGES = {
 } as const;
 
 /**
- * Does what was posted to the reader's own page, and says so there.
- * @throws a response: 400 where nothing we know was asked for, 403 where an administrator sees the site as the reader
+ * Runs the action that was posted to the reader's own account page. The page shows the result.
+ * @throws a response: 400 for an unknown action, 403 for an administrator who impersonates the reader
  */
 export async function changeAccount({
   request,

@@ -3,10 +3,10 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 
-/** What the download does with a column: holds its value, holds it as a point in time, or leaves it out and says why. */
+/** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
 type Decision = "value" | "time" | { leftOut: string };
 
-/** A section of the download. A column that is added to the table does not compile until it is decided on here. */
+/** A section of the download. A new column of the table is a compile error until it has a decision here. */
 const section = <T extends SQLiteTable>(
   table: T,
   columns: Record<keyof T["$inferSelect"] & string, Decision>,
@@ -17,7 +17,7 @@ const INTERNAL = { leftOut: "It only names a row of ours." };
 const BY_OTHERS = { leftOut: "It is what others did or wrote about the person." };
 const ABOUT_OTHERS = { leftOut: "It names another person." };
 
-/** Every table that a person appears in, and of each of its columns whether the download holds it. */
+/** Every table with personal data, and for each column whether the download includes it. */
 export const DOWNLOAD = {
   account: section(users, {
     id: "value",
@@ -81,13 +81,13 @@ export const DOWNLOAD = {
   }),
 };
 
-/** More entries than people make in the year that the log is kept; it bounds what one download reads. */
+/** Limits what one download reads: more entries than a person makes while the audit log keeps them. */
 const MOST_ROWS = 10_000;
 
 /**
- * Everything that is kept about a user, for them to take along: never the hash of a session's token, nor what others
- * did or wrote about them. Times are ISO 8601, in UTC. One round trip.
- * @returns null where there is no such user
+ * All stored data about a user, for them to download, except session token hashes and what others did or wrote about
+ * them. Times are ISO 8601 in UTC. One round trip.
+ * @returns null if there is no such user
  */
 export async function accountData(
   db: Database,
@@ -123,7 +123,7 @@ export async function accountData(
   };
 }
 
-/** What the download holds of a row. */
+/** The part of a row that the download includes. */
 function hold(row: Record<string, unknown>, { columns }: { columns: Record<string, Decision> }) {
   const held: Record<string, unknown> = {};
   for (const [column, decision] of Object.entries(columns)) {

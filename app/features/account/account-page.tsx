@@ -13,13 +13,13 @@ import { LanguageForm } from "./language-form.tsx";
 import { LinkedAccounts, UnlinkDialog } from "./linked-accounts.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
-/** The reader's own page, the same in each area. */
+/** The reader's own account page, the same in both areas. */
 export function AccountPage({
   account,
   lastResult,
 }: {
   account: Awaited<ReturnType<typeof readAccount>>;
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
 }) {
   const { t } = useI18n();

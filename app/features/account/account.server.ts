@@ -10,9 +10,9 @@ import { CHANGE_NAME } from "./change-name-dialog.tsx";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
 
 /**
- * What the reader's own page shows of them. It is read beside the check of the session, by the session's token: only
- * while an administrator sees the site as someone else does it take a second round trip.
- * @param url may hold the cursor of the page of sessions, and the state of the page
+ * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
+ * so it takes a second round trip only while an administrator impersonates someone.
+ * @param url may contain the cursor of the sessions list, and the state of the page
  */
 export async function readAccount(context: Readonly<RouterContextProvider>, url: URL) {
   const after = url.searchParams.get("after");
@@ -24,7 +24,7 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
     listLinkedAccounts(context.get(dbContext), owner),
   ]);
   const { name, email, verified, impersonator } = viewer;
-  // Who only sees the site as the reader changes nothing of theirs here.
+  // An administrator who impersonates the reader may not change anything here.
   const mayChange = impersonator === null;
   const fromNow = timeFromNow(context);
   const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
@@ -45,7 +45,7 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
   };
 }
 
-/** The address that waits for its code, by the URL (docs/product.md, Routes); null where it names none that could. */
+/** The new address in the URL, which waits for its code (docs/product.md, Routes); null if invalid or unchanged. */
 export function newEmailOf(url: URL, viewer: Viewer): string | null {
   const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");
   return email === undefined || email === viewer.email ? null : email;

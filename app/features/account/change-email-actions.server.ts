@@ -18,7 +18,7 @@ import { noteRefusal } from "#app/http/refusal.server.ts";
 import { newEmailOf } from "./account.server.ts";
 import { changeEmail } from "./change-email.server.ts";
 
-/** A form that was posted to the account page, by whoever may change it. */
+/** A form posted to the account page by someone who may change the account. */
 interface AccountForm {
   request: Request;
   url: URL;
@@ -26,7 +26,7 @@ interface AccountForm {
   form: ParsedForm<unknown>;
 }
 
-/** Sends a code to the address that is to be the account's, and leads to where it is entered. */
+/** Sends a code to the new address, and redirects to the dialog that asks for it. */
 export async function sendEmailCode({ request, url, viewer, form }: AccountForm, email: string) {
   const { context } = form;
   if (email === viewer.email) {
@@ -43,7 +43,7 @@ export async function sendEmailCode({ request, url, viewer, form }: AccountForm,
     return redirectWithMessage(context, confirmPath, "auth:verify.resent", { type: "info", headers });
   }
   if (result.outcome === "refused" && result.reason === "too-soon" && !again) {
-    // The code that was just sent is still good: that is where to go on.
+    // The previous code still works: go on to enter it.
     const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(confirmPath);
@@ -51,7 +51,7 @@ export async function sendEmailCode({ request, url, viewer, form }: AccountForm,
   return rejectUnsentCode(form, email, result);
 }
 
-/** Gives the account the address that waits for its code, and tells the old one. */
+/** Changes the email address if the code is correct, and notifies the old address. */
 export async function confirmEmail({ request, url, viewer, form }: AccountForm, code: string) {
   const { context } = form;
   const settings = context.get(settingsContext);

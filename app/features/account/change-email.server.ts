@@ -5,15 +5,15 @@ import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/aud
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
 
-/** What came of trying a code to change an address with. */
+/** The result of trying a code to change the email address. */
 export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | UnprovenAddress;
 
 /**
- * Gives a user the address that a code proves, and marks it verified. The code is consumed in the same batch, which
- * also decides whether the address is still free.
+ * Changes a user's address to one that a code has proven, and marks it verified. One batch consumes the code and checks
+ * that nobody else has the address.
  *
- * That someone else has it is told only here, to who reads its mail: before, the answer would tell anyone who has an
- * account (docs/decisions/0015).
+ * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
+ * find out who has an account (docs/decisions/0015).
  */
 export async function changeEmail(
   login: LoginChallengeContext,
@@ -30,7 +30,7 @@ export async function changeEmail(
     .select({ id: others.id })
     .from(others)
     .where(and(eq(others.email, email), ne(others.id, userId)));
-  // The request's id marks the challenge: of two requests with the right code, one has consumed it.
+  // The consuming request marks the challenge with its id: of two requests with the correct code, only one succeeds.
   const consumedHere = db
     .select({ id: loginChallenges.id })
     .from(loginChallenges)

@@ -7,12 +7,12 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
 
-/** Asks for another address, folded away until it is wanted. @param here the page it is on */
+/** The form for a new address, collapsed until opened. @param here the path of its page */
 export function ChangeEmailForm({
   lastResult,
   here,
 }: {
-  /** What the action answered to it. */
+  /** What the action returned for this form. */
   lastResult: SubmissionResult | undefined;
   here: string;
 }) {
@@ -44,13 +44,13 @@ export function ChangeEmailForm({
   );
 }
 
-/** Asks for the code that was sent to the address. @param here the page without the question */
+/** Asks for the code sent to the new address. @param here the path of the page without the dialog */
 export function ConfirmEmailDialog({
   lastResult,
   newEmail,
   here,
 }: {
-  /** What the action answered to it. */
+  /** What the action returned for this form. */
   lastResult: SubmissionResult | undefined;
   newEmail: string;
   here: string;

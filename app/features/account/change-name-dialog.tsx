@@ -6,16 +6,16 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
 
-/** The state of the URL in which the name can be changed (docs/product.md, Routes). */
+/** The `state` in the URL that opens this dialog (docs/product.md, Routes). */
 export const CHANGE_NAME = "change-name";
 
-/** Asks for another name. @param here the page without the question */
+/** Asks for a new name. @param here the path of the page without the dialog */
 export function ChangeNameDialog({
   lastResult,
   name,
   here,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
   name: string | null;
   here: string;

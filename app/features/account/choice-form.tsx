@@ -12,8 +12,8 @@ interface Choice<Value extends string> {
 }
 
 /**
- * One of several: chosen at once where script runs, else sent.
- * @param action where it is sent, with the page to return to
+ * A radio group. With script a choice applies at once; without, a button submits it.
+ * @param action the URL to submit to, along with `returnTo`
  */
 export function ChoiceForm<Value extends string>({
   action,
@@ -66,7 +66,7 @@ export function ChoiceForm<Value extends string>({
   );
 }
 
-/** What was chosen in the server's document, which is still there while script takes it over. */
+/** What the reader chose before hydration: the server's inputs are still in the document on the first render. */
 function chosenBeforeScript(name: string): string | undefined {
   if (typeof document === "undefined") return;
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked:not([checked])`)?.value;

@@ -29,7 +29,7 @@ const deletionSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Sends the code that deleting the reader's account takes, or deletes it. */
+/** Sends the code that confirms the deletion, or deletes the reader's account. */
 export async function confirmDeletion({
   request,
   url,

@@ -6,10 +6,10 @@ import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-l
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 
-/** What came of trying a code to delete an account with. */
+/** The result of trying a code to delete an account. */
 export type AccountDeletion = { outcome: "deleted" } | { outcome: "last-administrator" } | UnprovenAddress;
 
-/** Whether a user may delete their account: there is another administrator who may sign in, or they are none. */
+/** Whether a user may delete their account: they are not the last administrator who may sign in. */
 export async function mayDeleteAccount(
   db: Database,
   userId: string | SQL<string>,
@@ -23,8 +23,8 @@ export async function mayDeleteAccount(
 }
 
 /**
- * Deletes a user at their own wish, with their sessions and linked accounts, where the code is right. One batch consumes
- * the code and deletes all or nothing; as with every administrator, the last one who may sign in stays.
+ * Deletes a user at their own request, with their sessions and linked accounts, if the code is correct. One batch
+ * consumes the code and deletes all or nothing. The last administrator who may sign in can't be deleted.
  */
 export async function deleteAccount(
   login: LoginChallengeContext,

@@ -6,21 +6,21 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 
-/** Sends the code that proves who asks, and takes it together with the typed confirmation. */
+/** The forms that request the code, and confirm the deletion with the code and the typed email address. */
 export function DeleteAccountForms({
   lastResult,
   email,
   codeSent,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
   email: string;
-  /** Whether this browser was sent a code for it. */
+  /** Whether this browser has requested a code. */
   codeSent: boolean;
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  // Also where the cookie has gone since: what was typed comes back, and why it was not enough.
+  // Also after a failed try if the cookie is gone: keep what was typed, and show the error.
   const asksForCode = codeSent || lastResult?.initialValue?.intent === "delete";
   return (
     <>

@@ -4,7 +4,7 @@ import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES } from "#app/i18n/language
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 
-/** The choice of a language. */
+/** The language setting. */
 export function LanguageForm() {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();

@@ -4,7 +4,7 @@ import { socialAccounts } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 
-/** The providers that sign a user in, the first one first. Times in milliseconds since 1970. */
+/** The providers linked to a user, oldest first. Times in milliseconds since 1970. */
 export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
   db
     .select({ provider: socialAccounts.provider, createdAt: socialAccounts.createdAt })
@@ -13,8 +13,8 @@ export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
     .orderBy(asc(socialAccounts.createdAt), asc(socialAccounts.id));
 
 /**
- * Unlinks a user's account with a provider. A code to their address is their way in then. Who signs in through the
- * provider once more, with that address, is linked again.
+ * Unlinks a user's account with a provider. They can still sign in with a code. Signing in through the provider again,
+ * with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,

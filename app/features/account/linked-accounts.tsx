@@ -4,14 +4,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 
-/** An account at a provider that signs the reader in. */
+/** An account at a provider that the reader can sign in with. */
 export interface LinkedAccount {
   provider: string;
   label: string;
   since: ShownTime;
 }
 
-/** The accounts that sign the reader in, and a way to unlink each. @param here the page without a question */
+/** The linked accounts, each with a link to unlink it. @param here the path of the page without a dialog */
 export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; here: string }) {
   const { t } = useI18n();
   return (
@@ -49,14 +49,14 @@ export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; 
   );
 }
 
-/** Asks before an account is unlinked: who can't read mail at their address any more would lose their way in. */
+/** Asks before unlinking: anyone who can no longer read mail at their address would be locked out. */
 export function UnlinkDialog({
   account: { provider, label },
   email,
   here,
 }: {
   account: LinkedAccount;
-  /** Of the reader. */
+  /** The reader's email address. */
   email: string;
   here: string;
 }) {

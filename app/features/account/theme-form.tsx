@@ -4,7 +4,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { THEMES } from "#app/ui/theme.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 
-/** The choice of a theme. */
+/** The theme setting. */
 export function ThemeForm() {
   const { t } = useI18n();
   const { pathname } = useLocation();

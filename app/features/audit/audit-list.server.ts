@@ -10,16 +10,16 @@ const ENTRIES_PER_PAGE = 25;
 
 export type AuditEntry = typeof auditLog.$inferSelect;
 
-/** Which entries to list: those by, as or about a person (id or address), those of an action, or all. */
+/** Filters the entries: by, as or about a person (id or email address), of an action, or both. Null: no filter. */
 export interface AuditFilter {
   person: string | null;
   action: AuditAction | null;
 }
 
 /**
- * One page of the audit log, the latest first. A person's entries are merged from three indexes, of each a page, so
- * that it reads no more of a long log than of a short one; with an action too, it looks through the person's own.
- * @param after the keys of the last entry of the page before; null for the first page
+ * One page of the audit log, newest first. A person's entries are merged from one page of each of three indexes, so a
+ * long log costs no more than a short one. With an action as well, it scans the person's own entries.
+ * @param after the keys of the previous page's last entry; null for the first page
  */
 export async function listAudit(
   db: Database,
@@ -39,7 +39,7 @@ export async function listAudit(
       )
       .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(ENTRIES_PER_PAGE + 1);
-  // A statement can be limited only as a whole: what is merged has to be a subquery each.
+  // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
   const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
   const rows = person
     ? await union(

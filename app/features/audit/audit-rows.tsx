@@ -6,19 +6,19 @@ import type { Page } from "#app/lists/page.ts";
 import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 
-/** An entry as the page shows it: its time and the reason of a refusal in words. */
+/** An entry as the page shows it, with its time and the reason for a refusal in words. */
 interface ShownEntry extends Omit<AuditEntry, "at" | "code"> {
   at: string;
   refusal: string | null;
 }
 
-/** The entries of the audit log; each person in them leads to their own. */
+/** The entries of the audit log. Each actor links to their own entries. */
 export function AuditRows({
   first,
   fetcher,
 }: {
   first: Page<ShownEntry>;
-  /** Loads further pages: `useFetcher<typeof loader>({ key })`. */
+  /** Loads more pages: `useFetcher<typeof loader>({ key })`. */
   fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
 }) {
   const { t } = useI18n();

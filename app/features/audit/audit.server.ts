@@ -12,21 +12,21 @@ import { auditLog, users } from "#app/db/schema.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Who does something, as whom, in which request and when. */
+/** Who acts, as whom, in which request and when. */
 export interface Actor {
   id: string | null;
-  /** Their address: it names them when they are gone. */
+  /** Their email address, which still names them after their account is deleted. */
   label: string | null;
-  /** The user they see the site as. */
+  /** The user they impersonate. */
   asUser: { id: string; label: string } | null;
   requestId: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether the log tells of it: nothing is written down in the read-only demo. */
+  /** Whether to write entries: the read-only demo writes none. */
   logged: boolean;
 }
 
-/** Whoever is signed in, as the actor of what they do. */
+/** The signed-in person, as the actor of this request. */
 export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
   return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };
 }
@@ -47,16 +47,16 @@ function actorBehind(viewer: Viewer | null): Pick<Actor, "id" | "label" | "asUse
     : { id: viewer.id, label: viewer.email, asUser: null };
 }
 
-/** What an entry is about: a row of `from`, where there is one. */
+/** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
 interface Subject {
   from: SQLiteTable | SQL;
   where: SQL | undefined;
   id: SQL | string | null;
-  /** What it is called, as the entry must outlive it. */
+  /** Its name, as the entry outlives the row. */
   label: SQL | string | null;
 }
 
-/** A row as the subject of an entry, if there is one of that id. @param label the column that names it */
+/** A row as the subject of an entry, if it exists. @param label the column that names it */
 export const rowSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   id: string,
@@ -68,13 +68,13 @@ export const rowSubject = (
   label: sql`${label}`,
 });
 
-/** A user as the subject of an entry, if there is one of that id. */
+/** A user as the subject of an entry, if they exist. */
 export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
 
 /**
- * A write and its audit entry, as two neighbouring statements of a batch: `db.batch([...withAuditEntry(...), ...])`. The
- * entry is written if the write changed a row. SQLite's changes() counts the statement before, so the two must stay
- * together: that is what this function is for.
+ * A write and its audit entry, as two adjacent statements of a batch: `db.batch([...withAuditEntry(...), ...])`. The
+ * entry is written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two
+ * must stay together.
  */
 export function withAuditEntry<Write extends BatchItem<"sqlite">>(
   db: Database,
@@ -88,9 +88,9 @@ export function withAuditEntry<Write extends BatchItem<"sqlite">>(
 }
 
 /**
- * One entry of the audit log, as a statement for the batch that makes the change, so that there is never one without
- * the other. It is written once for each row that `where` finds. Put it before a change that removes what it names, with
- * the change's own condition; everything else takes {@link withAuditEntry}.
+ * A statement that writes an audit entry, for the batch that makes the change, so that there is never one without the
+ * other. It writes one entry for each row that `where` finds. For a change that removes what the entry names, put it
+ * before the change, with the same condition. For all other changes use {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,
@@ -114,15 +114,15 @@ export function auditEntry(
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
 
-/** Someone who has no session yet: the database knows who they are. */
+/** The actor of a sign-in, read from their row, as they have no session yet. */
 type SignInActor = Omit<Actor, "id" | "label"> & { id: SQL; label: SQL };
 
-/** The actor of a sign-in, for an entry on the row of the user. */
+/** The actor of a sign-in, for an entry that selects from users. */
 export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">): SignInActor {
   return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
 }
 
-/** Whoever signs in, as the subject of the entry. @param where finds their row */
+/** The person who signs in, as the subject of the entry. @param where finds their row */
 export const signInSubject = (where: SQL | undefined): Subject => ({
   from: users,
   where,
@@ -131,8 +131,8 @@ export const signInSubject = (where: SQL | undefined): Subject => ({
 });
 
 /**
- * Writes down that a rule has refused a request. Of a limit that is hit again and again there is one entry an hour and
- * address, so that nobody fills the log by hitting it; what names nobody is in the request log only.
+ * Writes an audit entry for a refused request. A limit gets one entry per hour and email address, so that nobody can
+ * fill the log by hitting it. Refusals that name nobody are only in the request log (middleware/audit).
  */
 export async function auditRefusal(
   db: Database,
@@ -156,16 +156,16 @@ export async function auditRefusal(
   await auditEntry(db, actor, action, { from, where, id, label: email }, code);
 }
 
-/** The actor of a refusal: whoever is signed in, or a visitor. */
+/** The actor of a refusal: the signed-in person, or an anonymous visitor. */
 export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Actor {
   return { ...actorBehind(viewer), ...requestOf(context) };
 }
 
-/** The id of the user with an address, else what was given: an id, or an address that nobody has. */
+/** The id of the user with this email address, else the argument itself: an id, or an address without a user. */
 export const personId = (idOrEmail: string) =>
   sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${idOrEmail}), ${idOrEmail})`;
 
-/** Deletes entries that are older than the log is kept. @returns how many */
+/** Deletes entries older than a number of days. @returns how many */
 export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {
   const { meta } = await db.delete(auditLog).where(lte(auditLog.at, now - days * DAY));
   return meta.changes;

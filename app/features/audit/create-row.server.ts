@@ -6,13 +6,13 @@ import { GONE, type Refused, type Written } from "#app/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 
 /**
- * Inserts a row with its audit entry, unless the unique index over `uniqueBy` has one: of two equal rows at the same time,
- * one is added. A form carries the id of the row that it makes, so the same form sent twice adds one row, and both
- * answers name it. If the form was filled in anew after Back, its id belongs to another row: it gets a fresh one.
- * (docs/decisions/0014)
+ * Inserts a row with its audit entry, unless a row has the same values in `uniqueBy`, which a unique index enforces: of
+ * two equal rows inserted at the same time, one is added. A form carries the id of its new row, so the same form sent
+ * twice adds one row, and both responses name it. If someone went Back and filled in the form again, its id belongs to
+ * another row, so this one gets a fresh id (docs/decisions/0014).
  *
  * @param options.label the column that names the row in the audit log
- * @param options.taken the refusal if there is an equal row; nothing if rows need not differ
+ * @param options.taken the refusal if an equal row exists; leave it out if rows need not be unique
  */
 export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   db: Database,

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { can, type Role } from "#app/permissions.ts";
 
-/** The two areas: a link to each that the reader may enter, and a word about the one they may not. */
+/** The two areas: a link to each that the reader may enter, and "Access Denied" for one that they may not. */
 export function AreaSwitch({ role }: { role: Role }) {
   const { t } = useI18n();
   const areas = [

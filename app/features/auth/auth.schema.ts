@@ -11,12 +11,12 @@ export const codeSchema = z
   .transform(normaliseLoginCode)
   .pipe(
     z
-      .string("auth:errors.codeRequired") // conform takes an empty text for a missing one
+      .string("auth:errors.codeRequired") // conform treats an empty text as missing
       .length(LOGIN_CODE_LENGTH, { error: "auth:errors.codeLength", abort: true })
       .regex(/^\d+$/, "auth:errors.codeInvalid"),
   );
 
-/** The page that proves a code: confirm it, or ask for a new one. */
+/** The forms of the code page: confirm the code, or request a new one. */
 export const verifySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm"), code: codeSchema }),
   z.object({ intent: z.literal("resend") }),

@@ -7,7 +7,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Returns the viewer if their role has a permission.
- * @throws a 403 response with the code of the refusal
+ * @throws a 403 response with the error code
  */
 export function authorize(context: Context, viewer: Viewer, permission: Permission): Viewer {
   if (!can(viewer.role, permission)) throw refusalResponse(context, errorCodeFor(permission));
@@ -15,7 +15,8 @@ export function authorize(context: Context, viewer: Viewer, permission: Permissi
 }
 
 /**
- * For what ends or changes an account: it is its owner's to do, not that of someone who sees the site as them.
+ * For actions that change or delete an account: only its owner may do that, not an administrator who impersonates
+ * them.
  * @throws a 403 response
  */
 export function forbidWhileImpersonating(context: Context, viewer: Viewer): void {

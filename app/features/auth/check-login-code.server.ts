@@ -6,21 +6,21 @@ import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challe
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { verifyLoginCode } from "./login-code-mac.server.ts";
 
-/** Why a code proves nothing. */
+/** Why a code was rejected. */
 export type UnprovenAddress =
-  /** `remaining`: tries that are left for this code. */
+  /** `remaining`: how many tries are left. */
   | { outcome: "wrong"; remaining: number }
   | { outcome: "expired" }
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures" };
 
 /**
- * Whether a code is the right one. The attempt is counted before anything is compared, by one conditional UPDATE, so
- * the limits hold however many tries race. A right code is still to be consumed, by the batch that does what it was
- * asked for: whoever finds the challenge closed there has lost a race, and is to be told that the code has expired.
+ * Checks a login code. One conditional UPDATE counts the attempt before anything is compared, so the limits hold under
+ * concurrent tries. This doesn't consume a correct code: the caller's batch must do so, together with its own change.
+ * If that batch finds the challenge closed, another request was faster: report the code as expired.
  *
  * @param tried `code` is six ASCII digits
- * @returns null where it is right
+ * @returns null if the code is correct
  */
 export async function checkLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,

@@ -2,7 +2,7 @@ import { TextField } from "#app/forms/text-field.tsx";
 import type { FormField } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** Where a login code is typed, pasted, or filled in by the phone that received it. */
+/** The input for a login code, which phones can autofill. */
 export function CodeField({ field }: { field: FormField }) {
   const { t } = useI18n();
   return (

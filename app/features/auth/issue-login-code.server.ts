@@ -12,7 +12,7 @@ import { signLoginCode } from "./login-code-mac.server.ts";
 
 const MINUTE = 60 * 1000;
 
-/** A code that was issued, and whether someone has the address. */
+/** An issued code. `known`: whether a user has the address. */
 export interface IssuedLoginCode {
   challengeId: string;
   code: string;
@@ -20,11 +20,11 @@ export interface IssuedLoginCode {
 }
 
 /**
- * Issues a login code for an address, unless its budget is used up, which is one for all purposes. The code before it
- * for the same purpose becomes useless.
+ * Issues a login code for an address, unless the address has used up its budget, which all purposes share. This
+ * invalidates the previous code for the same purpose.
  *
- * One conditional INSERT decides, so the budget holds however many requests race, and it holds for addresses
- * that nobody has. KV is written after D1 has agreed: a refusal costs no KV write.
+ * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a
+ * user. KV is written only after D1 has accepted: a refusal costs no KV write.
  */
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
@@ -56,7 +56,7 @@ export async function issueLoginCode(
       .set({ replacedAt: now })
       .where(
         and(
-          // An account that many share has as many codes at a time.
+          // Many people share this account, so several codes may be open at once.
           budgeted ? challengesFor(proof) : sql`false`,
           ne(loginChallenges.id, challengeId),
           isNull(loginChallenges.consumedAt),
@@ -82,8 +82,8 @@ export async function issueLoginCode(
 }
 
 /**
- * Takes back a challenge whose code reached nobody: it counts for the interval between two codes but not for the
- * hour, and the code that it replaced works again.
+ * Withdraws a challenge whose code could not be delivered: it still counts for the interval between two codes, but not
+ * for the hourly limit, and the code that it replaced works again.
  */
 export async function withdrawLoginCode(db: Database, challengeId: string, now: number): Promise<void> {
   const withdrawn = db

@@ -6,27 +6,28 @@ import type { Settings } from "#app/settings.ts";
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** How far back a budget looks, in milliseconds: challenges must be kept this long. */
+/** How far back a budget looks, in milliseconds. Challenges must be kept this long. */
 export const BUDGET_PERIOD = 24 * HOUR;
 
-/** Why no code was issued, and in how many seconds to ask again. */
+/** Why no code was issued, and after how many seconds to try again. */
 export type LoginCodeRefusal = {
   reason: "too-soon" | "too-many-codes" | "too-many-failures" | "too-many-from-network";
   retryAfterSeconds: number;
 };
 
-/** What an address has used of its budget. Times in milliseconds since 1970, 0 where there is none. */
+/** How much of its budget an address has used. Times in milliseconds since 1970, or 0 for none. */
 export interface LoginBudget {
   codesInHour: number;
-  /** When the oldest code of the last hour was issued, and the newest of all. */
+  /** When the oldest code of the last hour was issued. */
   oldestInHour: number;
+  /** When the latest code of the last day was issued. */
   latest: number;
   failuresInDay: number;
-  /** When the oldest code that was tried in vain was issued. */
+  /** When the oldest code with a failed try was issued. */
   oldestFailure: number;
 }
 
-/** One row with the {@link LoginBudget} of an address; reads its challenges of the last day. */
+/** Selects the {@link LoginBudget} of an address as one row. Reads its challenges of the last day. */
 export function budgetOf(db: Database, email: string, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const failures = sql`${attempts} - (${consumedAt} is not null)`;
@@ -47,7 +48,7 @@ export function budgetOf(db: Database, email: string, now: number) {
     .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
 }
 
-/** Which limit refused, the longest wait first. */
+/** Which limit was exceeded: the one with the longest wait, if several. */
 export function exceededLimit(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
   const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
   if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {

@@ -6,7 +6,7 @@ import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD } from "./login-budget.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 
-/** What issuing and trying a code work with. */
+/** What issuing and checking a code depend on. */
 export interface LoginChallengeContext {
   db: Database;
   kv: KVNamespace;
@@ -15,7 +15,7 @@ export interface LoginChallengeContext {
   now: number;
 }
 
-/** Deletes challenges that are older than every budget looks back. @returns how many */
+/** Deletes the challenges that are too old to count in any budget. @returns how many */
 export async function purgeLoginChallenges(db: Database, now: number): Promise<number> {
   const { meta } = await db
     .delete(loginChallenges)
@@ -23,7 +23,7 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
   return meta.changes;
 }
 
-/** A challenge whose code can still be tried, as far as its own state tells. */
+/** The condition for an open challenge: not expired, consumed or replaced. Doesn't check the limits. */
 export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: number) =>
   and(
     eq(loginChallenges.id, challengeId),
@@ -33,7 +33,7 @@ export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: n
     isNull(loginChallenges.replacedAt),
   );
 
-/** The challenges that were issued for the same thing. */
+/** The condition for the challenges with the same address, purpose and user. */
 export const challengesFor = ({ email, purpose, userId }: ProofOfAddress) =>
   and(
     eq(loginChallenges.email, email),
@@ -41,5 +41,5 @@ export const challengesFor = ({ email, purpose, userId }: ProofOfAddress) =>
     sql`${loginChallenges.userId} is ${userId}`,
   );
 
-/** Where KV keeps the HMAC of a challenge's code. */
+/** The KV key of the HMAC of a challenge's code. */
 export const kvKey = (challengeId: string) => `login-code:${challengeId}`;

@@ -1,10 +1,10 @@
 import type { CodePurpose } from "#app/db/schema.ts";
 
-/** What the right code proves: that whoever asked for it, and for what, reads the mail to an address. */
+/** What a correct code proves: the person who requested it for this purpose can read the mail to an address. */
 export interface ProofOfAddress {
   /** Normalised. */
   email: string;
   purpose: CodePurpose;
-  /** Who asked; null for a visitor who wants to sign in. */
+  /** The user who requested it; null for a visitor who signs in. */
   userId: string | null;
 }

@@ -1,7 +1,7 @@
 import { base64url, fromBase64url } from "#app/lib/bytes.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** The challenge's id is part of what is signed: a stored code can't be moved to another challenge. */
+/** Includes the challenge's id, so a stored code can't be moved to another challenge. */
 const signedText = (challengeId: string, code: string) => new TextEncoder().encode(`${challengeId}:${code}`);
 
 async function importKey(settings: Settings): Promise<CryptoKey> {
@@ -9,13 +9,13 @@ async function importKey(settings: Settings): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }
 
-/** The HMAC under which a code is stored, as base64url: what KV holds lets nobody sign in. */
+/** The HMAC of a code, as base64url. KV stores only this, so reading KV lets nobody sign in. */
 export async function signLoginCode(settings: Settings, challengeId: string, code: string): Promise<string> {
   const mac = await crypto.subtle.sign("HMAC", await importKey(settings), signedText(challengeId, code));
   return base64url(new Uint8Array(mac));
 }
 
-/** Whether a code is the one that was stored. Compares in constant time, as WebCrypto's verify does. */
+/** Whether a code matches the stored HMAC. WebCrypto's verify compares in constant time. */
 export async function verifyLoginCode(
   settings: Settings,
   challengeId: string,

@@ -9,7 +9,7 @@ import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 import type { LoginAttempt } from "./try-login-code.server.ts";
 
-/** The answer to a form that asked for a code where none was sent: why, for the reader and for the HTTP client. */
+/** The response to a form if no code was sent: the reason as a message, a status and Retry-After. */
 export function rejectUnsentCode(
   form: ParsedForm<unknown>,
   email: string,
@@ -20,7 +20,7 @@ export function rejectUnsentCode(
   if (result.outcome === "mail-failed") {
     return rejectForm(form, { message: t("auth:errors.mailFailed"), status: 502 });
   }
-  // What a network asked for too often is about no address.
+  // A network's limit is not about an address.
   noteRefusal(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
   const headers = { "Retry-After": String(result.retryAfterSeconds) };
   return rejectForm(form, { message: describeRefusal(t, result), status: 429, headers });
@@ -41,7 +41,7 @@ function describeRefusal(t: TFunction, { reason, retryAfterSeconds }: LoginCodeR
   }
 }
 
-/** The code of the refusal where a login code did not do what it was for. */
+/** The error code for each failed try of a login code. */
 export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in">, ErrorCode> = {
   wrong: "INVALID_OTP",
   expired: "OTP_EXPIRED",
@@ -51,7 +51,7 @@ export const REFUSAL_OF_TRY: Record<Exclude<LoginAttempt["outcome"], "signed-in"
   banned: "BANNED_USER",
 };
 
-/** Why a code proved nothing, and what to do about it. */
+/** Tells the reader why their code was rejected, and what to do about it. */
 export function describeFailedTry(
   context: Readonly<RouterContextProvider>,
   attempt: UnprovenAddress,

@@ -7,9 +7,9 @@ import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { type LoginAttempt, tryLoginCode } from "./try-login-code.server.ts";
 
-/** What someone brings to prove an address. The action has read the form: its messages need the reader's language. */
+/** The parsed form. The action has parsed it already, as error messages need the reader's language. */
 export interface LoginProof {
-  /** The address that the page names, normalised. */
+  /** The address shown on the page, normalised. */
   email: string;
   /** Six ASCII digits. */
   code: string;
@@ -17,7 +17,7 @@ export interface LoginProof {
 
 type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" }>;
 
-/** The code did not sign anyone in. */
+/** The code didn't sign anyone in. */
 export class LoginCodeError extends Error {
   override name = "LoginCodeError";
   readonly attempt: FailedAttempt;
@@ -28,7 +28,7 @@ export class LoginCodeError extends Error {
   }
 }
 
-/** remix-auth's strategy for emailed codes: adds the challenge that this browser holds to the proof. */
+/** A remix-auth strategy for emailed codes: adds the challenge id from this browser's cookie to the proof. */
 class LoginCodeStrategy<User> extends Strategy<User, LoginProof & { challengeId: string | null }> {
   override name = "login-code";
   readonly #proof: LoginProof;
@@ -51,7 +51,7 @@ class LoginCodeStrategy<User> extends Strategy<User, LoginProof & { challengeId:
 
 /**
  * Signs someone in with the code that was mailed to them.
- * @throws {LoginCodeError} if the code does not sign anyone in
+ * @throws {LoginCodeError} if the code doesn't sign anyone in
  */
 export function signInWithCode(
   context: Readonly<RouterContextProvider>,

@@ -1,11 +1,11 @@
-/** Digits of a login code (docs/product.md, Numbers). */
+/** The number of digits (docs/product.md, Numbers). */
 export const LOGIN_CODE_LENGTH = 6;
 
 const CODES = 10 ** LOGIN_CODE_LENGTH;
-/** The largest multiple of CODES that 32 bits hold: numbers from here on would favour the low codes. */
+/** The largest multiple of CODES in 32 bits. Numbers from here on would make low codes more likely. */
 const FAIR_RANGE = Math.floor(2 ** 32 / CODES) * CODES;
 
-/** A login code drawn from the platform's CSPRNG, each equally likely. */
+/** Draws a login code from the platform's CSPRNG. All codes are equally likely. */
 export function drawLoginCode(): string {
   const number = new Uint32Array(1);
   do crypto.getRandomValues(number);
@@ -14,9 +14,9 @@ export function drawLoginCode(): string {
 }
 
 /**
- * A code as a person typed or pasted it, brought into ASCII digits without spaces or dashes. Digits of other
- * scripts (Arabic-Indic, Persian, full width) count; invisible direction marks, which travel with text copied
- * from right-to-left mails, do not.
+ * Normalises a typed or pasted code to ASCII digits without spaces or dashes. Converts digits of other scripts
+ * (Arabic-Indic, Persian, full width). Drops invisible direction marks, which text copied from right-to-left mails
+ * contains.
  */
 export function normaliseLoginCode(typed: string): string {
   return typed

@@ -4,8 +4,8 @@ import { networkOf } from "#app/http/network.ts";
 import { logError } from "#app/lib/log.ts";
 
 /**
- * Whether the caller's network may ask for one more login code (docs/decisions/0023). Each call counts.
- * If the limiter fails, the answer is yes: the limits that must be exact are D1's.
+ * Whether the caller's network may request another login code (docs/decisions/0023). Each call counts as a request.
+ * Returns true if the rate limiter fails: the limits that must be exact are in D1.
  */
 export async function mayAskForCode(context: Readonly<RouterContextProvider>): Promise<boolean> {
   const { clientAddress, rateLimiters } = context.get(platformContext);

@@ -11,10 +11,10 @@ import type { SignedIn } from "./signed-in.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A reader waits this long while a provider is asked who they are. Milliseconds. */
+/** How long a provider may take to answer each question (docs/product.md, Numbers). Milliseconds. */
 const PROVIDER_TIME_LIMIT = 5000;
 
-/** The provider said who it is, and they may not sign in. */
+/** The provider identified the user, but they may not sign in. */
 export class ProviderSignInError extends Error {
   override name = "ProviderSignInError";
   readonly attempt: Exclude<ProviderSignIn, { outcome: "signed-in" }>;
@@ -27,12 +27,12 @@ export class ProviderSignInError extends Error {
   }
 }
 
-/** The provider did not say who it is, or not in time. */
+/** The provider did not identify the user, or not in time. */
 export class ProfileError extends Error {
   override name = "ProfileError";
 }
 
-/** remix-auth with the strategy of one provider. It throws a redirect to the provider, and ends with the profile. */
+/** remix-auth with one provider's strategy. Throws a redirect to the provider, or returns the profile. */
 export function providerAuthenticator(context: Context, provider: Provider): Authenticator<ProviderProfile> {
   const settings = context.get(settingsContext);
   const { origin } = context.get(platformContext);
@@ -56,9 +56,9 @@ export function providerAuthenticator(context: Context, provider: Provider): Aut
 }
 
 /**
- * Signs in whoever comes back from a provider.
+ * Signs in the user who returns from a provider.
  * @throws {ProviderSignInError} if they may not sign in
- * @throws {ProfileError} if the provider does not say who it is in time; or what remix-auth-oauth2 throws
+ * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
  */
 export async function signInThroughProvider(
   context: Context,
@@ -89,7 +89,7 @@ export async function signInThroughProvider(
   return { user: attempt.user, sessionToken: session.token };
 }
 
-/** Gives up on what only asks the provider, and writes nothing. */
+/** Rejects after the time limit. Only for calls that write nothing: a late one goes on in the background. */
 async function withinTimeLimit<T>(asked: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProfileError("No answer in time")), PROVIDER_TIME_LIMIT);

@@ -17,9 +17,9 @@ import { mayAskForCode } from "./network-limit.server.ts";
 /** The period of LOGIN_CODE_LIMITER in wrangler.toml. */
 const NETWORK_LIMIT_SECONDS = 60;
 
-/** What came of asking for a login code. */
+/** The result of requesting a login code. */
 export type SendLoginCodeResult =
-  /** `shownCode`: of an account of the demo, whose codes are shown instead of mailed. */
+  /** `shownCode`: the code for a demo account, which is shown instead of mailed. */
   | { outcome: "sent"; challengeId: string; shownCode?: string }
   | { outcome: "mail-failed" }
   | ({ outcome: "refused" } & LoginCodeRefusal);
@@ -27,9 +27,9 @@ export type SendLoginCodeResult =
 /**
  * Issues a login code for an address and mails it.
  *
- * The mail is waited for, so that a failure can be told. Where only members may sign in, the code to sign in with goes
- * out after the response and only to members: nothing in the answer, nor the time it takes, tells who has an account.
- * (docs/decisions/0006)
+ * Waits for the mail, so that it can report a failure. But if sign-up is off, it mails a sign-in code after the
+ * response, and only to existing users: neither the response nor its time reveals who has an account
+ * (docs/decisions/0006).
  */
 export async function sendLoginCode(
   context: Readonly<RouterContextProvider>,
@@ -50,7 +50,7 @@ export async function sendLoginCode(
   }
   const { challengeId, code, known } = issue;
   if (signInPolicy(settings).isShared(proof.email)) return { outcome: "sent", challengeId, shownCode: code };
-  // Written before anything depends on who it is for: what it costs tells nothing.
+  // Rendered in any case, so the time it takes doesn't reveal whether the address is known.
   const { email, purpose } = proof;
   const mail = loginCodeEmail(i18n, { to: email, purpose, code, minutes: settings.LOGIN_CODE_MINUTES });
 
@@ -69,7 +69,7 @@ export async function sendLoginCode(
   return { outcome: "sent", challengeId };
 }
 
-/** Whether a code that was asked for earlier can still be used for an address. */
+/** Whether an earlier code for an address is still open. */
 export async function isLoginCodeOpen(
   context: Readonly<RouterContextProvider>,
   challengeId: string,
@@ -84,7 +84,7 @@ export async function isLoginCodeOpen(
   return challenge !== undefined;
 }
 
-/** The cookies with which the browser that asked for a code to sign in can try it. */
+/** The cookies that let the browser that requested a sign-in code use it. */
 export async function loginCodeCookies(
   context: Readonly<RouterContextProvider>,
   url: URL,

@@ -8,7 +8,7 @@ import { insertSession, type NewSession, notBanned } from "#app/features/session
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
 
-/** What came of signing in through a provider. */
+/** The result of signing in through a provider. */
 export type ProviderSignIn =
   | {
       outcome: "signed-in";
@@ -20,16 +20,16 @@ export type ProviderSignIn =
   | { outcome: "already-linked" }
   | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo };
 
-/** The address of the account that was there before, and is linked from now on. */
+/** The address of the existing user if this sign-in linked them to the provider, else null. */
 type LinkedTo = string | null;
 
 /**
- * Signs in whoever a provider vouches for. Someone it vouched for before is the same user for good, whatever became of
- * their addresses. Someone new is the user with the address that the provider has verified, and is linked to them; where
- * there is none, that user is made, if sign-up is on. A user has one account at most with each provider: who has linked
- * another one is refused, not moved over.
+ * Signs in the user whom a provider has identified. A linked account always signs in its user, even if an address has
+ * changed since. A new account is linked to the user with the address that the provider has verified; if there is none,
+ * that user is created, if sign-up is on. A user can link one account per provider: signing in with a second one is
+ * refused and does not replace the first.
  *
- * One batch decides it: of two parallel first sign-ins both find the one user that was made.
+ * It is all one batch, so two parallel first sign-ins create one user, and both sign in as that user.
  */
 export async function signInWithProvider(
   db: Database,
@@ -43,7 +43,7 @@ export async function signInWithProvider(
   }: {
     provider: string;
     profile: ProviderProfile;
-    /** Is created if the provider's word is good for one. */
+    /** Created if the sign-in succeeds. */
     session: NewSession;
     signUp: boolean;
     requestId: string;
@@ -52,7 +52,7 @@ export async function signInWithProvider(
 ): Promise<ProviderSignIn> {
   const { id: providerUserId, verifiedEmail } = profile;
   const email = verifiedEmail ?? "";
-  // By its index, whatever the number of users: what is found by a condition on each of them would read them all.
+  // A subquery that uses the index. A condition on each user (exists) would scan the whole table.
   const theirUserId = db
     .select({ userId: socialAccounts.userId })
     .from(socialAccounts)

@@ -1,6 +1,6 @@
 import type { Role } from "#app/permissions.ts";
 
-/** Someone who has just proven who they are, and the token of their new session. */
+/** A user who has just signed in, and the token of their new session. */
 export interface SignedIn {
   user: { id: string; role: Role; onboardedAt: number | null };
   sessionToken: string;

@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Offers to sign in through the providers there are. */
+/** The buttons to sign in with a provider. */
 export function SocialSignIn({
   providers,
   returnTo,
 }: {
   providers: { name: string; label: string }[];
-  /** Where they were going. */
+  /** The path to return to after signing in. */
   returnTo: string | null;
 }) {
   const { t } = useI18n();

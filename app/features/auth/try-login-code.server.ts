@@ -7,7 +7,7 @@ import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
 
-/** What came of trying a code to sign in. */
+/** The result of trying a code to sign in. */
 export type LoginAttempt =
   | { outcome: "signed-in"; user: { id: string; role: Role; onboardedAt: number | null } }
   | UnprovenAddress
@@ -15,12 +15,12 @@ export type LoginAttempt =
   | { outcome: "banned"; reason: string | null; until: number | null };
 
 /**
- * Tries a code. Where it is right, it is consumed in the same batch that makes the user (where sign-up is on) and the
- * session: of two parallel correct tries exactly one signs in, and no failure leaves half a sign-in behind.
+ * Tries to sign in with a code. One batch consumes a correct code and creates the session, and the user if sign-up is
+ * on: of two parallel correct tries exactly one signs in, and a failure leaves no partial sign-in behind.
  *
- * @param email the address the visitor believes to prove; a challenge for another one counts as expired
+ * @param email the address shown to the visitor; a challenge for another address counts as expired
  * @param code six ASCII digits
- * @param session is created if the code is right
+ * @param session created if the code is correct
  */
 export async function tryLoginCode(
   login: LoginChallengeContext,

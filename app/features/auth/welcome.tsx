@@ -4,16 +4,16 @@ import type { Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 
-/** Where a team's own product begins: what this is, where to read on, and the areas. */
+/** The welcome page, to replace with your own: what this is, where the documentation is, and the areas. */
 export function Welcome({
   heading: Heading,
   role,
   links,
 }: {
-  /** What it is on its page. */
+  /** The heading level on its page. */
   heading: "h1" | "h2";
   role: Role;
-  /** Null where the settings name no repository. */
+  /** Null if REPOSITORY_URL is not set. */
   links: RepositoryLinks | null;
 }) {
   const { t } = useI18n();

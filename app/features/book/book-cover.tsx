@@ -5,8 +5,8 @@ const WIDTH = 120;
 const HEIGHT = 180;
 
 /**
- * The cover of a book, drawn from its title and author: no image is stored or loaded. It is decoration: the
- * title and the author stand beside it as text.
+ * A book cover, drawn from the title and author: no image is stored or loaded. It is decorative, as the title and the
+ * author appear next to it as text.
  */
 export function BookCover({ title, author }: { title: string; author: string | null }) {
   const design = designCover(title, author);
@@ -18,7 +18,7 @@ export function BookCover({ title, author }: { title: string; author: string | n
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
-      // Physical sides: a book is bound on the side its own script begins, whatever the page's direction.
+      // Physical sides: the book's script decides where the spine is, not the direction of the page.
       className={`block w-full shadow-sheet ${rightToLeft ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`}
     >
       <rect width={WIDTH} height={HEIGHT} fill={palette.ground} />
@@ -39,15 +39,15 @@ export function BookCover({ title, author }: { title: string; author: string | n
           </text>
         </>
       )}
-      {/* The fold of the binding. */}
+      {/* The crease along the spine. */}
       <rect x={rightToLeft ? WIDTH - 6 : 5} width="1" height={HEIGHT} fill={palette.ink} opacity="0.14" />
     </svg>
   );
 }
 
-/** What is drawn below the title, between y = 92 and the author's line. */
+/** Draws each motif below the title, between y = 92 and the author's line. */
 const drawMotif: Record<Motif, (design: CoverDesign) => ReactNode> = {
-  /** Torn layers of paper, one before the other. */
+  /** Overlapping layers of torn paper. */
   strata: ({ palette, random }) =>
     palette.shapes.map((fill, layer) => {
       const top = 96 + layer * 22;
@@ -75,7 +75,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => ReactNode> = {
       </>
     );
   },
-  /** A gate within a gate. */
+  /** Nested arches. */
   arches: ({ palette: { shapes, ground }, random }) => {
     const x = WIDTH / 2 + (random() - 0.5) * 30;
     return [46, 35, 24, 13].map((radius, depth) => (
@@ -86,7 +86,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => ReactNode> = {
       />
     ));
   },
-  /** A flower, its petals turned by chance. */
+  /** A flower, turned at random. */
   petals: ({ palette: { shapes }, random }) => {
     const count = 5 + Math.floor(random() * 5);
     const turn = random() * 360;
@@ -106,7 +106,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => ReactNode> = {
       </g>
     );
   },
-  /** The skyline of a shelf or a city. */
+  /** A skyline, like books on a shelf. */
   columns: ({ palette: { shapes }, random }) =>
     steps(8, (at) => {
       const height = 26 + random() * 50;
@@ -143,12 +143,12 @@ const drawMotif: Record<Motif, (design: CoverDesign) => ReactNode> = {
   },
 };
 
-/** Calls `draw` with `count` positions from 0 to 1, both included. */
+/** Calls `draw` with `count` evenly spaced positions from 0 to 1, inclusive. */
 function steps<T>(count: number, draw: (at: number) => T): T[] {
   return Array.from({ length: count }, (_, position) => draw(position / (count - 1)));
 }
 
-/** Rounds to a tenth: finer than a screen shows. */
+/** Rounds to a tenth: more precision is invisible. */
 function r(value: number): number {
   return Math.round(value * 10) / 10;
 }

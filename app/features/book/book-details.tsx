@@ -2,7 +2,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { BookCover } from "./book-cover.tsx";
 
-/** A book with its cover and everything that is known of it. */
+/** A book with its cover and all its fields. */
 export function BookDetails({
   book,
 }: {

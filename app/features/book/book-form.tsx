@@ -8,7 +8,7 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
-/** The form of a new book and of a change to one. */
+/** The form that creates or updates a book. */
 export function BookForm({
   lastResult,
   newId,
@@ -17,9 +17,9 @@ export function BookForm({
   submit,
   cancelTo,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
-  /** Of the book to be made (forms/row-id). */
+  /** The id of the new book (forms/row-id). */
   newId?: string;
   book?: { title: string; author: string | null; genreId: string | null; publisher: string | null };
   genres: { id: string; name: string }[];

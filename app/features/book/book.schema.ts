@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional, optionalText, reference, requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
 
-/** A book as a manager writes it (docs/product.md, Validation). */
+/** A book as entered in the manager (docs/product.md, Validation). */
 export const bookSchema = z.object({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),
@@ -10,7 +10,7 @@ export const bookSchema = z.object({
   publisher: optionalText(200),
 });
 
-/** As a new one is sent. */
+/** What the form for a new book sends. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });
 
 export type BookInput = z.output<typeof bookSchema>;

@@ -11,17 +11,16 @@ import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
 import type { BookInput, NewBook } from "./book.schema.ts";
 
-/** Books on one page of a list. */
 const BOOKS_PER_PAGE = 20;
 
-/** A book as a list shows it. */
+/** A book as lists show it. */
 export interface BookSummary {
   id: string;
   title: string;
   author: string | null;
 }
 
-/** A page of books, and how many there are in all. */
+/** A page of books, and the total count. */
 export interface BookList {
   page: Page<BookSummary>;
   total: number;
@@ -29,12 +28,12 @@ export interface BookList {
 
 const summary = { id: books.id, title: books.title, author: books.author };
 
-/** The keys that a list of books is sorted by: title and author, as comparisonKey() folds them. */
+/** The sort keys of a list of books: title and author, as comparisonKey() folds them. */
 export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
 
 type TitleKeys = z.output<typeof titleKeys>;
 
-/** A page of all books, or of those of a genre, as a query. The unique index is the order. */
+/** The query for a page of all books, or of one genre's, in the order of the unique index. */
 function booksByTitle(db: Database, after: TitleKeys | null, genreId?: string) {
   return db
     .select({ ...summary, titleKey: books.titleKey, authorKey: books.authorKey })
@@ -49,7 +48,7 @@ function booksByTitle(db: Database, after: TitleKeys | null, genreId?: string) {
     .limit(BOOKS_PER_PAGE + 1);
 }
 
-/** The page that rows of {@link booksByTitle} make. */
+/** Makes a page of the rows of {@link booksByTitle}. */
 const titlePage = (rows: Awaited<ReturnType<typeof booksByTitle>>): Page<BookSummary> =>
   pageOf(
     rows,
@@ -59,16 +58,15 @@ const titlePage = (rows: Awaited<ReturnType<typeof booksByTitle>>): Page<BookSum
   );
 
 /**
- * One page of all books, by title and then author. It reads as many rows as it shows, and one more, at any size of the
- * table.
- * @param after the keys of the last book of the page before; null for the first page
- * @returns `next` is the cursor of the page after, null on the last one
+ * One page of all books, ordered by title, then author. It reads the rows it shows plus one, however large the table.
+ * @param after the keys of the previous page's last book; null for the first page
+ * @returns `next` is the cursor of the next page; null on the last page
  */
 export async function listBooks(db: Database, after: TitleKeys | null): Promise<Page<BookSummary>> {
   return titlePage(await booksByTitle(db, after));
 }
 
-/** As {@link listBooks}, of all books or of those of a genre, with their number, in one round trip. */
+/** Like {@link listBooks}, optionally for one genre, with the total count, in one round trip. */
 export async function listAndCountBooks(
   db: Database,
   after: TitleKeys | null,
@@ -84,8 +82,8 @@ export async function listAndCountBooks(
 }
 
 /**
- * One page of the books whose title or author holds every word of a term, in the order they were added.
- * @param after the key of the last result of the page before; null for the first page
+ * One page of the books whose title or author contains every word of a term, oldest first.
+ * @param after the key of the previous page's last result; null for the first page
  * @returns `total` stops at MAX_RESULTS_COUNTED + 1
  */
 export async function searchBooks(
@@ -114,7 +112,7 @@ export async function searchBooks(
   };
 }
 
-/** The books that were added last, newest first. */
+/** The most recently added books, newest first. */
 export const latestBooks = (db: Database, limit: number) =>
   db
     .select(summary)
@@ -122,7 +120,7 @@ export const latestBooks = (db: Database, limit: number) =>
     .orderBy(sql`${rowidOf(books)} desc`)
     .limit(limit);
 
-/** A book with everything its page shows, or null. */
+/** Finds a book with all that its page shows, or null. */
 export async function findBook(db: Database, id: string) {
   const [book] = await db
     .select({ ...summary, publisher: books.publisher, genreId: books.genreId, genre: genres.name })
@@ -132,7 +130,7 @@ export async function findBook(db: Database, id: string) {
   return book ?? null;
 }
 
-/** What a violated constraint of the table means. */
+/** The refusal for each violated constraint. */
 const RULES = {
   UNIQUE: { code: "BOOK_ALREADY_EXISTS", field: "title" },
   "FOREIGN KEY": { code: "GENRE_NOT_FOUND", field: "genreId" },
@@ -144,7 +142,7 @@ const rowOf = (input: BookInput) => ({
   authorKey: comparisonKey(input.author),
 });
 
-/** Adds a book, unless there is one of the same title and author. */
+/** Adds a book, unless one has the same title and author. */
 export async function createBook(db: Database, { id, ...input }: NewBook, actor: Actor): Promise<Written> {
   return refuseViolations(RULES, () =>
     createRow(
@@ -162,7 +160,7 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
   );
 }
 
-/** Changes a book; the same rule holds. */
+/** Updates a book, under the same rule. */
 export async function updateBook(db: Database, id: string, input: BookInput, actor: Actor): Promise<Written> {
   return refuseViolations(RULES, async () => {
     const update = db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id });

@@ -1,22 +1,22 @@
 import { PALETTE } from "#app/palette.ts";
 
-/** Everything a cover is drawn from. Equal books give equal designs, on any machine. */
+/** All that a cover is drawn from. The same title and author always give the same design. */
 export interface CoverDesign {
   palette: CoverPalette;
   motif: Motif;
-  /** A stream of numbers in [0, 1), the same for the same book. */
+  /** A pseudorandom number generator for [0, 1), seeded by the book. */
   random: () => number;
-  /** Whether the book is read from right to left, and bound on the right. */
+  /** Whether the title is right to left, so the spine is on the right. */
   rightToLeft: boolean;
-  /** The title, broken into lines that fit, and their size. */
+  /** The title, broken into lines that fit, and their font size. */
   title: { lines: string[]; fontSize: number };
 }
 
-/** Fills of a cover, from its ground up. */
+/** The fill colours of a cover. */
 interface CoverPalette {
   ground: string;
   shapes: readonly [string, string, string];
-  /** Readable on the ground. */
+  /** The text colour, readable on the ground. */
   ink: string;
 }
 
@@ -30,7 +30,7 @@ const {
 const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
 export type Motif = (typeof MOTIFS)[number];
 
-/** The product's accent is in some; the others go with any. */
+/** Some use the accent colour; the others go with any accent. */
 export const COVER_PALETTES: readonly CoverPalette[] = [
   { ground: "#f3e3cf", shapes: [accent.light, "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
   { ground: "#22343f", shapes: ["#e0a458", "#3f6577", "#89aab0"], ink: "#f8ecd9" },
@@ -46,7 +46,7 @@ export const COVER_PALETTES: readonly CoverPalette[] = [
   { ground: paleAccent.light, shapes: [accent.dark, "#d58aa6", "#4f6d5c"], ink: deepAccent.light },
 ];
 
-/** Sizes the title is tried in, in units of the cover's width of 120, and what fits at each. */
+/** The font sizes to try for the title, largest first, in the units of the 120-wide cover, and what fits at each. */
 const TITLE_SIZES = [
   { fontSize: 17, charactersPerLine: 11, lines: 3 },
   { fontSize: 13.5, charactersPerLine: 14, lines: 4 },
@@ -63,7 +63,7 @@ export function designCover(title: string, author: string | null): CoverDesign {
   return { palette, motif, random, rightToLeft, title: fitTitle(title) };
 }
 
-/** Breaks a title into lines at the largest size at which all of it fits; at the smallest it is cut off. */
+/** Breaks a title into lines at the largest size at which it fits. At the smallest size it is truncated. */
 export function fitTitle(title: string): { lines: string[]; fontSize: number } {
   const words = title.split(/\s+/);
   for (const size of TITLE_SIZES) {
@@ -80,7 +80,7 @@ export function fitTitle(title: string): { lines: string[]; fontSize: number } {
   return { lines, fontSize: smallest.fontSize };
 }
 
-/** A text cut to a number of characters, the last of which then is an ellipsis. */
+/** Truncates a text to a number of characters, including the ellipsis at the end. */
 export function shorten(text: string, characters: number): string {
   const all = [...text];
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join("")}…`;
@@ -101,7 +101,7 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)] as T;
 }
 
-/** FNV-1a of the text seeds mulberry32: small, fast, and good enough to place shapes. */
+/** Seeds mulberry32 with the text's FNV-1a hash: small, fast, and random enough to place shapes. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);

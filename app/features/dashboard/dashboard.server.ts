@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 30;
 const LATEST_SHOWN = 5;
 
-/** What happened on a day, in UTC. */
+/** The activity of one UTC day. */
 export interface DayOfActivity {
   /** ISO 8601. */
   day: string;
@@ -19,8 +19,8 @@ export interface DayOfActivity {
 }
 
 /**
- * What an administrator wants to see first, in one round trip and, whatever the tables have grown to, some 50 rows:
- * what is counted is counted by triggers. (Sessions that have expired since the last purge are counted off.)
+ * The dashboard's numbers and lists, in one round trip. Triggers keep the totals, so it reads about 75 rows at most,
+ * however large the tables, plus the sessions that have expired since the last purge, to subtract them.
  */
 export async function readDashboard(db: Database, now: number) {
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayOf(now - (DAYS_SHOWN - 1 - n) * DAY, "UTC"));

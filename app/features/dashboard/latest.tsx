@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { Link } from "react-router";
 
-/** The things that were added last. */
+/** A list of the most recently added items. */
 export function Latest({
   title,
   empty,
   items,
 }: {
   title: string;
-  /** Said where there are none. */
+  /** Shown if there are none. */
   empty: string;
   items: { to: string; name: string; detail: string | null }[];
 }) {

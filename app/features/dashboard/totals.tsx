@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** A number of things, and where they are listed if the reader may see them. */
+/** A total, with a link to its list if the reader may see that. */
 export interface Total {
   label: string;
   value: number;
   to: string | null;
 }
 
-/** How many there are of everything. */
+/** The totals at the top of the dashboard. */
 export function Totals({ totals }: { totals: Total[] }) {
   const { t, i18n } = useI18n();
   const number = new Intl.NumberFormat(i18n.language);

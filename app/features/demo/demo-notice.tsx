@@ -4,7 +4,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
-/** How to start a copy of the product where everything works, and whom to ask. */
+/** How to start a copy of the product without restrictions, and whom to contact. */
 export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
   const { t } = useI18n();
   return (
@@ -40,7 +40,7 @@ function CopyCommand({ command }: { command: string }) {
       <p>{t("demo:copy")}</p>
       <pre
         dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm select-all"
       >

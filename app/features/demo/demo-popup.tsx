@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import DemoNotice from "./demo-notice.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
-/** Says in front of the page that the demo is read-only. Loaded by DemoPopups. */
+/** The dialog that says that the demo is read-only. Loaded by DemoPopups. */
 export default function DemoPopup({ refusal, onClose }: { refusal: DemoRefusal; onClose: () => void }) {
   const { t } = useI18n();
   return (

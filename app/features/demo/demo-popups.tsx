@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { REFUSED_IN_PLACE } from "#app/client/client-middleware.ts";
 import { type DemoRefusal, isDemoRefusal } from "./demo-refusal.ts";
 
-/** Fetched with the first refusal: only the demo needs it. */
+/** Loaded with the first refusal: only the demo needs it. */
 const DemoPopup = lazy(() => import("./demo-popup.tsx"));
 
-/** Where the demo says that it is read-only, in front of the page that something was sent from. */
+/** Shows a dialog over the page when the demo refuses a form. */
 export function DemoPopups() {
   const [refusal, setRefusal] = useState<DemoRefusal | null>(null);
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** What the read-only demo answers to what would change it. */
+/** The read-only demo's response to a request that would change it. */
 export interface DemoRefusal {
   code: "DEMO_READ_ONLY";
-  /** Where script runs, it is said in front of the page that something was sent from (client/client-middleware). */
+  /** With script, keep the page and show a dialog over it (client/client-middleware). */
   inPlace: true;
   title: string;
   message: string;
-  /** Starts a copy of the product; null where the settings name no repository. */
+  /** The command that starts a copy of the product; null if REPOSITORY_URL is not set. */
   command: string | null;
-  /** Where visitors can turn to: https: and mailto: URLs. */
+  /** Contact links: https: and mailto: URLs. */
   contacts: string[];
 }
 
-/** Whether what came with an error page is the demo's refusal. */
+/** Whether the data of an error response is the demo's refusal. */
 export const isDemoRefusal = (data: unknown): data is DemoRefusal =>
   typeof data === "object" && data !== null && "code" in data && data.code === "DEMO_READ_ONLY";

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 
-/** Offers the accounts of the demo. */
+/** The buttons to sign in with the demo accounts. */
 export function DemoSignIn({ accounts }: { accounts: string[] }) {
   const { t } = useI18n();
   return (

@@ -9,15 +9,15 @@ import type { DemoRefusal } from "./demo-refusal.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
 
 /**
- * What may be sent to the read-only demo: what is kept in the visitor's own cookies, and what begins and ends their
- * session. Whatever is not here is refused, so that a route written tomorrow is, too.
+ * The paths that accept forms in the read-only demo: they only start or end the visitor's session or set their own
+ * cookies. All other paths are refused, so new routes are refused by default.
  */
 const ALLOWED = ["/login", "/login/verify", "/sign-out", "/language", "/theme", "/manager/sidebar"];
 
-/** Whether a path takes what is sent to it in the demo. */
+/** Whether a path accepts forms in the demo. */
 export const isAllowedInDemo = (path: string) => ALLOWED.includes(path);
 
-/** What to throw where something would change the read-only demo: 403, and how to start a copy where everything works. */
+/** The 403 response to throw if a request would change the demo. It says how to start a copy without restrictions. */
 export function refusedInDemo(context: Readonly<RouterContextProvider>) {
   const { REPOSITORY_URL, CONTACT_LINKS } = context.get(settingsContext);
   const refusal: DemoRefusal = {
@@ -31,7 +31,7 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
   return dataResponse(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });
 }
 
-/** The code that is shown for a shared account instead of being mailed, if this browser has asked for one. */
+/** Reads the code to show for a shared account, which is not mailed, if this browser has requested one. */
 export async function readShownCode(
   request: Request,
   settings: Settings,
@@ -44,6 +44,6 @@ export async function readShownCode(
   return data?.code ?? null;
 }
 
-/** The cookie that holds the code that the demo shows instead of mailing it, with the account it is for. */
+/** The cookie with the code that the demo shows instead of mailing, and the account it is for. */
 export const demoCodeCookie = (settings: Settings, origin: URL) =>
   signedCookie("demo-code", settings, origin, settings.LOGIN_CODE_MINUTES * 60);

@@ -1,18 +1,18 @@
 import type { Settings } from "#app/settings.ts";
 import { DEMO_ACCOUNTS, isDemoAccount } from "./demo-accounts.ts";
 
-/** What a deployment lets happen at sign-in. Everything in features/auth asks this instead of knowing the demo. */
+/** What a deployment allows at sign-in. Code in features/auth asks this policy, so it need not know about the demo. */
 export interface SignInPolicy {
-  /** Addresses that the sign-in page offers. */
+  /** The email addresses of the accounts that the sign-in page offers. */
   offeredAccounts: readonly string[];
-  /** Whether anyone may ask for a code for an address. */
+  /** Whether a visitor may request a code for this address. */
   admits(email: string): boolean;
   /**
-   * Whether everyone shares the account of an address. Its codes are shown instead of mailed, limits per address do not
-   * apply, and a new code does not replace the one before: one visitor must not keep the others out.
+   * Whether everyone shares the account with this address. Its codes are shown instead of mailed, limits per address do
+   * not apply, and a new code doesn't replace the previous one: one visitor must not lock out the others.
    */
   isShared(email: string): boolean;
-  /** Whether identity providers may be offered, which make accounts and link them. */
+  /** Whether identity providers may be offered. They create and link accounts. */
   allowsProviders: boolean;
 }
 
@@ -31,5 +31,5 @@ const DEMO: SignInPolicy = {
   allowsProviders: false,
 };
 
-/** The policy of a deployment. */
+/** The sign-in policy of this deployment. */
 export const signInPolicy = (settings: Settings): SignInPolicy => (settings.DEMO ? DEMO : USUAL);

@@ -7,16 +7,16 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
-/** The form of a new genre and of a change to one. */
+/** The form that creates or updates a genre. */
 export function GenreForm({
   lastResult,
   newId,
   genre,
   submit,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
-  /** Of the genre to be made (forms/row-id). */
+  /** The id of the new genre (forms/row-id). */
   newId?: string;
   genre?: { name: string };
   submit: string;

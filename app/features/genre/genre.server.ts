@@ -7,10 +7,10 @@ import { createRow } from "#app/features/audit/create-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import type { GenreInput, NewGenre } from "./genre.schema.ts";
 
-/** Genres are few: they are listed whole, and no list is longer than this. */
+/** There are few genres, so lists are not paginated, but cut off here. */
 const MAX_GENRES = 500;
 
-/** A genre, and how many books have it. */
+/** A genre and its number of books. */
 export interface Genre {
   id: string;
   name: string;
@@ -19,23 +19,23 @@ export interface Genre {
 
 const columns = { id: genres.id, name: genres.name, bookCount: genres.bookCount };
 
-/** Every genre, by name. */
+/** All genres, ordered by name. */
 export async function listGenres(db: Database): Promise<Genre[]> {
   return db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_GENRES);
 }
 
-/** A genre, or null. */
+/** Finds a genre, or null. */
 export async function findGenre(db: Database, id: string): Promise<Genre | null> {
   const [genre] = await db.select(columns).from(genres).where(eq(genres.id, id));
   return genre ?? null;
 }
 
-/** What a violated constraint of the table means. */
+/** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "GENRE_ALREADY_EXISTS", field: "name" } } as const satisfies ConstraintRules;
 
 const rowOf = ({ name }: GenreInput) => ({ name, nameKey: comparisonKey(name) });
 
-/** Adds a genre, unless there is one of that name. */
+/** Adds a genre, unless one has the same name. */
 export async function createGenre(db: Database, { id, ...input }: NewGenre, actor: Actor): Promise<Written> {
   return createRow(
     db,
@@ -51,7 +51,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
   );
 }
 
-/** Renames a genre; the same rule holds. */
+/** Renames a genre, under the same rule. */
 export async function updateGenre(
   db: Database,
   id: string,
@@ -66,7 +66,7 @@ export async function updateGenre(
   });
 }
 
-/** Deletes a genre that no book has. A book that is added meanwhile prevents it. */
+/** Deletes a genre that no book uses. A book added at the same time prevents the deletion. */
 export async function deleteGenre(db: Database, id: string, actor: Actor): Promise<Written> {
   const unused = and(eq(genres.id, id), eq(genres.bookCount, 0));
   return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {

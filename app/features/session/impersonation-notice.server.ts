@@ -3,7 +3,7 @@ import { findViewerContext } from "#app/context.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import type { ImpersonationNotice } from "#app/ui/document-context.ts";
 
-/** What the banner of every page says, error pages too: null where nobody is impersonated, or none can know. */
+/** The impersonation banner of every page, error pages too. Null if nobody is impersonated, or if that is unknown. */
 export async function impersonationNotice(
   context: Readonly<RouterContextProvider>,
 ): Promise<ImpersonationNotice | null> {
@@ -12,7 +12,7 @@ export async function impersonationNotice(
     if (!viewer?.impersonator) return null;
     return { user: viewer.name ?? viewer.email, until: timeInWords(context)(viewer.impersonator.endsAt) };
   } catch {
-    // The request was refused before the session was looked at, or D1 can't be asked: the page says so.
+    // The request was refused before the session middleware ran, or D1 failed. The page reports that itself.
     return null;
   }
 }

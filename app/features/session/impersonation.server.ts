@@ -6,12 +6,12 @@ import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/aud
 import { rolesThat } from "#app/permissions.ts";
 import { notBanned } from "./session.server.ts";
 
-/** An administrator sees the site as someone else for so long at most. Milliseconds. */
+/** The maximum duration of an impersonation, in milliseconds (docs/product.md, Numbers). */
 const IMPERSONATION_LIMIT = 60 * 60 * 1000;
 
 /**
- * Lets a session see the site as another user: never as an administrator, as someone banned, or as oneself. The
- * session stays its owner's, and is theirs again when it stops or its time is up (docs/decisions/0013).
+ * Lets a session impersonate another user, but nobody who may enter the manager, nobody banned, and not oneself. The
+ * session still belongs to its owner, and reverts to them when it is stopped or time is up (docs/decisions/0013).
  * @returns the refusal, if that user may not be impersonated
  */
 export async function impersonate(
@@ -42,7 +42,7 @@ export async function impersonate(
   return changed.length === 1 ? { ok: true } : { ok: false, code: "YOU_CANNOT_IMPERSONATE_THIS_USER" };
 }
 
-/** Gives a session back to its owner. */
+/** Ends the impersonation: the session is its owner's again. */
 export async function stopImpersonating(db: Database, sessionId: string, actor: Actor): Promise<void> {
   const update = db
     .update(sessions)

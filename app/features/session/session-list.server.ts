@@ -8,10 +8,10 @@ import { type Page, pageOf } from "#app/lists/page.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
-/** A session as lists show it: never its token, nor the token's hash. Times in milliseconds since 1970. */
+/** A session as lists show it, without its token or the token's hash. Times in milliseconds since 1970. */
 export interface SessionSummary {
   id: string;
-  /** What the session was begun with, as far as it told. */
+  /** The device that started the session, if its user agent is recognised. */
   device: { browser: string; system: string } | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
@@ -20,8 +20,8 @@ export interface SessionSummary {
 }
 
 /**
- * One page of a user's sessions that have not expired, the one used last first.
- * @param after the keys of the last session of the page before; null for the first page
+ * One page of a user's sessions that have not expired, most recently used first.
+ * @param after the keys of the previous page's last session; null for the first page
  */
 export async function listSessions(
   db: Database,
@@ -70,11 +70,11 @@ export async function revokeSession(
     }),
     db.delete(sessions).where(one),
   ]);
-  // A session that had ended already is what was asked for.
+  // If the session had already ended, that is fine too.
   return { ok: true, id: sessionId };
 }
 
-/** Ends every session of a user but one. @param except the id of the session to keep: the one that asks */
+/** Ends all sessions of a user except one. @param except the id of the session to keep: the current one */
 export async function revokeSessions(
   db: Database,
   userId: string,

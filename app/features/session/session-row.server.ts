@@ -7,11 +7,11 @@ import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
 import type { Page } from "#app/lists/page.ts";
 import { listSessions, type SessionSummary } from "./session-list.server.ts";
 
-/** A session as a page shows it, its times and country in words. */
+/** A session as pages show it, with its times and country in words. */
 export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
   updated: ShownTime;
   expires: ShownTime;
-  /** Whether it is the one that asks. */
+  /** Whether it is the reader's current session. */
   current: boolean;
 }
 

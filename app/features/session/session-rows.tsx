@@ -8,14 +8,14 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import type { SessionRow } from "./session-row.server.ts";
 
-/** The sessions of a user, each with a way to end it. The form posts to the page they are on. */
+/** The sessions of a user, each with a button to end it. The form posts to the current page. */
 export function SessionRows({
   first,
   fetcher,
   mayRevoke,
 }: {
   first: Page<SessionRow>;
-  /** Loads further pages: `useFetcher<typeof loader>({ key })`. */
+  /** Loads more pages: `useFetcher<typeof loader>({ key })`. */
   fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
   mayRevoke: boolean;
 }) {

@@ -10,21 +10,21 @@ import { type Role, rolesThat } from "#app/permissions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A session ends after this long without use... */
+/** A session expires after this many milliseconds without use. */
 const IDLE_LIMIT = 30 * DAY;
-/** ...and after this long in any case. Milliseconds. */
+/** A session expires after this many milliseconds in any case. */
 export const ABSOLUTE_LIMIT = 90 * DAY;
-/** Use is written down at most this often: a write a page would cost more than it tells. */
+/** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
 
-/** What the sessions list shows of a session's origin. */
+/** Where a session was started, for the sessions list. */
 export interface SessionOrigin {
   userAgent: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
 }
 
-/** A session about to be created: its row, and the token that only the cookie holds. */
+/** A new session: its row, and the token, which only the cookie holds. */
 export interface NewSession extends SessionOrigin {
   id: string;
   token: string;
@@ -34,7 +34,7 @@ export interface NewSession extends SessionOrigin {
 }
 
 /**
- * Draws a token of 256 bits and prepares the row for it.
+ * Generates a 256-bit token and prepares its session row.
  * @param now milliseconds since 1970
  */
 export async function prepareSession(origin: SessionOrigin, now: number): Promise<NewSession> {
@@ -51,9 +51,9 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
 }
 
 /**
- * Inserts a new session, as a statement for the batch that proves who someone is.
+ * A statement that inserts a session, for the batch that signs someone in.
  * @param now milliseconds since 1970
- * @param whose finds the user, if they are to have it
+ * @param whose the condition that finds the user, if they may sign in
  */
 export function insertSession(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
   const { token, ...row } = session;
@@ -61,14 +61,14 @@ export function insertSession(db: Database, session: NewSession, now: number, wh
   return insertFrom(db, sessions, values, { from: users, where: whose });
 }
 
-/** A user who is not banned, or no longer. Part of every query that lets someone in. */
+/** The condition for a user without a current ban. Every query that lets someone in includes it. */
 export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColumn>, now: number) =>
   or(isNull(table.bannedAt), lte(table.banExpiresAt, now));
 
 /**
- * The person behind a session token, or null where the session has ended, was revoked, or the person is banned.
- * While an administrator sees the site as a user, that user, and who it really is. One query. A session used for the
- * first time today is renewed after the response.
+ * Finds the user of a session token, or null if the session has ended or was revoked, or the user is banned. While an
+ * administrator impersonates a user, it returns that user, with the administrator as `impersonator`. One query. Renews
+ * the session after the response if the last renewal was a day or more ago.
  */
 export async function findViewer(
   db: Database,
@@ -103,7 +103,7 @@ export async function findViewer(
       and(
         eq(seen.id, sessions.impersonatedUserId),
         gt(sessions.impersonationEndsAt, now),
-        // Whatever has changed since: what may not begin now does not go on.
+        // Checked on every request: an impersonation that could not start now ends.
         inArray(owner.role, rolesThat("user:impersonate")),
         notInArray(seen.role, rolesThat("apps:manager")),
         notBanned(seen, now),
@@ -142,12 +142,12 @@ export async function findViewer(
   return { id, email, name, role, onboardedAt, verified, sessionId, impersonator };
 }
 
-/** The id of whose session a token stands for, as an expression for other queries. */
+/** The id of the user who owns a token's session, as an SQL expression for other queries. */
 export async function ownerOf(token: string): Promise<SQL<string>> {
   return sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${await sha256(token)})`;
 }
 
-/** Ends a session at its owner's wish. */
+/** Signs out: ends a session at its owner's request. */
 export async function endSession(db: Database, sessionId: string, actor: Actor): Promise<void> {
   await db.batch([
     auditEntry(db, actor, "auth.signOut", {

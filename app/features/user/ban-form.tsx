@@ -8,18 +8,18 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
-/** Why someone is banned, and until when. */
+/** The form that bans a user: the reason, and optionally the day on which the ban ends. */
 export function BanForm({
   lastResult,
   firstEnd,
   timeZone,
   cancelTo,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
-  /** The first day on which the ban may end, as ISO 8601. */
+  /** The earliest day on which the ban may end, as ISO 8601. */
   firstEnd: string;
-  /** In which the day of the end begins, as shown. */
+  /** The name of the time zone in which the end day starts. */
   timeZone: string;
   cancelTo: string;
 }) {

@@ -4,13 +4,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 
-/** What someone who is banned finds when they sign in. */
+/** What a banned user sees when they sign in. */
 export function BannedNotice({
   reason,
   until,
 }: {
   reason: string | null;
-  /** The end of the ban in words, if it has one. */
+  /** The formatted end of the ban; null if it is permanent. */
   until: string | null;
 }) {
   const { t } = useI18n();

@@ -4,10 +4,10 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { users } from "#app/db/schema.ts";
 
 /**
- * Inserts a user who signs up, as a statement for the batch that proves their address. Nobody is inserted where someone
- * has the address.
+ * A statement that inserts a user who signs up, for the batch that verifies their address. Does nothing if the address
+ * is taken.
  * @param given.now milliseconds since 1970
- * @param given.where whether there is to be one
+ * @param given.where the condition for inserting
  */
 export function insertNewUser(
   db: Database,

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { isRole, type Role } from "#app/permissions.ts";
 
-/** What a role is called, in the reader's language. */
+/** The name of a role, in the reader's language. */
 export function roleName(t: TFunction, role: Role): string {
-  // A database may hold a role that this version does not have.
+  // After a rollback, the database may hold a role that this version doesn't know.
   return isRole(role) ? t(`user:roles.${role}`) : t("user:unknownRole");
 }

@@ -12,7 +12,7 @@ import { refusalResponse } from "#app/http/refusal.server.ts";
 import type { Permission } from "#app/permissions.ts";
 import { deleteUser, unbanUser } from "./user-write.server.ts";
 
-/** What a user's page lets a manager do. */
+/** The actions on a user's page in the manager. */
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
   z.object({ intent: z.literal("unban") }),
@@ -30,8 +30,8 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
 };
 
 /**
- * Does what was posted to a user's page, and says so on the page it leads to.
- * @throws a response: 400 where nothing we know was asked for, 403 without the permission, 404 where it is gone
+ * Runs the action that was posted to a user's page. The next page shows the result.
+ * @throws a response: 400 for an unknown action, 403 without the permission, 404 if the user is gone
  */
 export async function changeUser(
   userId: string,

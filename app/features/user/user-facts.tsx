@@ -5,18 +5,18 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { roleName } from "./role-name.ts";
 
-/** A user as their page shows them, times in words. */
+/** A user as their page shows them, with formatted times. */
 export interface ShownUser {
   id: string;
   email: string;
   name: string | null;
   role: Role;
   onboarded: ShownTime | null;
-  /** The ban in force, if any. */
+  /** The current ban, if any. */
   ban: { since: string; until: string | null; reason: string | null } | null;
 }
 
-/** Who a user is, and how they stand. */
+/** A user's name, ban and details. */
 export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }) {
   const { t } = useI18n();
   const { ban, onboarded } = user;

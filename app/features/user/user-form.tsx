@@ -10,7 +10,7 @@ import { DEFAULT_ROLE, isRole, ROLES, type Role } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { roleName } from "./role-name.ts";
 
-/** The form of a new user and of a change to one. */
+/** The form that creates or updates a user. */
 export function UserForm({
   lastResult,
   newId,
@@ -19,9 +19,9 @@ export function UserForm({
   submit,
   cancelTo,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
-  /** Of the user to be made (forms/row-id). */
+  /** The id of the new user (forms/row-id). */
   newId?: string;
   user?: { email: string; name: string | null; role: Role };
   maySetRole: boolean;

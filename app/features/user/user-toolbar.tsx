@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 
-/** What the reader may do with a user. */
+/** What the reader may do with this user. */
 export interface UserAbilities {
   update: boolean;
   impersonate: boolean;
@@ -12,7 +12,7 @@ export interface UserAbilities {
   delete: boolean;
 }
 
-/** The buttons above a user's page: what may not be done is not there. */
+/** The buttons above a user's page. Actions that the reader may not take have no button. */
 export function UserToolbar({ userId, may }: { userId: string; may: UserAbilities }) {
   const { t } = useI18n();
   const here = href("/manager/users/:id", { id: userId });

@@ -11,10 +11,10 @@ import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
 import type { NewUser, UserInput } from "./user.schema.ts";
 
-/** What a violated constraint of the table means. */
+/** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
-/** Adds a user, unless someone has the address. */
+/** Adds a user, unless the email address is taken. */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
   return createRow(
     db,
@@ -31,8 +31,8 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Changes a user. Nobody changes their own role, and the last administrator who may sign in stays one: the
- * statement itself decides, so the rule holds however many such changes race.
+ * Updates a user. Nobody changes their own role, and the last administrator who may sign in keeps theirs. The UPDATE
+ * statement itself checks this, so the rule holds under concurrent changes.
  */
 export async function updateUser(db: Database, id: string, input: UserInput, actor: Actor): Promise<Written> {
   const keepsRole = eq(users.role, input.role);
@@ -52,7 +52,7 @@ export async function updateUser(db: Database, id: string, input: UserInput, act
         .set({
           ...input,
           nameKey: comparisonKey(input.name),
-          // A new address is nobody's proven one.
+          // A new address is not verified yet.
           emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
         })
         .where(allowed)
@@ -65,8 +65,8 @@ export async function updateUser(db: Database, id: string, input: UserInput, act
 }
 
 /**
- * Deletes a user with their sessions and linked accounts. Nobody deletes themself, nor the last administrator who
- * may sign in; decided as in {@link updateUser}.
+ * Deletes a user with their sessions and linked accounts. Nobody can delete themselves or the last administrator who
+ * may sign in. The statements check this, as in {@link updateUser}.
  */
 export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
@@ -83,9 +83,9 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
 }
 
 /**
- * Bans a user and ends their sessions. Nobody bans themself, nor the last administrator who may sign in; decided as
- * in {@link updateUser}. Who is banned already stays so: to change a ban, lift it first.
- * @param until milliseconds since 1970; null for a ban that lasts until it is lifted
+ * Bans a user and ends their sessions. Nobody can ban themselves or the last administrator who may sign in. The
+ * statements check this, as in {@link updateUser}. An existing ban stays as it is: to change it, lift it first.
+ * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(
   db: Database,
@@ -93,7 +93,7 @@ export async function banUser(
   { reason, until }: { reason: string; until: number | null },
   actor: Actor,
 ): Promise<Written> {
-  // coalesce: the end of a ban without one is null, and so is what is compared with it.
+  // coalesce: a permanent ban has a null end, and comparing with null gives null.
   const free = sql`coalesce(${notBanned(users, actor.at)}, false)`;
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), free, isNotLastAdministrator(db, actor.at));
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
@@ -114,7 +114,7 @@ export async function banUser(
   return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");
 }
 
-/** Lifts the ban of a user, if there is one. */
+/** Lifts a user's ban, if there is one. */
 export async function unbanUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const banned = and(eq(users.id, id), isNotNull(users.bannedAt));
   await db.batch([
@@ -125,8 +125,8 @@ export async function unbanUser(db: Database, id: string, actor: Actor): Promise
 }
 
 /**
- * Records a new user's name and when they gave it, once: a second submission changes nothing.
- * @returns `first`: whether this call did it
+ * Saves a new user's name and the time of onboarding, once: a second submission changes nothing.
+ * @returns `first`: whether this call was the first
  */
 export async function onboardUser(
   db: Database,
@@ -145,7 +145,7 @@ export async function onboardUser(
   return { ok: true, first: onboarded.length === 1 };
 }
 
-/** Gives a user another name, at their own wish. */
+/** Changes a user's own name, at their request. */
 export async function renameUser(db: Database, id: string, name: string, actor: Actor): Promise<Written> {
   const update = db
     .update(users)
@@ -155,10 +155,9 @@ export async function renameUser(db: Database, id: string, name: string, actor: 
   return { ok: true, id };
 }
 
-/** The id of whoever does it. */
 const by = (actor: Actor) => actor.id ?? "";
 
-/** A user without whom there would still be an administrator, who may set roles, and may sign in. */
+/** A condition on a user: without them, some administrator (who may set roles) could still sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
   const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");
@@ -169,7 +168,7 @@ export function isNotLastAdministrator(db: Database, now: number) {
   return or(notInArray(users.role, administrators), sql`exists ${another}`);
 }
 
-/** Why a change found nobody it applied to. */
+/** Explains why a change matched no row. */
 async function explainUnchanged(
   db: Database,
   id: string,

@@ -3,8 +3,8 @@ import { newRowId } from "#app/forms/row-id.ts";
 import { ROLES } from "#app/permissions.ts";
 
 /**
- * An address as stored and compared: trimmed and lower case.
- * The limit is RFC 5321's (section 4.5.3.1.3, less the angle brackets).
+ * An email address as stored and compared: trimmed and lower case.
+ * The length limit is from RFC 5321 (section 4.5.3.1.3, minus the angle brackets).
  */
 export const emailSchema = z
   .string("auth:errors.emailRequired")
@@ -14,14 +14,14 @@ export const emailSchema = z
   .max(254, "auth:errors.emailInvalid")
   .pipe(z.email("auth:errors.emailInvalid"));
 
-/** The message for nothing at all; conform takes an empty text for nothing. */
+/** The message for a missing name. conform treats an empty text as missing. */
 const nameMissing = ({ input }: { input?: unknown }) =>
   input === undefined ? "user:errors.nameRequired" : undefined;
 
-/** What has no place in a name: white space but one, controls, direction overrides, what is assigned to nothing. */
+/** What one space replaces: white space, controls, direction marks, invisible and unassigned characters. */
 const NOT_IN_NAMES = /[\s\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
 
-/** A person's name: anything that shows, on one line. Joiners stay: Persian and Indic names are spelt with them. */
+/** A person's name: one line with a visible character. Joiners are allowed: Persian and Indic names need them. */
 export const nameSchema = z
   .string({ error: nameMissing })
   .transform((name) => name.replace(NOT_IN_NAMES, " ").trim())
@@ -32,14 +32,14 @@ export const nameSchema = z
       .regex(/[\p{L}\p{N}\p{S}\p{P}]/u, "user:errors.nameRequired"),
   );
 
-/** A user as a manager writes them: the name may wait for onboarding. */
+/** A user as entered in the manager. The name is optional: onboarding asks for it. */
 export const userSchema = z.object({
   email: emailSchema,
   name: nameSchema.nullish().transform((name) => name ?? null),
   role: z.enum(ROLES),
 });
 
-/** A ban as a manager writes it. The end is checked where the reader's time zone is known. */
+/** A ban as entered in the manager. The action checks that the end is in the future: it knows the time zone. */
 export const banSchema = z.object({
   reason: z
     .string({
@@ -51,7 +51,7 @@ export const banSchema = z.object({
   end: z.iso.date("user:errors.endInvalid").optional(),
 });
 
-/** As a new one is sent. */
+/** What the form for a new user sends. */
 export const newUserSchema = userSchema.extend({ id: newRowId });
 
 export type UserInput = z.output<typeof userSchema>;

@@ -9,14 +9,14 @@ import type { Role } from "#app/permissions.ts";
 
 const USERS_PER_PAGE = 20;
 
-/** A user as a list shows them. Times in milliseconds since 1970. */
+/** A user as lists show them. Times in milliseconds since 1970. */
 export interface UserSummary {
   id: string;
   email: string;
   name: string | null;
   role: Role;
   onboardedAt: number | null;
-  /** Whether a ban is in force. */
+  /** Whether the user is banned now. */
   banned: boolean;
 }
 
@@ -26,13 +26,13 @@ const summary = (now: number) => ({
   name: users.name,
   role: users.role,
   onboardedAt: users.onboardedAt,
-  // coalesce: the end of a ban without one is null, and so is what is compared with it.
+  // coalesce: a permanent ban has a null end, and comparing with null gives null.
   banned: sql<boolean>`not coalesce(${notBanned(users, now)}, false)`.mapWith(Boolean).as("banned"),
 });
 
 /**
- * One page of all users, by address, with their number, in one round trip.
- * @param after the address of the last user of the page before; null for the first page
+ * One page of all users, ordered by email address, and the total count, in one round trip.
+ * @param after the address of the previous page's last user; null for the first page
  */
 export async function listUsers(
   db: Database,
@@ -60,8 +60,8 @@ export async function listUsers(
 }
 
 /**
- * One page of the users whose name or address holds every word of a term, in the order they came.
- * @param after the key of the last result of the page before; null for the first page
+ * One page of the users whose name or email address contains every word of a term, oldest first.
+ * @param after the key of the previous page's last result; null for the first page
  * @returns `total` stops at MAX_RESULTS_COUNTED + 1
  */
 export async function searchUsers(
@@ -91,13 +91,13 @@ export async function searchUsers(
   };
 }
 
-/** A user with everything their page shows. Times in milliseconds since 1970. */
+/** A user with all that their page shows. Times in milliseconds since 1970. */
 export interface UserDetails extends UserSummary {
-  /** The ban in force, if any. */
+  /** The current ban, if any. */
   ban: { since: number; until: number | null; reason: string | null } | null;
 }
 
-/** A user, or null. */
+/** Finds a user, or null. */
 export async function findUser(db: Database, id: string, now: number): Promise<UserDetails | null> {
   const [row] = await db
     .select({
@@ -116,6 +116,6 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
   };
 }
 
-/** The users who were added last, newest first. */
+/** The most recently added users, newest first. */
 export const latestUsers = (db: Database, limit: number, now: number) =>
   db.select(summary(now)).from(users).orderBy(sql`${users}.rowid desc`).limit(limit);

@@ -7,7 +7,7 @@ import type { Provider } from "./provider.ts";
 const userSchema = z.object({ id: z.number() });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub, and GitHub Enterprise Server where the settings say so. */
+/** GitHub, or the GitHub Enterprise Server that the settings name. */
 export const github: Provider = {
   name: "github",
   label: "GitHub",
@@ -25,13 +25,13 @@ export const github: Provider = {
       read(settings, "user/emails", accessToken, signal).then((answer) => emailsSchema.parse(answer)),
     ]);
     const primary = emails.find((address) => address.primary && address.verified);
-    // Where ours is stricter than theirs, it is as if there were none.
+    // An address that our stricter schema rejects counts as none.
     const email = emailSchema.safeParse(primary?.email ?? "");
     return { id: String(user.id), verifiedEmail: email.data ?? null };
   },
 };
 
-/** Reads a resource of GitHub's REST API. */
+/** Reads a resource from GitHub's REST API. */
 async function read(
   { GITHUB_API_URL }: Settings,
   path: string,
@@ -45,7 +45,7 @@ async function read(
       Authorization: `Bearer ${accessToken}`,
       Accept: "application/vnd.github+json",
       "X-GitHub-Api-Version": "2022-11-28",
-      // GitHub refuses requests without one.
+      // GitHub rejects requests without a user agent.
       "User-Agent": encodeURIComponent(PRODUCT_NAME),
     },
   });

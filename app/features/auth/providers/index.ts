@@ -3,14 +3,14 @@ import type { Settings } from "#app/settings.ts";
 import { github } from "./github.ts";
 import type { Provider } from "./provider.ts";
 
-/** Every provider there is. Another one is a file like ./github.ts, a line here, and its settings. */
+/** All providers. To add one, write a file like ./github.ts, and add a line here and its settings. */
 const PROVIDERS: Provider[] = [github];
 
-/** How people know a provider, whether it is offered now or was once. */
+/** The display name of a provider, also of one that is no longer offered. */
 export const providerLabel = (name: string): string =>
   PROVIDERS.find((provider) => provider.name === name)?.label ?? name;
 
-/** The providers that this deployment offers. */
+/** The providers that this deployment offers for sign-in. */
 export const offeredProviders = (settings: Settings): Provider[] =>
   signInPolicy(settings).allowsProviders
     ? PROVIDERS.filter((provider) => provider.isConfigured(settings))

@@ -1,23 +1,23 @@
 import type { OAuth2Strategy } from "remix-auth-oauth2";
 import type { Settings } from "#app/settings.ts";
 
-/** Someone, as a provider knows them. */
+/** A user's identity at a provider. */
 export interface ProviderProfile {
-  /** Never used again for anyone else, unlike a name or an address. */
+  /** Never reused for another person, unlike a name or an address. */
   id: string;
-  /** The address to find or make their account by; null where the provider has not verified any. */
+  /** The address to find or create the account with; null if the provider has not verified one. */
   verifiedEmail: string | null;
 }
 
-/** A place where people have an account that signs them in here. */
+/** An identity provider: people sign in with their account there. */
 export interface Provider {
-  /** In URLs and in the database: never to be changed. */
+  /** Used in URLs and in the database: never change it. */
   name: string;
-  /** As people know it; the same in every language. */
+  /** The display name, the same in every language. */
   label: string;
-  /** Whether the settings have what it takes. */
+  /** Whether the required settings are present. */
   isConfigured: (settings: Settings) => boolean;
-  /** What OAuth needs to know of it. */
+  /** The OAuth client configuration. */
   oauth: (
     settings: Settings,
   ) => Pick<
@@ -25,8 +25,8 @@ export interface Provider {
     "clientId" | "clientSecret" | "authorizationEndpoint" | "tokenEndpoint" | "scopes"
   >;
   /**
-   * Asks who a token belongs to.
-   * @throws where the provider does not say
+   * Fetches the profile of a token's owner.
+   * @throws if the provider does not return it
    */
   fetchProfile: (settings: Settings, accessToken: string, signal: AbortSignal) => Promise<ProviderProfile>;
 }
