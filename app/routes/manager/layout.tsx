@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { role, user: { name, email }, collapsed: isSidebarCollapsed(request.headers.get("Cookie")) };
 }
 
-/** An entry of the navigation, and what its page takes. */
+/** A navigation entry, and the permission that its page requires. */
 interface Entry extends NavigationEntry {
   permission?: Permission;
 }
@@ -65,7 +65,7 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
   );
 }
 
-/** Without the navigation: who ends up here may not see what it leads to. */
+/** Without the navigation, because a reader who ends up here may not be allowed to see it. */
 export function ErrorBoundary() {
   return <StandaloneErrorPage />;
 }
