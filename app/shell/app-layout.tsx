@@ -7,7 +7,7 @@ import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 
-/** One place the navigation leads to. */
+/** One link of the navigation. */
 export interface NavigationEntry {
   to: string;
   label: string;
@@ -17,8 +17,8 @@ export interface NavigationEntry {
 }
 
 /**
- * The frame of a signed-in area. The navigation is one list: a bar at the bottom of a phone, within the thumb's
- * reach, and at the top of a wide screen.
+ * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
+ * at the top of a wide screen.
  */
 export function AppLayout({
   home,
