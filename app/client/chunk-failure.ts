@@ -1,30 +1,30 @@
-/** Session storage: the messages of the failures that this tab was reloaded for. */
+/** Session storage key: the error messages that this tab has already reloaded for. */
 const RELOADED_FOR = "reloaded-for";
-/** Session storage: where a navigation led when the document was left. */
+/** Session storage key: where a navigation was going when the document unloaded. */
 const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
 
 /**
- * Notes where a navigation leads, until it ends.
- * @returns call it when the navigation ends
+ * Records where a navigation is going, until it ends.
+ * @returns a function to call when the navigation ends
  */
 export function noteDestination(path: string): () => void {
   destination = path;
   return () => {
-    // Another navigation may have taken its place.
+    // A later navigation may have replaced it.
     if (destination === path) destination = null;
   };
 }
 
 /**
- * Recovers from script files that are gone, as after a deployment. A new document knows the new files. Call once, in the
- * browser, before anything else.
+ * Recovers from script files that are gone, as after a deployment: a new document loads the new files. Call once, in
+ * the browser, before anything else.
  *
- * - If a lazy part of a page fails to load (toasts, calendar), the page reloads: once in a tab for each distinct message,
- *   and never while the browser is offline.
- * - If the script of the next page fails to load, the router reloads the current document. The new document then opens the
- *   page that the navigation was headed for. It can't loop, as a page works without its script.
+ * - If a lazy part of a page fails to load (toasts, calendar), the page reloads: once per tab for each distinct error
+ *   message, and never while the browser is offline.
+ * - If the script of the next page fails to load, the router reloads the current document. The new document then opens
+ *   the page that the navigation was headed for. This can't loop, because a page works without its script.
  */
 export function recoverFromMissingChunks(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
@@ -56,7 +56,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether it was stored. Without a record of the reload the page could reload forever. */
+/** @returns whether it was stored: without a record of the reload, the page could reload forever */
 function store(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);

@@ -3,21 +3,21 @@ import { noteDestination } from "./chunk-failure.ts";
 import { isNetworkError } from "./network-error.ts";
 import { cachePages, isPage, type Results } from "./page-cache.ts";
 
-/** The ids of the routes of the page in sight, from the outside in. */
+/** The route ids of the visible page, outermost first. */
 let visibleRoutes: string[] = [];
 
-/** Notes which routes the page in sight is made of. */
+/** Records which routes make up the visible page. */
 export function setVisibleRoutes(ids: string[]): void {
   visibleRoutes = ids;
 }
 
-/** The event of a form that did not reach the server. */
+/** The event fired when a form did not reach the server. */
 export const NOT_SENT = "notsent";
 
-/** The event of a form that the server refused in place (see keepForm). Its detail is the data of the refusal. */
+/** The event fired when the server refused a form in place (see keepForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
-/** Notes where a navigation leads before anything can fail that it fetches (chunk-failure). */
+/** Records where a navigation is going before anything it fetches can fail (chunk-failure). */
 const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method !== "GET") return next();
   const { pathname, search } = new URL(request.url);
@@ -30,15 +30,15 @@ const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) =
 };
 
 /**
- * Keeps the page, with what was typed, where a form did not reach the server (ConnectionLine says so) or where the
- * server refused it with data that has `inPlace`. The router would show an error page instead.
+ * Keeps the page and what was typed if a form did not reach the server (ConnectionLine says so), or if the server
+ * refused it with data that has `inPlace`. The router would show an error page instead.
  */
 const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
-    // The router hands on an action's error as it is, or as data.
+    // The router passes an action's error on as it is, or wrapped as data.
     const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
     const isInPlace = isRouteErrorResponse(error) && error.data?.inPlace === true;
     if (isInPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: error.data }));
@@ -54,18 +54,18 @@ const isWithData = (result: unknown): result is { data: unknown } =>
   typeof result === "object" && result !== null && "data" in result;
 
 /**
- * Keeps an error inside the area where it belongs. Where the data of a page can't be had, every route of it fails at once,
- * and the router would replace the whole document. What surrounds both pages still has its data, and stays.
+ * Keeps an error inside its area. If a page's data can't be loaded, all its routes fail at once, and the router would
+ * replace the whole document. The layouts that the old and new page share still have their data, so they stay.
  */
 const keepArea: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || !isPage(results)) return results;
   const failures = Object.values(results).filter(({ type }) => type === "error");
-  // A route without a loader has nothing to fail with.
+  // A route without a loader has no error of its own.
   const hasFailed = ({ type, result }: Results[string]) =>
     type === "error" ? result === failures[0]?.result : (result ?? null) === null;
   if (failures.length === 0 || !Object.values(results).every(hasFailed)) return results;
-  // Whoever may no longer enter the area does not see what surrounds its pages.
+  // Anyone who may no longer enter the area must not see its layout.
   if (isRouteErrorResponse(failures[0]?.result) && failures[0].result.status === 403) return results;
   const inSight = visibleRoutes.filter((id) => id in results);
   const isNewPage = inSight.length < Object.keys(results).length;
@@ -74,8 +74,8 @@ const keepArea: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Hands a fetcher no data where its read fails, so that whoever asked says so in place. The router would replace the page
- * with an error. A redirect still leads away, as to the sign-in page.
+ * Gives a fetcher no data if its read fails, so that its caller can say so in place. The router would replace the page
+ * with an error. Redirects, such as to the sign-in page, still work.
  */
 const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -87,5 +87,5 @@ const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   return results;
 };
 
-/** What every navigation and fetcher in the browser passes through, from the outside in. */
+/** The middleware of every navigation and fetcher in the browser, outermost first. */
 export const CLIENT_MIDDLEWARE = [keepDestination, keepForm, keepArea, keepPage, cachePages];

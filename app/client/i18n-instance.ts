@@ -2,14 +2,14 @@ import { createInstance, type i18n, type Resource } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 
-/** How often loading the strings of a language is retried (docs/product.md, Numbers). */
+/** Retries loading a language's strings this many times (docs/product.md, Numbers). */
 const RETRIES = 5;
-/** The delay before the first retry, in milliseconds. Each delay is twice the one before. */
+/** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_DELAY = 350;
 
 /**
- * Makes an i18next instance of one language. It is ready at once, as it is given its strings.
- * @param resources its strings, and those of the default language that it lacks (browserBundle)
+ * Creates an i18next instance for one language. It is ready at once, because it loads nothing.
+ * @param resources the language's strings, and the default language's for those it lacks (browserBundle)
  */
 export function createI18n(language: string, resources: Resource): i18n {
   const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources });
@@ -18,8 +18,8 @@ export function createI18n(language: string, resources: Resource): i18n {
 }
 
 /**
- * Fetches the strings of a language. A page carries those of its own language only.
- * @throws when the last retry fails
+ * Fetches the strings of a language: a page comes with those of its own language only.
+ * @throws if the last retry fails
  */
 export async function fetchI18n(language: LanguageKey): Promise<i18n> {
   for (let tried = 0; ; tried++) {

@@ -18,9 +18,9 @@ export function rememberLanguage(language: LanguageKey): void {
 }
 
 /**
- * The language that was chosen in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than
+ * The language chosen in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than
  * the page, then in local storage, then in session storage. A language from the cookie is copied to local storage.
- * @returns null where none was chosen, or where the URL names one
+ * @returns null if none was chosen, or if the URL names one
  */
 export function chosenLanguage(): LanguageKey | null {
   if (isLanguage(new URLSearchParams(location.search).get(LANGUAGE_PARAMETER))) return null;

@@ -1,37 +1,37 @@
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { isNetworkError } from "./network-error.ts";
 
-/** What a navigation or a fetcher got: a result for each route that was asked, by the route's id. */
+/** What a navigation or a fetcher loaded: the result of each requested route, by route id. */
 export type Results = Record<string, DataStrategyResult>;
 
-/** A page that was visited is shown at once for this long, and then revalidated (docs/product.md, Numbers). Milliseconds. */
+/** For this many milliseconds, a visited page is shown at once, then revalidated (docs/product.md, Numbers). */
 const CACHE_TIME = 5 * 60_000;
-/** A preloaded page needs no revalidation for this long (docs/product.md, Numbers). Milliseconds. */
+/** For this many milliseconds, a preloaded page needs no revalidation (docs/product.md, Numbers). */
 const PRELOAD_STALE_TIME = 30_000;
-/** More pages than anyone goes back and forth between. */
+/** The size of the cache: more pages than anyone goes back and forth between. */
 const MAX_PAGES = 50;
 
 interface CachedPage {
-  /** Null where a preload failed. */
+  /** Null if a preload failed. */
   results: Promise<Results | null> | Results;
-  /** When it was asked for, by performance.now(). */
+  /** When it was requested, by performance.now(). */
   at: number;
-  /** Whether it may be shown once without being revalidated. */
+  /** Whether it may be shown once without revalidation. */
   fresh: boolean;
 }
 
-/** The pages, by their absolute URLs. */
+/** The cached pages, by absolute URL. */
 const pages = new Map<string, CachedPage>();
-/** The URLs that navigations are reading right now. */
+/** The URLs that navigations are loading right now. */
 const loading = new Set<string>();
-/** Counts the times that all pages were forgotten: what was asked for before one is not kept after it. */
+/** Goes up whenever all pages are forgotten: a page requested before must not be cached after. */
 let generation = 0;
-/** The page that was shown from the cache and is to be revalidated. */
+/** The URL of the page that was shown from the cache and needs revalidation. */
 let outdated: string | null = null;
 
 const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("writes");
 
-/** Forgets every page: something was written, here or in another tab, or the language changed. */
+/** Forgets every page: after a write, here or in another tab, or a change of language. */
 export function forgetPages(): void {
   generation += 1;
   outdated = null;
@@ -43,13 +43,13 @@ export function listenToOtherTabs(): void {
   otherTabs?.addEventListener("message", forgetPages);
 }
 
-/** Whether the page in sight was shown from the cache and is to be revalidated. */
+/** Whether the page at a URL was shown from the cache and needs revalidation. */
 export const isOutdated = (url: string) => outdated === url;
 
 /**
- * Reads a page into the cache, unless it is there or on its way.
+ * Reads a page into the cache, unless it is already there or loading.
  * @param url absolute, without a hash
- * @param read resolves to null where there is no such page
+ * @param read resolves to null if there is no such page
  */
 export function preload(url: string, read: (url: string) => Promise<Results | null>): void {
   const page = pages.get(url);
@@ -61,7 +61,7 @@ export function preload(url: string, read: (url: string) => Promise<Results | nu
   });
 }
 
-/** Answers navigations from the cache where it can, fills it, and forgets everything with each write. */
+/** Answers navigations from the cache if it can, fills the cache, and empties it on each write. */
 export const cachePages: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method !== "GET") return write(next);
   const { url } = request;
@@ -70,7 +70,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   outdated = null;
   if (page && !revalidates && age(page) < CACHE_TIME) {
     const results = await page.results;
-    // It may have been forgotten while it was on its way.
+    // It may have been forgotten while it was loading.
     if (results && pages.get(url) === page) {
       if (!page.fresh || age(page) > PRELOAD_STALE_TIME) outdated = url;
       page.fresh = false;
@@ -83,7 +83,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   loading.delete(url);
   if (request.signal.aborted) return results;
   const failures = Object.values(results).filter(({ type }) => type === "error");
-  // A page that is in sight stays there when the server can't be asked whether it has changed.
+  // The visible page stays if its revalidation can't reach the server.
   if (page && revalidates && failures.some(({ result }) => isNetworkError(result))) {
     return withoutRoot((await page.results) ?? results);
   }
@@ -95,16 +95,16 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
 async function write(next: () => Promise<Results>): Promise<Results> {
   forgetPages();
   const results = await next();
-  // Once more: what was read meanwhile may be from before the write.
+  // Again: a page read during the write may have old data.
   forgetPages();
   otherTabs?.postMessage("written");
   return results;
 }
 
-/** A navigation asks every route of a page, the root among them. A fetcher asks only one route. */
+/** A navigation requests every route of a page, including the root. A fetcher requests only one route. */
 export const isPage = (results: Results) => "root" in results;
 
-/** The root's data is about the moment and not about the page, such as a message to be shown once. It is never replayed. */
+/** The root's data belongs to the moment, not the page (such as a message shown once), so it is never replayed. */
 const withoutRoot = ({ root, ...results }: Results): Results => results;
 
 function keep(url: string, results: CachedPage["results"], fresh: boolean): CachedPage {

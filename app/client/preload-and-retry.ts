@@ -1,14 +1,14 @@
 /**
- * Preloads the page behind a link on intent, and retries the reads of navigations that fail. React Router's own ways do
- * not do (docs/decisions/0018), so this is the one file that leans on what it does not document:
+ * Preloads the page behind a link on intent, and retries failed reads of navigations. React Router's documented ways
+ * don't work here (docs/decisions/0018), so this one file relies on undocumented behaviour:
  *
- * 1. A page's data is at its path with ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
+ * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
  *    with status 200, which `UNSAFE_decodeViaTurboStream` reads.
  * 2. `window.__reactRouterManifest` names the script files of every route.
- * 3. The links that it handles have `data-discover`.
+ * 3. The links that the router handles have `data-discover`.
  *
- * tests/integration/framework-insides.test.ts pins each of them. Without this file pages are not preloaded and failed
- * reads are not retried, and everything else works: remove its import from entry.client.tsx.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its import from
+ * entry.client.tsx: pages are then not preloaded and failed reads not retried, but everything else works.
  */
 import {
   UNSAFE_decodeViaTurboStream as decodeData,
@@ -20,11 +20,11 @@ import {
 import { CLIENT_MIDDLEWARE } from "./client-middleware.ts";
 import { isPage, preload, type Results } from "./page-cache.ts";
 
-/** How long a link is pointed at or focused before its page is preloaded, in milliseconds (docs/product.md, Numbers). */
+/** Preloads a link's page after it is pointed at or focused for this many milliseconds (docs/product.md, Numbers). */
 const PRELOAD_DELAY = 50;
-/** How often a failed read is retried (docs/product.md, Numbers). */
+/** Retries a failed read this many times (docs/product.md, Numbers). */
 const RETRIES = 3;
-/** The delay before the first retry, in milliseconds. Each delay is twice the one before. */
+/** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_RETRY_DELAY = 1000;
 /** The longest delay before a retry, in milliseconds. */
 const MAX_RETRY_DELAY = 30_000;
@@ -44,7 +44,7 @@ let intended: Element | null = null;
 
 /** Starts preloading and retrying. Call once, in the browser, before the router starts. */
 export function preloadAndRetry(): void {
-  // The innermost: whatever surrounds it sees only what the last try came to.
+  // Innermost, so that the other middleware sees only the result of the last try.
   CLIENT_MIDDLEWARE.push(retryReads);
   for (const type of ["pointerover", "focusin", "touchstart"] as const) {
     document.addEventListener(type, ({ target }) => intend(linkOf(target)), { passive: true });
@@ -69,7 +69,7 @@ const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
   return results;
 };
 
-/** Whether a read failed in a way that may pass: the server could not be reached, or it failed. */
+/** Whether a retry may help: the browser could not reach the server, or the server failed. */
 const mayPass = (results: Results) =>
   Object.values(results).some(
     ({ type, result }) =>
@@ -78,18 +78,18 @@ const mayPass = (results: Results) =>
       !(isRouteErrorResponse(result) && result.status < 500),
   );
 
-/** Reads the data of a page, for every route of it. Null where there is no such page for the reader. */
+/** Reads the data of all of a page's routes. Null if the server answers with anything but the page. */
 async function readPage(url: string, init: RequestInit): Promise<Results | null> {
   const dataUrl = new URL(url);
   const routes = routesOf(dataUrl.pathname);
   dataUrl.pathname += dataUrl.pathname.endsWith("/") ? "_.data" : ".data";
   const response = await fetch(dataUrl, init);
-  // Read to the end, even where it failed: the error page's request id is in the resource timing, which waits for that.
+  // Read to the end even on failure: the resource timing, which has the error page's request id, waits for that.
   const body = await response.blob();
   if (response.status !== 200) return null;
   const decoded = await decodeData(body.stream(), window);
   const read = decoded.value as Record<string, { data: unknown }>;
-  // A route without a loader is not in the answer, and the router wants a result of it, too.
+  // The response leaves out routes without a loader, but the router expects a result for each.
   return Object.fromEntries(routes.map(({ id }) => [id, { type: "data", result: read[id]?.data ?? null }]));
 }
 
@@ -119,7 +119,7 @@ function preloadScript(pathname: string): void {
   }
 }
 
-/** The routes that make up a page, from the outside in. */
+/** The routes that make up a page, outermost first. */
 function routesOf(pathname: string): ManifestRoute[] {
   const { __reactRouterManifest: manifest } = window as {
     __reactRouterManifest?: { routes: Record<string, ManifestRoute> };

@@ -8,9 +8,9 @@ import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
 import { forgetPages } from "./page-cache.ts";
 
 /**
- * Changes the language without a new document. Fetches the strings, revalidates what the server words, and then changes
- * the page in one step. What was typed stays.
- * @returns `loading`, the language that is being fetched; `change`, which rejects when its strings can't be fetched
+ * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server,
+ * then switches the page in one step. Keeps what was typed.
+ * @returns `loading`, the language being fetched; `change`, which rejects if its strings can't be fetched
  */
 export function useChangeLanguage() {
   const speak = use(SetI18nContext);
@@ -35,7 +35,7 @@ export function useChangeLanguage() {
         }
         speak(i18n);
       } finally {
-        // In the same transition as the new language, or the old choice would flash.
+        // In the same transition as the new language; otherwise the old choice would flash.
         startTransition(() => setLoading(null));
       }
     },
@@ -44,7 +44,7 @@ export function useChangeLanguage() {
   return { loading, change };
 }
 
-/** Changes to the language that was chosen in this browser, after hydration. */
+/** After hydration, changes to the language chosen in this browser. */
 export function useChosenLanguage(): void {
   const { i18n } = useI18n();
   const { change } = useChangeLanguage();

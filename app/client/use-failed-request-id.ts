@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from "react";
 
-/** The metric that middleware/observe adds to an answer that failed. */
+/** The Server-Timing metric that middleware/observe adds to failed responses. */
 const METRIC = "request";
 
 let lastId: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Notes the request id of each answer that fails, from its Server-Timing header. Call once, in the browser. */
+/** Records the request id of each failed response, from its Server-Timing header. Call once, in the browser. */
 export function observeFailedRequests(): void {
   new PerformanceObserver((list) => {
     for (const { serverTiming } of list.getEntries() as PerformanceResourceTiming[]) {
-      // Not in every browser.
+      // Not every browser has serverTiming.
       lastId = serverTiming?.find(({ name }) => name === METRIC)?.description ?? lastId;
     }
     for (const listener of listeners) listener();
   }).observe({ type: "resource" });
 }
 
-/** The id of the last request of script that the server answered with an error; null where there was none. */
+/** The id of the last failed request that this document made; null if none failed. */
 export function useFailedRequestId(): string | null {
   return useSyncExternalStore(
     subscribe,

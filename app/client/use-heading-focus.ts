@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** Focuses the heading after a navigation: reading goes on there, and a screen reader says which page it is. */
+/** Focuses the heading after a navigation, so that reading continues there and screen readers announce the page. */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

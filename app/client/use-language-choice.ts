@@ -12,7 +12,7 @@ export function useReturnTo(): string {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
-/** Changes the language, and shows a message when that fails. */
+/** Changes the language, and shows a message if that fails. */
 export function useLanguageChoice() {
   const { t, i18n } = useI18n();
   const { loading, change } = useChangeLanguage();

@@ -3,20 +3,20 @@ import { useLocation, useMatches, useNavigation, useRevalidator } from "react-ro
 import { setVisibleRoutes } from "./client-middleware.ts";
 import { forgetPages, isOutdated } from "./page-cache.ts";
 
-/** Revalidates the page in sight where it comes from the cache. For the root of the document. */
+/** Revalidates the visible page if it came from the cache. For the root of the document. */
 export function usePageRevalidation(): void {
   const { key } = useLocation();
   const { state } = useNavigation();
   const { revalidate } = useRevalidator();
   const matches = useMatches();
   useEffect(() => setVisibleRoutes(matches.map(({ id }) => id)), [matches]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at, even of the same page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks each history entry, even of the same page
   useEffect(() => {
     const { origin, pathname, search } = window.location;
     if (state === "idle" && isOutdated(origin + pathname + search)) revalidate();
   }, [key, state, revalidate]);
   useEffect(() => {
-    // The browser restored the whole document (bfcache): it missed what happened since.
+    // The browser restored the whole document (bfcache), which missed any changes since.
     const refresh = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       forgetPages();

@@ -17,7 +17,7 @@ export function useTheme(): Theme {
   );
 }
 
-/** Reads the theme off the document. */
+/** The theme that the document has now. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
@@ -35,7 +35,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** Applies the theme that another tab chooses. Call once, in the browser. */
+/** Applies themes chosen in other tabs. Call once, in the browser. */
 export function followTheme(): void {
   show(currentTheme());
   window.addEventListener("storage", ({ key, newValue }) => {

@@ -8,10 +8,10 @@ import { isSafe } from "./same-origin.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Decides whether a request may go on. @throws the response that refuses it */
+/** Decides whether a request may proceed. @throws the response that refuses it */
 type Check = (args: { context: Context; url: URL }) => Promise<unknown>;
 
-/** Runs a check, and what it guards after it. */
+/** Runs a check, then what it guards. */
 const checkFirst =
   (check: Check): MiddlewareFunction<Response> =>
   async ({ url, context }, next) => {
@@ -20,19 +20,19 @@ const checkFirst =
   };
 
 /**
- * On a read, runs a check and the loaders it guards side by side, and lets nothing out before the check has passed: a
- * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they
- * must only read. On any other method the check comes first.
+ * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a
+ * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so
+ * they must only read. For any other method the check runs first.
  */
 function checkInParallel(check: Check): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
     const passed = check({ context, url });
-    // Without a signed cookie the answer needs no query, so it must cause none.
+    // Without a signed cookie the check needs no query, so the loaders must not run any either.
     if (!isSafe(request) || context.get(sessionTokenContext) === null) {
       await passed;
       return next();
     }
-    // A failed check wins over whatever the loaders come to. Neither rejection may go unhandled.
+    // A failed check wins over any result of the loaders. Neither rejection may go unhandled.
     passed.catch(() => {});
     const response = Promise.resolve(next());
     response.catch(() => {});
@@ -42,12 +42,12 @@ function checkInParallel(check: Check): MiddlewareFunction<Response> {
 }
 
 /**
- * Sends visitors to the sign-in page, those who have not said their name to onboarding, and refuses (403) everyone without
- * the permission. The loaders run after that: for pages whose loaders write, send or call another service.
+ * Sends visitors to the sign-in page, sends users who have not given a name to onboarding, and refuses (403) anyone
+ * without the permission. The loaders run afterwards: for pages whose loaders write, send mail or call another service.
  */
 export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
 
-/** As {@link requirePermission}, beside the loaders: for pages whose loaders only read D1. */
+/** Like {@link requirePermission}, but in parallel with the loaders: for pages whose loaders only read D1. */
 export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission));
 
@@ -62,14 +62,14 @@ function permissionCheck(permission: Permission): Check {
   };
 }
 
-/** For whoever is signed in, onboarded or not. Runs beside the loaders, which must only read D1. */
+/** Requires a signed-in user, onboarded or not. Runs in parallel with the loaders, which must only read D1. */
 export const requireSignedInInParallel = checkInParallel(({ context }) => {
   const viewer = requireViewer(context, href("/login"));
   context.set(viewerContext, viewer);
   return viewer;
 });
 
-/** For the sign-in pages: sends who is signed in to where they were going, or to their area. */
+/** For the sign-in pages: sends signed-in users to where they were going, or to their area. */
 export const requireVisitor = checkFirst(async ({ context, url }) => {
   const viewer = await context.get(findViewerContext)();
   if (viewer) throw redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role));
@@ -81,7 +81,7 @@ async function requireViewer(context: Context, loginPath: string): Promise<Viewe
   return viewer;
 }
 
-/** A path that brings the reader back to where they were going. */
+/** Adds to a path the `redirect` parameter that brings the reader back to where they were going. */
 function withReturn(path: string, url: URL): string {
   return `${path}?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
 }

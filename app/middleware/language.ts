@@ -27,14 +27,14 @@ const [detect, , getInstance] = createI18nextMiddleware({
 });
 
 /**
- * Accept-Language without regions: the library's own reading of it stops at the first language, and prefers a
- * late "fr" to an early "ar-EG". Ours have no regions.
+ * Accept-Language without regions, which our languages don't have. The library's own parser stops at the first
+ * language, and prefers a late "fr" to an early "ar-EG".
  */
 function languagesOf(acceptLanguage: string | null): string | null {
   return acceptLanguage?.slice(0, 500).replace(/-[a-z0-9-]*/gi, "") ?? null;
 }
 
-/** Hands the request's own i18next instance on, and remembers a language that was chosen by the URL. */
+/** Puts the request's own i18next instance into the context, and remembers a language chosen by the URL. */
 const remember: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const i18n = getInstance(context);
   context.set(i18nContext, i18n);
@@ -45,5 +45,5 @@ const remember: MiddlewareFunction<Response> = async ({ url, context }, next) =>
   return response;
 };
 
-/** Chooses the language: `?lng=`, then the cookie, then Accept-Language (docs/product.md, Languages, as far as a server can know). */
+/** Chooses the language as far as a server can: `?lng=`, the cookie, Accept-Language (docs/product.md, Languages). */
 export const language = [detect, remember];

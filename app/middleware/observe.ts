@@ -9,8 +9,8 @@ import {
 import { logRequest } from "#app/lib/log.ts";
 
 /**
- * The outermost middleware: gives each response its request id and the code of a
- * refusal, says what it cost, and writes one log line.
+ * The outermost middleware: gives each response its request id, the code of any refusal and, by setting, timings and
+ * query counts, and writes one log line.
  * Search parameters stay out of the log: they hold addresses and search terms.
  */
 export const observe: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
@@ -35,7 +35,7 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
       ].join(", "),
     );
   }
-  // The one header that script can read of an answer to the router: the error page shows the id.
+  // The only header that script can read of a response to the router. The error page shows the id.
   if (response.status >= 400) response.headers.append("Server-Timing", `request;desc="${requestId}"`);
   logRequest({
     requestId,

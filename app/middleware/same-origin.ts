@@ -3,12 +3,12 @@ import { refusalResponse } from "#app/http/refusal.server.ts";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** Whether a request can only read. */
+/** Whether the method of a request can only read. */
 export const isSafe = (request: Request) => SAFE_METHODS.includes(request.method);
 
 /**
- * Refuses (403) every unsafe request that another site may have caused. The framework has such a check, but it
- * lets pass what has no Origin, and all resource routes.
+ * Refuses (403) every unsafe request that another site may have caused. The framework's own check skips requests
+ * without an Origin, and all resource routes.
  */
 export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (!isSafe(request) && !comesFromThisSite(request.headers, url.origin)) {
@@ -18,11 +18,11 @@ export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, context
 };
 
 /**
- * Browsers say where a request comes from in Sec-Fetch-Site (on https and localhost), older ones and plain http
- * in Origin. What sends neither is no browser that holds someone's cookies, but nothing of ours either.
+ * Browsers say where a request comes from in Sec-Fetch-Site (on https and localhost); older ones, and any on plain
+ * http, in Origin. A client that sends neither is not a browser with someone's cookies, but not one of ours either.
  */
 function comesFromThisSite(headers: Headers, origin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
-  if (site) return site === "same-origin" || site === "none"; // none: the person, not a page, caused it
+  if (site) return site === "same-origin" || site === "none"; // none: the user, not a page, caused it
   return headers.get("Origin") === origin;
 }

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { nonceContext } from "#app/context.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 
-/** Headers of every response of the worker; static files get theirs from public/_headers. */
+/** Sets headers on every response of the worker. Static files get theirs from public/_headers. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const nonce = randomToken(16);
   context.set(nonceContext, nonce);
@@ -10,11 +10,11 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
 
   const defaults: Record<string, string> = {
     "Content-Security-Policy": contentSecurityPolicy(nonce),
-    // Pages show who is signed in and in which language: none may be kept by a cache or shown after sign-out.
+    // Pages depend on the user and the language: no cache may keep one, or show it after sign-out.
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    // Not no-referrer: with it browsers send "Origin: null" on form posts, which the same-origin check refuses.
+    // Not no-referrer: browsers would send "Origin: null" on form posts, which the same-origin check refuses.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -30,7 +30,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
 };
 
 function contentSecurityPolicy(nonce: string): string {
-  // Vite's development server adds styles from script and talks to it over a WebSocket.
+  // Vite's development server adds styles by script, and talks to the browser over a WebSocket.
   const development = import.meta.env.DEV;
   return [
     "default-src 'none'",

@@ -11,8 +11,8 @@ import { findViewer } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 
 /**
- * Lets whoever needs it ask who is signed in. Nothing is read until then, D1 is asked once a request at most,
- * and not at all without a cookie that we signed.
+ * Provides a function that finds the signed-in user. It queries D1 only when called, at most once per request, and
+ * never without a cookie that we signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const cookie = sessionCookie(context.get(settingsContext), url);
@@ -28,7 +28,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, cont
     return viewer;
   });
   const response = await next();
-  // A session that has ended is forgotten here, too, or it would be looked up again with every request.
+  // Clears the cookie of a session that has ended; otherwise every request would look it up again.
   const ended = token !== null && (await viewer?.catch(() => undefined)) === null;
   if (ended && !response.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) {
     response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

@@ -5,7 +5,7 @@ import { languageCookie } from "#app/i18n/language-cookie.ts";
 import { isLanguage, LANGUAGE_PARAMETER } from "#app/i18n/languages.ts";
 import type { Route } from "./+types/language.ts";
 
-/** There is nothing to see here: whoever comes by a link is shown home. */
+/** There is no page here: a GET redirects home. */
 export const loader = () => redirect("/");
 
 /** Remembers a language for a browser without script, and returns to the page it was chosen on. */

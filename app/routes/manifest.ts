@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { themeColour } from "#app/ui/theme.ts";
 import type { Route } from "./+types/manifest.ts";
 
-/** The web app manifest (W3C), with which the site can be installed. */
+/** The web app manifest (W3C), which makes the site installable. */
 export function loader({ context }: Route.LoaderArgs) {
   const i18n = context.get(i18nContext);
   const { key, direction } = languageOf(i18n);

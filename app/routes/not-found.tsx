@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Whatever no other route answers, with any method. */
+/** Answers 404 for any URL that no other route matches, with any method. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -41,12 +41,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
   if (!onboarded.ok) return rejectForm(form, onboarded);
   const destination = destinationOf(viewer, url);
-  // The same form sent twice welcomes once.
+  // If the form is sent twice, only the first one shows the welcome.
   if (!onboarded.first) return redirect(destination);
   return redirectWithMessage(context, destination, "onboarding:done", { values: { name } });
 }
 
-/** Where the reader was going before we asked. */
+/** Where the reader was going before onboarding. */
 function destinationOf(viewer: Viewer, url: URL): string {
   return safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
 }

@@ -3,7 +3,7 @@ import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { ignoreSaveData } from "#app/http/save-data.ts";
 import type { Route } from "./+types/save-data.ts";
 
-/** Has pages come with script though the browser asks to save data, and returns to the page it was asked for on. */
+/** Turns script back on for a browser that asks to save data, and returns to the page the reader was on. */
 export const loader = ({ url }: Route.LoaderArgs) =>
   redirect(safeRedirect(url.searchParams.get("returnTo")) ?? "/", {
     headers: { "Set-Cookie": ignoreSaveData(url) },

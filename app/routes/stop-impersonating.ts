@@ -7,13 +7,13 @@ import type { Route } from "./+types/stop-impersonating.ts";
 
 export const middleware = [requireSignedInInParallel];
 
-/** There is nothing to see here: whoever comes by a link is shown home. */
+/** There is no page here: a GET redirects home. */
 export const loader = () => redirect("/");
 
-/** Returns an administrator to their own session, at the user whom they saw the site as. */
+/** Returns an administrator to their own session, on the page of the user they impersonated. */
 export async function action({ context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
-  // Its time was up, or another tab has stopped it.
+  // It expired, or another tab stopped it.
   if (!viewer.impersonator) return redirect("/");
   await stopImpersonating(context.get(dbContext), viewer.sessionId, await currentActor(context));
   return redirect(href("/manager/users/:id", { id: viewer.id }));

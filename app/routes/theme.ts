@@ -4,7 +4,7 @@ import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { isTheme, themeCookie } from "#app/ui/theme.ts";
 import type { Route } from "./+types/theme.ts";
 
-/** There is nothing to see here: whoever comes by a link is shown home. */
+/** There is no page here: a GET redirects home. */
 export const loader = () => redirect("/");
 
 /** Remembers a theme for a browser without script, and returns to the page it was chosen on. */

@@ -8,8 +8,8 @@ import { Logo } from "./logo.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 
 /**
- * The frame of a signed-in area. The navigation is one list: a bar at the bottom of a phone, within the thumb's
- * reach, and at the top of a wide screen.
+ * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
+ * at the top of a wide screen.
  */
 export function AppLayout({
   home,

@@ -6,7 +6,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";
 import { showToast } from "#app/ui/toast-store.ts";
 
-/** Which build this is, to read and to copy into a report. */
+/** Says which build this is, with a button to copy it into a bug report. */
 export function BuildLine() {
   const { t, i18n } = useI18n();
   const { version, commit, date, environment } = use(DocumentContext).deployment.build;

@@ -5,8 +5,8 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { bringToFront } from "#app/ui/top-layer.ts";
 
 /**
- * Says that the browser is offline, for as long as it is, and that a form was not sent, until the next try. It comes with
- * the page, unlike toasts: what it has to say, it says when nothing can be fetched.
+ * Says that the browser is offline, while it is, and that a form was not sent, until the next try. Unlike toasts it
+ * comes with the page, because it is needed when nothing can be fetched.
  */
 export function ConnectionLine() {
   const { t } = useI18n();
@@ -36,7 +36,7 @@ export function ConnectionLine() {
   const notSent = unsent?.on === pathname;
   const said = notSent || !online;
   useEffect(() => {
-    // In front of an open question, too.
+    // In front of an open dialog, too.
     if ((said || unsent) && line.current) bringToFront(line.current);
   }, [said, unsent]);
   return (

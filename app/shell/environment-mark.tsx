@@ -3,7 +3,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { EnvironmentColour } from "#app/palette.ts";
 import { DocumentContext } from "#app/ui/document-context.ts";
 
-/** Written out, because Tailwind makes the classes that it finds in the sources. */
+/** Written out, because Tailwind generates only the classes that it finds in the source. */
 const COLOURS: Record<EnvironmentColour, string> = {
   plum: "bg-environment-plum",
   blue: "bg-environment-blue",

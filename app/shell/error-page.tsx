@@ -9,35 +9,35 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** Try again waits for so long before it does, in milliseconds (docs/product.md, Numbers): the moment may have passed then. */
+/** "Try again" first waits this many milliseconds (docs/product.md, Numbers), so that a brief failure can pass. */
 const RETRY_DELAY = 600;
 
 const PAGES = [403, 404, 500] as const;
 
-/** Draws what an error says beyond its message, where it does. Set by the root. */
+/** Renders details of an error beyond its message, if it has any. Set by the root. */
 export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
 
-/** The error boundary of an area: what docs/product.md, Routes says for 403, 404, 500 and anything else. */
+/** The error boundary of an area, for 403, 404, 500 and anything else (docs/product.md, Errors). */
 export function ErrorPage() {
   const { t } = useI18n();
   const { requestId, previousPath } = use(DocumentContext);
   const error = useRouteError();
   const navigate = useNavigate();
-  // Known after hydration only: the server can't see the browser's history.
+  // Known only after hydration: the server can't see the browser's history.
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
-  // The browser could not reach the server: that is no fault of the server's, and no request of it has an id.
+  // The browser could not reach the server, so the server did not fail and there is no request id.
   const unreachable = isNetworkError(error);
-  // Without one by script, the document itself is what failed.
+  // If no request by script failed, the document itself did.
   const failedRequest = useFailedRequestId() ?? requestId;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // What a rule of ours says for its refusal (http/refusal), if it is more than the page's own title.
+  // The message of a refusal (http/refusal), if it says more than the page's own title.
   const refusal = isRouteErrorResponse(error) ? error.data : null;
   const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
   const titled: unknown = refusal?.title;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   const title = typeof titled === "string" ? titled : t(`error:${page}`);
-  // What is missing or forbidden stays so; what failed may work the next time.
+  // A retry does not help if a page is missing or forbidden, but other failures may pass.
   const mayPass = page !== 403 && page !== 404;
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
@@ -80,7 +80,7 @@ export function ErrorPage() {
   );
 }
 
-/** Reloads the page. Where the site can't be reached, the page stays, and asks for its data again when it can. */
+/** Reloads the page. If the site can't be reached, revalidates instead, and again once the browser is online. */
 function TryAgain({ unreachable }: { unreachable: boolean }) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();

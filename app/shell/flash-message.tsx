@@ -3,8 +3,8 @@ import { StatusMessage } from "#app/ui/status-message.tsx";
 import { FlashContext } from "./flash-context.ts";
 
 /**
- * Says on the page itself what the action before it has done, where the document brought the message: without script,
- * or before it ran. Everywhere else a toast says it.
+ * Shows the result of the previous action on the page itself, if the message came with the document: without script, or
+ * before it ran. Otherwise a toast shows it.
  */
 export function FlashMessage() {
   const flash = use(FlashContext);

@@ -5,7 +5,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { DocumentContext } from "#app/ui/document-context.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 
-/** The end of every page: the languages, and why the page has no script where it has none. */
+/** The end of every page: the choice of language and, for a browser that saves data, why the page has no script. */
 export function Footer({ className, children }: { className: string; children?: ReactNode }) {
   const { t } = useI18n();
   const { savesData } = use(DocumentContext);

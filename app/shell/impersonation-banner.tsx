@@ -4,12 +4,12 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { DocumentContext, type ImpersonationNotice } from "#app/ui/document-context.ts";
 
-/** Stands above every page while an administrator sees the site as someone else, and lets them stop. */
+/** Shown above every page while an administrator impersonates a user, with a button to stop. */
 export function ImpersonationBanner() {
   const { t } = useI18n();
   const { impersonation: ofDocument } = use(DocumentContext);
   const root = useRouteLoaderData<{ impersonation: ImpersonationNotice | null }>("root");
-  // Where a guard has refused the page, no loader's data came with it.
+  // A page that a guard refused has no loader data.
   const impersonation = root ? root.impersonation : ofDocument;
   if (!impersonation) return null;
   return (

@@ -4,7 +4,7 @@ import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES } from "#app/i18n/language
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** The same page in each language: sent as a form, or changed on the spot where script runs. */
+/** Switches the page to another language: in place if script runs, otherwise by posting a form. */
 export function LanguageChoice() {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { LOGO } from "./logo-paths.ts";
 
-/** The logo and the name; where there is no room, the name for screen readers only. */
+/** The logo and the name. With `iconOnly`, the name is for screen readers only. */
 export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">

@@ -7,21 +7,21 @@ import { Logo } from "./logo.tsx";
 
 const MENU = "menu";
 
-/** From here on the sidebar is there instead (md in Tailwind). */
+/** From this width on, the sidebar replaces the menu (md in Tailwind). */
 const WIDE = "(min-width: 48rem)";
 
 const iconButton = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
 
 /**
  * A phone's menu, and the button that opens it. Without script it is a popover; once script runs it is a modal dialog,
- * which holds the focus, closes on Escape and gives the focus back.
+ * which traps the focus, closes on Escape and restores the focus.
  */
 export function MenuDrawer({ children }: { children: ReactNode }) {
   const { t } = useI18n();
   const { key } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // A screen that became wide (a tablet was turned) has no use for the menu, and must not stay behind it.
+    // Once the screen is wide (a tablet was turned), the hidden modal menu must not keep blocking the page.
     const wide = window.matchMedia(WIDE);
     const close = () => dialog.current?.close();
     wide.addEventListener("change", close);
@@ -51,7 +51,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       <dialog
         ref={dialog}
         id={MENU}
-        // Whatever a link in it leads to, it is closed there.
+        // Remounts on navigation, which closes the menu.
         key={key}
         popover="auto"
         aria-label={t("manager:menu")}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** A navigation shows that it is on its way once it takes longer than this... */
+/** The bar appears once a navigation takes this long, in milliseconds (docs/product.md, Numbers). */
 const PENDING_THRESHOLD = 1000;
-/** ...and then for so long at least, not to flicker. Milliseconds (docs/product.md, Numbers). */
+/** The bar stays for at least this long, in milliseconds, to avoid flicker (docs/product.md, Numbers). */
 const PENDING_MINIMUM = 500;
 
-/** A bar at the top of the screen, over the page, while a navigation takes long. */
+/** A bar across the top of the screen during a slow navigation. */
 export function PendingBar() {
   const { t } = useI18n();
   const pending = useNavigation().state !== "idle";

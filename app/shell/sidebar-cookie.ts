@@ -3,7 +3,7 @@ import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
 const NAME = "sidebar";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Remembers for a year whether the manager's sidebar is collapsed, so that the server draws it right. */
+/** Remembers for a year whether the manager's sidebar is collapsed, so that the server renders it that way. */
 export function sidebarCookie(collapsed: boolean, url: URL): string {
   const value = collapsed ? "collapsed" : "expanded";
   return serializeCookie({ name: NAME, value, maxAge: YEAR_SECONDS, path: "/manager", httpOnly: true }, url);

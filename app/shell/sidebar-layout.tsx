@@ -9,15 +9,15 @@ import { MenuDrawer } from "./menu-drawer.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
 
-/** Entries that belong together. */
+/** Navigation entries under one heading. */
 export interface NavigationGroup {
   label: string;
   entries: NavigationEntry[];
 }
 
 /**
- * The frame of an area for people who work in it all day: a sidebar that can be made narrow, on a phone a menu, and in
- * both what is the reader's own.
+ * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the
+ * user's own links.
  */
 export function SidebarLayout({
   home,
@@ -34,14 +34,14 @@ export function SidebarLayout({
   userMenu: UserMenuEntry[];
   /** Whether the sidebar shows icons only. */
   collapsed: boolean;
-  /** Takes `sidebar` (collapsed or expanded) and `returnTo`. */
+  /** The URL that takes `sidebar` (collapsed or expanded) and `returnTo`. */
   collapseAction: string;
   children: ReactNode;
 }) {
   const { t } = useI18n();
   const { key, pathname, search } = useLocation();
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
-  // Not a navigation: a form with unsaved changes stays as it is.
+  // A fetcher, because a navigation would leave a form with unsaved changes.
   const collapse = useFetcher();
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -78,7 +78,7 @@ export function SidebarLayout({
             <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
           </button>
         </collapse.Form>
-        {/* Whatever a link in it leads to, it is closed there. */}
+        {/* Remounts on navigation, which closes the menu. */}
         <div key={key} className="mt-2 border-t border-line pt-3">
           <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
         </div>

@@ -2,7 +2,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 
-/** An error page where there is no area around it. */
+/** An error page without the layout of an area. */
 export function StandaloneErrorPage() {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4">

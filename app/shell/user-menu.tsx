@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BuildLine } from "./build-line.tsx";
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface MenuUser {
   name: string | null;
   email: string;
 }
 
-/** Where the menu leads. */
+/** A link in the menu. */
 export interface UserMenuEntry {
   to: string;
   label: string;
@@ -18,7 +18,7 @@ export interface UserMenuEntry {
 
 const MENU = "user-menu";
 
-/** The name of who is signed in, which opens a menu of what is theirs: a popover, which needs no script. */
+/** A button with the signed-in user's name, which opens their menu: a popover, which needs no script. */
 export function UserMenu({
   user,
   entries,
@@ -26,7 +26,7 @@ export function UserMenu({
 }: {
   user: MenuUser;
   entries: UserMenuEntry[];
-  /** Whether there is room for a picture only. */
+  /** Whether to show the avatar only. */
   collapsed: boolean;
 }) {
   const { t } = useI18n();
@@ -56,7 +56,7 @@ export function UserMenu({
   );
 }
 
-/** What the menu holds, for where there is room to show it at once. */
+/** The contents of the menu, also for places with room to show them without a popover. */
 export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: UserMenuEntry[] }) {
   return (
     <>
@@ -83,7 +83,7 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
   );
 }
 
-/** The first letter of a name, as scripts without capitals have it too. */
+/** The first letter of a name, which works in scripts without capitals, too. */
 function Avatar({ user }: { user: MenuUser }) {
   const [letter = ""] = user.name ?? user.email;
   return (

@@ -11,7 +11,7 @@ const badge = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-medium w
   },
 });
 
-/** A word that marks a thing. */
+/** A short label that marks an item. */
 export function Badge({ tone, children }: Required<VariantProps<typeof badge>> & { children: ReactNode }) {
   return <span className={badge({ tone })}>{children}</span>;
 }

@@ -1,20 +1,20 @@
 import { useId } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** How the bars of a series look: filled, or an outline, so that colour is not all that tells them apart. */
+/** The styles of the two series: one solid, one pale with an outline, so that colour is not the only difference. */
 const LOOKS = [
   { bar: "fill-accent stroke-accent", swatch: "border-accent bg-accent" },
   { bar: "fill-success-soft stroke-success", swatch: "border-success bg-success-soft" },
 ] as const;
 
-/** In units of the drawing, which is stretched to the width of the page. */
+/** In SVG units: the drawing is stretched to the width of the page. */
 const HEIGHT = 100;
 const GROUP = 10;
 const BAR = 3.6;
 
 /**
- * A small chart of two series, drawn by the server: bars for the eye, a sentence with the sums for who can't see them,
- * and a table with every number for everyone.
+ * A small chart of two series, which needs no script: bars, their sums as text for screen readers, and a table with
+ * every number for everyone.
  */
 export function BarChart({
   title,
@@ -27,11 +27,11 @@ export function BarChart({
 }: {
   title: string;
   description: string;
-  /** Said where every number is zero. */
+  /** Shown if every number is zero. */
   empty: string;
-  /** What a row is, above the first column of the table. */
+  /** The heading of the table's first column. */
   rowHeading: string;
-  /** Opens the table. */
+  /** The label of the control that opens the table. */
   tableLabel: string;
   /** The names of the series. */
   series: [string, string];
@@ -80,7 +80,7 @@ export function BarChart({
                 aria-label={series.map((label, n) => `${label}: ${number.format(sums[n] ?? 0)}`).join("; ")}
                 viewBox={`0 0 ${rows.length * GROUP} ${HEIGHT}`}
                 preserveAspectRatio="none"
-                // Time runs the way one reads.
+                // Time runs in reading direction.
                 className="h-40 w-full overflow-visible rtl:-scale-x-100"
               >
                 {[0, HEIGHT / 2, HEIGHT].map((y) => (
@@ -158,7 +158,7 @@ export function BarChart({
   );
 }
 
-/** The next of 1, 2, 4, 10, 20, 40, 100, ...: what an axis can end with. */
+/** Rounds up to the next of 1, 2, 4, 10, 20, 40, 100, ..., where an axis can end. */
 function roundUp(value: number): number {
   if (value === 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));

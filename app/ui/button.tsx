@@ -22,19 +22,19 @@ const button = cva(
 
 type Variants = VariantProps<typeof button>;
 
-/** A link that looks like a button: for what leads somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof Link> & Variants) {
   return <Link {...props} className={button({ variant, width })} />;
 }
 
-/** Does something on the page itself. */
+/** A button for an action on the page itself. */
 export function Button({ variant, width, ...props }: ComponentProps<"button"> & Variants) {
   return <button type="button" {...props} className={button({ variant, width })} />;
 }
 
 /**
- * Submits its form, shows that it is on its way, and can't be pressed twice meanwhile. It stays focusable, so
- * that the focus does not get lost.
+ * Submits its form, shows that the submission is pending, and can't be pressed again until it is done. It stays
+ * focusable, so that the focus is not lost.
  */
 export function SubmitButton({
   variant,
@@ -42,7 +42,7 @@ export function SubmitButton({
   intent,
   children,
 }: Variants & {
-  /** What the form means, where its page has several; it is sent however the form is submitted. */
+  /** Tells apart the forms of a page. It is sent however the form is submitted. */
   intent?: string;
   children: ReactNode;
 }) {

@@ -10,8 +10,8 @@ export interface CalendarProps {
 }
 
 /**
- * A month to choose a day from, in words and order of the reader's language. Intl names the days: the picker's own
- * locales lack one of our languages.
+ * A month to choose a day from, in the words and order of the reader's language. Intl names the days, because the
+ * picker's own locales lack one of our languages.
  * @param value the day chosen so far, as ISO 8601, or ""
  * @param min the first day that can be chosen
  */
@@ -73,13 +73,13 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
   );
 }
 
-/** An arrow back or on, the way one reads. */
+/** An arrow to the previous or next month, in reading direction. */
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
   return <Icon aria-hidden="true" className="size-5 rtl:rotate-180" />;
 }
 
-/** A day as the picker has it: its midnight here. */
+/** A day as the picker represents it: midnight, local time. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
@@ -90,7 +90,7 @@ function isoOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** 0 is Sunday. Firefox does not tell: there, what is usual for the language. */
+/** 0 is Sunday. If the browser lacks getWeekInfo (Firefox), the usual day for the language. */
 function firstDayOfWeek(language: string): 0 | 1 | 6 {
   const usual: Record<string, number> = { en: 7, ar: 6 };
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };

@@ -4,8 +4,8 @@ import { ButtonLink, SubmitButton } from "./button.tsx";
 import { Dialog, useCloseTo } from "./dialog.tsx";
 
 /**
- * Asks before something is done: posts `intent` to the page that asks.
- * @param here the page without the question
+ * Asks before doing something: posts `intent` to the page that asks.
+ * @param here the URL of the page without the dialog
  */
 export function ConfirmDialog({
   title,
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   description: string;
   here: string;
   intent: string;
-  /** What is posted beside it. */
+  /** Further fields to post. */
   fields?: Record<string, string>;
   submit: string;
   variant?: "danger" | "primary";

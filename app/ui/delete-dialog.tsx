@@ -1,14 +1,14 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before something is deleted for good, and posts the intent "delete" to the page that asks. */
+/** Asks before deleting something for good, and posts the intent "delete" to the page that asks. */
 export function DeleteDialog({
   name,
   here,
 }: {
-  /** What people call it. */
+  /** The name that people know it by. */
   name: string;
-  /** The page without the question. */
+  /** The URL of the page without the dialog. */
   here: string;
 }) {
   const { t } = useI18n();

@@ -1,25 +1,25 @@
 import type { EnvironmentColour } from "#app/palette.ts";
 
-/** A named environment, as every page is marked with it. */
+/** A named environment, as marked on every page. */
 export interface Environment {
-  /** The emoji, where there is one, and the name. */
+  /** The emoji, if any, and the name. */
   label: string;
   colour: EnvironmentColour;
 }
 
 /** Which build this is. */
 export interface BuildInfo {
-  /** Of package.json. */
+  /** From package.json. */
   version: string;
-  /** The commit it was built from, abbreviated, with a "+" where files had changed since; null where there is no Git. */
+  /** The abbreviated commit it was built from, with a "+" if files had changed since; null without Git. */
   commit: string | null;
-  /** ISO 8601: of that commit, so that the same commit makes the same build; without one, of the build. */
+  /** ISO 8601: the commit's date, so that the same commit makes the same build; without a commit, the build's. */
   date: string;
   /** The environment's name, if it has one. */
   environment: string | null;
 }
 
-/** Where a page was built and runs: the same for every request to a deployment. */
+/** The environment and build of a page: the same for every request to a deployment. */
 export interface Deployment {
   environment: Environment | null;
   build: BuildInfo;

@@ -3,22 +3,22 @@ import { useNavigate } from "react-router";
 import { useDragToClose } from "./use-drag-to-close.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Where a dialog is a sheet at the bottom of the screen (docs/product.md, Numbers); "phone" in theme.css. */
+/** The screens on which a dialog is a sheet at the bottom (docs/product.md, Numbers); "phone" in theme.css. */
 const PHONE = "(width <= 640px)";
 
 /** What a dialog looks like: a sheet on a phone, in front of the page on a wider screen. */
 export const DIALOG_LOOK =
   "fixed inset-x-0 top-24 bottom-auto z-40 mx-auto my-0 max-h-[calc(100dvh-7rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto overscroll-contain rounded-xl border border-edge bg-sheet wrap-anywhere text-ink shadow-sheet backdrop:bg-shade phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[max(1.5rem,env(safe-area-inset-bottom))]";
 
-/** Moves in from the bottom, in half a second (docs/product.md, Numbers). */
+/** Slides in from the bottom in half a second (docs/product.md, Numbers). */
 const SLIDES_IN =
   "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)] phone:starting:translate-y-full";
 
 /**
- * A question in front of the page. Where it is a state of the URL, the server renders it as an open panel; once script
- * runs it is modal: it traps the focus, closes on Escape or when it is dragged off a phone, and gives the focus back.
+ * A dialog in front of the page. If it is a state of the URL, the server renders it as an open panel. Once script runs
+ * it is modal: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus.
  *
- * @param onClose what closing it does
+ * @param onClose called to close it
  */
 export function Dialog({
   title,
@@ -33,7 +33,7 @@ export function Dialog({
   const titleId = useId();
   const drag = useDragToClose(dialog, PHONE, onClose);
   const hydrated = useHydrated();
-  // What came with the document is there already, and must not come once more.
+  // A dialog that came with the document is visible already, so it must not slide in.
   const [slidesIn] = useState(hydrated);
 
   useEffect(() => {
@@ -71,7 +71,7 @@ export function Dialog({
   );
 }
 
-/** Closes a dialog that is a state of the URL. @param here the same page without it */
+/** Closes a dialog that is a state of the URL. @param here the URL without it */
 export function useCloseTo(here: string): () => void {
   const navigate = useNavigate();
   return () => {

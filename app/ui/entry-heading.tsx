@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a page of the sign-in flow, and what the page is about. */
+/** The heading and introduction of a page in the entry layout. */
 export function EntryHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">

@@ -1,6 +1,6 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** What is known of something: a term and a value each. A value that is missing is said to be. */
+/** A list of terms and their values. A missing value is marked as such. */
 export function FactList({ facts }: { facts: { term: string; value: string | null }[] }) {
   const { t } = useI18n();
   return (

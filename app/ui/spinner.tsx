@@ -1,4 +1,4 @@
-/** Turns while something is on its way. No icon of the icon set: it is on pages that need no other. */
+/** Spins while something loads. Not from the icon set, because some pages that show it need no other icon. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span

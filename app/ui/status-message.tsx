@@ -10,7 +10,7 @@ export const MESSAGE_COLOURS: Record<MessageType, string> = {
   error: "border-danger bg-danger-soft text-danger",
 };
 
-/** Says what has happened, or is so: read out by screen readers without taking the focus. */
+/** A message about an event or a state. Screen readers announce it without moving the focus. */
 export function StatusMessage({ type, children }: { type: MessageType; children: ReactNode }) {
   return (
     <p

@@ -11,12 +11,12 @@ const environments = Object.entries(ENVIRONMENT_COLOURS).map(([name, colour]) =>
   `environment-${name}`,
   colour,
 ]);
-// Everything is in rem, so that the whole page grows with its script.
+// All sizes are in rem, so that the whole page scales with the language.
 const fontSizes = Object.entries(LANGUAGES)
   .filter(([, { fontScale }]) => fontScale !== 1)
   .map(([key, { fontScale }]) => [`html:lang(${key})`, { fontSize: `${fontScale * 100}%` }]);
 
-/** What the style sheet (theme.css) takes from TypeScript: the colours, and the font scale of each language. */
+/** Gives the style sheet (theme.css) what TypeScript defines: the colours, and the font scale of each language. */
 export default plugin(
   ({ addBase }) => addBase({ ":root": Object.fromEntries(variables), ...Object.fromEntries(fontSizes) }),
   {

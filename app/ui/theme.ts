@@ -6,29 +6,29 @@ export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-/** Whether something names a theme. */
+/** Whether a value names a theme. */
 export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-/** The key of the theme in the browser's storage (docs/product.md, Numbers), and the name of its cookie. */
+/** The key of the theme in local storage, and the name of its cookie (docs/product.md, Numbers). */
 export const THEME_KEY = "theme";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Remembers a theme, for the Set-Cookie header and document.cookie alike. */
+/** The cookie that remembers a theme, for both the Set-Cookie header and document.cookie. */
 export const themeCookie = (theme: Theme, url: { protocol: string }) =>
   serializeCookie({ name: THEME_KEY, value: theme, maxAge: YEAR_SECONDS }, url);
 
-/** The theme that a Cookie header names. */
+/** The theme that a Cookie header names, or "system". */
 export function readThemeCookie(header: string | null): Theme {
   const theme = readCookie(header, THEME_KEY);
   return isTheme(theme) ? theme : "system";
 }
 
-/** The colour of the browser's own bars, which is the paper's, in a theme on a device that is light or dark. */
+/** The colour for the browser's own bars, in a theme on a light or dark device: the paper's. */
 export const themeColour = (theme: Theme, device: "light" | "dark") =>
   PALETTE.paper[theme === "system" ? device : theme];
 
-/** Puts a theme on a document. */
+/** Applies a theme to a document. */
 export function applyTheme(document: Document, theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -36,8 +36,5 @@ export function applyTheme(document: Document, theme: Theme): void {
   }
 }
 
-/**
- * Runs before the first paint: what is in this browser's storage goes before the cookie, which another browser's page
- * may never have seen.
- */
+/** Runs before the first paint: local storage overrides the cookie that the server rendered the page by. */
 export const EARLY_THEME_SCRIPT = `try{var t=localStorage.getItem("${THEME_KEY}");if(/^(${THEMES.join("|")})$/.test(t))document.documentElement.dataset.theme=t}catch{}`;

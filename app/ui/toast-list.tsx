@@ -8,12 +8,13 @@ import { MESSAGE_COLOURS } from "./status-message.tsx";
 import { dismissToast, type Toast } from "./toast-store.ts";
 import { bringToFront } from "./top-layer.ts";
 
-/** A message goes away by itself after this long, in milliseconds (docs/product.md, Numbers). */
+/** A message closes by itself after this long, in milliseconds (docs/product.md, Numbers). */
 const TOAST_DURATION = 4000;
-/** How far a message is swiped before it goes, in pixels (docs/product.md, Numbers). */
+/** A message closes when swiped at least this far, in pixels (docs/product.md, Numbers). */
 const SWIPE_THRESHOLD = 45;
-/** The width of a message and the gap between two, in pixels: 356 and 14 (docs/product.md, Numbers). */
+/** The width of a message (docs/product.md, Numbers). */
 const WIDTH = "w-[356px]";
+/** The gap between two messages (docs/product.md, Numbers). */
 const GAP = "gap-[14px]";
 
 const ICONS = {
@@ -23,21 +24,21 @@ const ICONS = {
   error: CircleAlert,
 };
 
-/** The messages at the edge of the screen, each read out as it appears. Loaded by ToastRegion. */
+/** The messages at the edge of the screen. Screen readers announce each as it appears. Loaded by ToastRegion. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const { t, i18n } = useI18n();
   const rightToLeft = languageOf(i18n).direction === "rtl";
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // In front of an open question, too; but not while someone is in it.
+    // In front of an open dialog, too; but not while a message has the focus, which would be lost.
     if (newest === undefined || !layer.current || layer.current.contains(document.activeElement)) return;
     bringToFront(layer.current);
   }, [newest]);
   return (
     <Provider
       label={t("toast.label")}
-      // Each message keeps its own time, see useAutoClose.
+      // Each message has its own timer, see useAutoClose.
       duration={Number.POSITIVE_INFINITY}
       swipeDirection={rightToLeft ? "left" : "right"}
       swipeThreshold={SWIPE_THRESHOLD}
@@ -88,9 +89,9 @@ function Message({ toast: { id, type, message } }: { toast: Toast }) {
 }
 
 /**
- * Closes a message once it has been seen for so long: not while it is hovered or has the focus, nor while the tab is
- * hidden, which Radix does not look at.
- * @param duration in milliseconds; null: it does not close
+ * Closes a message after it has been visible for `duration`. The timer pauses while the message is hovered or focused,
+ * and while the tab is hidden, which Radix does not check.
+ * @param duration in milliseconds; null if it does not close by itself
  */
 function useAutoClose(duration: number | null, paused: boolean, close: () => void): void {
   const hidden = useSyncExternalStore(

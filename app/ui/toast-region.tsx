@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from "react";
 import { StatusMessage } from "./status-message.tsx";
 import { type Toast, useToasts } from "./toast-store.ts";
 
-/** Fetched with the first message: most pages never need it (docs/decisions/0007). */
+/** Loaded with the first message, because most pages never need it (docs/decisions/0007). */
 const ToastList = lazy(() => import("./toast-list.tsx").catch(() => ({ default: PlainToasts })));
 
-/** Where messages appear. Stays once it is there, so that screen readers keep the region they know. */
+/** The region for messages. Once rendered it stays, so that screen readers keep track of it. */
 export function ToastRegion() {
   const toasts = useToasts();
   const [wanted, setWanted] = useState(false);
@@ -18,7 +18,7 @@ export function ToastRegion() {
   );
 }
 
-/** The messages where the script of toasts can't be had: they stand until others take their place. */
+/** The fallback if the script of ToastList can't be loaded: messages stay until newer ones replace them. */
 function PlainToasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div className="fixed end-4 bottom-20 z-50 flex max-w-[calc(100vw-2rem)] flex-col gap-3 md:bottom-4">

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { MessageType } from "#app/http/flash.server.ts";
 
-/** A message that stands at the edge of the screen for a moment. */
+/** A message shown briefly at the edge of the screen. */
 export interface Toast {
   id: number;
   type: MessageType;
   message: string;
 }
 
-/** So many are shown at a time (docs/product.md, Numbers); one more takes the place of the oldest. */
+/** Shows at most this many at a time (docs/product.md, Numbers); another one replaces the oldest. */
 const VISIBLE_TOASTS = 3;
 
 const NONE: Toast[] = [];
@@ -21,19 +21,19 @@ function change(next: Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, in the reader's words. What was loading until now is done, and gives way. */
+/** Shows a message in the reader's language. Removes messages of type loading: what they waited for is done. */
 export function showToast(type: MessageType, message: string): void {
   lastId += 1;
   const others = toasts.filter((toast) => toast.type !== "loading");
   change([...others, { id: lastId, type, message }].slice(-VISIBLE_TOASTS));
 }
 
-/** Takes a message away. */
+/** Removes a message. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The messages that are shown now, the oldest first. */
+/** The messages shown now, oldest first. */
 export function useToasts(): Toast[] {
   return useSyncExternalStore(
     (listener) => {

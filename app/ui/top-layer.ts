@@ -1,10 +1,10 @@
-// Browsers have popovers since 2023 to 2025. In older ones an element with the attribute is like any other (theme.css).
+// Browsers added popovers between 2023 and 2025. In older ones the attribute has no effect (theme.css).
 
 /** Whether an element is open as a popover. */
 export const isOpenPopover = (element: HTMLElement): boolean =>
   "showPopover" in element && element.matches(":popover-open");
 
-/** Shows a popover in front of everything, an open dialog included: what was shown last is on top. */
+/** Shows a popover in front of everything, even an open dialog: the element shown last is on top. */
 export function bringToFront(element: HTMLElement): void {
   if (!("showPopover" in element)) return;
   element.hidePopover();

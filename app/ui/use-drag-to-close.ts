@@ -1,17 +1,17 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 
-/** A sheet closes once it is dragged down by this part of its height (docs/product.md, Numbers). */
+/** A sheet closes when dragged down by more than this fraction of its height (docs/product.md, Numbers). */
 const CLOSE_THRESHOLD = 0.25;
 
 /**
- * Lets a sheet at the bottom of a phone be dragged down and thereby closed. Let go before, it goes back.
- * @param phone the media query under which it is a sheet
- * @returns the handlers of what the sheet is dragged by
+ * Closes a sheet at the bottom of a phone when the reader drags it down. Released earlier, it moves back.
+ * @param phone the media query for screens on which it is a sheet
+ * @returns the handlers for the element that the sheet is dragged by
  */
 export function useDragToClose(sheet: RefObject<HTMLElement | null>, phone: string, onClose: () => void) {
   const start = useRef<number | null>(null);
 
-  /** By how many pixels it is dragged. */
+  /** How far it is dragged, in pixels. */
   const distance = (event: PointerEvent) => Math.max(0, event.clientY - (start.current ?? event.clientY));
 
   return {

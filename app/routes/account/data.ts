@@ -7,7 +7,7 @@ import type { Route } from "./+types/data.ts";
 
 export const middleware = [requireSignedInInParallel];
 
-/** The reader's data as a file of JSON. */
+/** Downloads the reader's data as a JSON file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);

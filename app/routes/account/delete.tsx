@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return confirmDeletion({ request, url, context });
 }
 
-/** Hands on Retry-After. */
+/** Passes Retry-After on to the client. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { logError } from "#app/lib/log.ts";
 import { buildInfo } from "#app/shell/build-info.server.ts";
 import type { Route } from "./+types/healthz.ts";
 
-/** Whether the worker can do its work: 200 when D1 and KV answer, else 503. For monitors and deployments. */
+/** Health check for monitors and deployments: 200 if D1 and KV answer, else 503. */
 export async function loader({ context }: Route.LoaderArgs) {
   const [d1, kv] = await Promise.allSettled([
     context.get(dbContext).get(sql`select 1 as one`),

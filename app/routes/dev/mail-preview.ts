@@ -7,7 +7,7 @@ import type { Route } from "./+types/mail-preview.ts";
 
 export const middleware = [localOnly];
 
-/** One mail with made-up content, in the language that `?lng=` names. */
+/** One mail with sample content, in the language that `?lng=` names. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const preview = MAIL_PREVIEWS.get(params.template);
   if (!preview) throw data(null, { status: 404 });

@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Every mail there is, in the language of the page. */
+/** Every mail that the product sends, in the language of the page. */
 export default function MailPreviews({ loaderData: { language, mails } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (

@@ -5,7 +5,7 @@ import type { Route } from "./+types/outbox-json.ts";
 
 export const middleware = [localOnly];
 
-/** The outbox for programs: an array, newest first. */
+/** The outbox as JSON: an array, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
   const mails = await listOutbox(context.get(platformContext).kv);
   return Response.json(

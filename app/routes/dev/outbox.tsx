@@ -12,7 +12,7 @@ import type { Route } from "./+types/outbox.ts";
 export const middleware = [localOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // In words here, not in the browser: the two need not know the same forms of a date.
+  // Formatted here and not in the browser, which may format dates differently.
   const time = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
     dateStyle: "medium",
     timeStyle: "medium",

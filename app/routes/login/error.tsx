@@ -6,10 +6,10 @@ import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/error.ts";
 
-/** What may go wrong on the way in (docs/product.md, Errors); anything else is the last. */
+/** The ways signing in can fail (docs/product.md, Errors). Anything else counts as the last. */
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
-/** What else may be said of it, where the reader can do something about it. */
+/** More specific reasons, for failures that the reader can do something about. */
 const REASONS = ["SOCIAL_ACCOUNT_ALREADY_LINKED", "EMAIL_NOT_VERIFIED", "FAILED_TO_GET_USER_INFO"] as const;
 
 export function loader({ url }: Route.LoaderArgs) {

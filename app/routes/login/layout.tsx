@@ -5,7 +5,7 @@ import { ErrorPage } from "#app/shell/error-page.tsx";
 
 export const middleware = [requireVisitor];
 
-/** Makes navigations on the client ask the server, and thereby the guard. */
+/** Makes client-side navigations ask the server, so that the guard runs. */
 export const loader = () => null;
 
 export default function LoginLayout() {

@@ -25,7 +25,7 @@ import type { Route } from "./+types/login.ts";
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
-  // Whoever comes back from the code page finds their address.
+  // Fills in the address of someone who comes back from the code page.
   const email = url.searchParams.get("email")?.slice(0, 254) ?? "";
   return {
     email,
@@ -58,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(verifyPath, { headers: await loginCodeCookies(context, url, email, result) });
   }
   if (result.outcome === "refused" && result.reason === "too-soon") {
-    // The code that was just sent to this browser is still good: that is where to go on.
+    // The code just sent to this browser is still valid, so go on to enter it.
     const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
     const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
     if (open) return redirect(verifyPath);
@@ -66,7 +66,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return rejectUnsentCode(form, email, result);
 }
 
-/** Hands on Retry-After. */
+/** Passes Retry-After on to the client. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -18,12 +18,12 @@ import { logError } from "#app/lib/log.ts";
 import { homeOf } from "#app/permissions.ts";
 import type { Route } from "./+types/provider-callback.ts";
 
-/** Where a provider sends someone back to, with a code that tells who they are, or an error. */
+/** The provider redirects back here, with a code that identifies the user, or an error. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // The strategy would take it for a beginning, and send them there once more.
+  // Without a state the strategy would start over, and send them to the provider again.
   if (!url.searchParams.has("state")) return failed("unknown_error");
   try {
     const { user, sessionToken } = await signInThroughProvider(context, request, provider);
@@ -47,7 +47,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
           return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
         case "banned": {
           noteRefusal(context, "BANNED_USER", email);
-          // Who gets here has proven who they are: the reason is for them, and not for a URL.
+          // This user has proven their identity, so they may see the reason. It must not be in a URL.
           const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
           return data({ reason: attempt.reason, until }, { status: 403 });
         }
@@ -65,12 +65,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   }
 }
 
-/** The way back to the sign-in page by way of what went wrong (./error). */
+/** Redirects to the page that says what went wrong (./error). */
 function failed(error: "access_denied" | "signup_disabled" | "unknown_error", code?: string) {
   return redirect(`${href("/login/error")}?${new URLSearchParams({ error, ...(code && { code }) })}`);
 }
 
-/** Where they were going when they left for the provider, if it is this journey's cookie. */
+/** Where they were going before they left for the provider, if the cookie is from this sign-in. */
 function returnOf(url: URL, stored: unknown): string | null {
   const { data } = z.object({ state: z.string(), returnTo: z.string() }).safeParse(stored);
   return data?.state === url.searchParams.get("state") ? safeRedirect(data.returnTo) : null;

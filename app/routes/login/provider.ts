@@ -8,14 +8,14 @@ import { safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/provider.ts";
 
 /**
- * Sends someone to a provider, to come back to ./provider-callback. A link and not a form: browsers hold the redirects
- * after a form against the page's form-action.
+ * Redirects to a provider, which redirects back to ./provider-callback. Reached by a link and not a form: browsers
+ * check the redirects after a form against the page's form-action.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // Without what a caller may have added: the strategy takes a request with a state for one that comes back.
+  // Drops search parameters: the strategy takes any request with a state for a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await providerAuthenticator(context, provider)
     .authenticate(provider.name, bare)

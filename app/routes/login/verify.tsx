@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       case "no-account":
         return redirect(`${href("/login/error")}?error=signup_disabled`);
       case "banned":
-        // Who gets here has proven the address: the reason is for them, and not for a URL.
+        // This user has proven the address, so they may see the reason. It must not be in a URL.
         return data(
           {
             ban: {
@@ -88,14 +88,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** The address to prove. Without a valid one there is nothing to do here (docs/product.md, Routes). */
+/** The address to verify. Without a valid one, redirects to /login (docs/product.md, Routes). */
 function emailOf(url: URL): string {
   const email = emailSchema.safeParse(url.searchParams.get("email") ?? "");
   if (!email.success) throw redirect(href("/login"));
   return email.data;
 }
 
-/** Hands on Retry-After. */
+/** Passes Retry-After on to the client. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
@@ -122,7 +122,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       </EntryHeading>
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        {/* Another code, another field: what is filled in goes with the code. */}
+        {/* A new code remounts the field, which then shows that code. */}
         <CodeField key={shownCode} field={form.field("code")} />
         <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}

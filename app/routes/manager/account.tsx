@@ -11,7 +11,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return changeAccount({ request, url, context });
 }
 
-/** Hands on Retry-After. */
+/** Passes Retry-After on to the client. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

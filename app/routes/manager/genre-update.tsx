@@ -51,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return redirectWithMessage(context, here, deleted);
     }
     noteRefusal(context, deleted.code);
-    // Meanwhile a book was given this genre: the question itself now says how many, and leads to them.
+    // A book got this genre in the meantime: the dialog now says how many have it, and links to them.
     return redirect(`${here}?confirm=delete`);
   }
 
@@ -86,7 +86,7 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Asks, or says why it can't be deleted and leads to the books that use it. */
+/** Asks to confirm, or says why the genre can't be deleted and links to the books that have it. */
 function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
   const { t } = useI18n();
   const close = useCloseTo(here);

@@ -58,7 +58,7 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
   );
 }
 
-/** Without the navigation: who ends up here may not see what it leads to. */
+/** Without the navigation, because a reader who ends up here may not be allowed to see it. */
 export function ErrorBoundary() {
   return <StandaloneErrorPage />;
 }

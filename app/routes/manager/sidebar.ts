@@ -4,7 +4,7 @@ import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { sidebarCookie } from "#app/shell/sidebar-cookie.ts";
 import type { Route } from "./+types/sidebar.ts";
 
-/** Makes the sidebar narrow or wide, and returns to the page it was done on. */
+/** Collapses or expands the sidebar, and returns to the page the reader was on. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const sidebar = form.get("sidebar");

@@ -69,7 +69,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-/** The form of a new ${name} and of a change to one. */
+/** The form that creates or updates a ${name}. */
 export function ${Name}Form({
   lastResult,
   newId,
@@ -78,9 +78,9 @@ export function ${Name}Form({
   submit,
   cancelTo,
 }: {
-  /** What the action answered. */
+  /** What the action returned. */
   lastResult: SubmissionResult | undefined;
-  /** Of the ${name} to be made (forms/row-id). */
+  /** The id of the new ${name} (forms/row-id). */
   newId?: string;
   ${name}?: {
     ${fields.map((field) => `${field.name}: ${valueType(field)};`).join("\n")}

@@ -104,12 +104,12 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
     import { newRowId } from "#app/forms/row-id.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** A ${name} as a manager writes it. */
+    /** A ${name} as entered in the manager. */
     export const ${name}Schema = z.object({
       ${rules}
     });
 
-    /** As a new one is sent. */
+    /** What the form for a new ${name} sends. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
 
     export type ${Name}Input = z.output<typeof ${name}Schema>;

@@ -137,7 +137,7 @@ export async function find${Name}(db: Database, id: string) {
 
 ${references.map(({ target }) => optionsQuery(target?.entity ?? "", target?.table ?? "", target?.title ?? "", target?.order ?? "")).join("\n\n")}
 
-${rules.length > 0 ? `/** What a violated constraint of the table means. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
+${rules.length > 0 ? `/** The refusal for each violated constraint. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
 
 const rowOf = (input: ${Name}Input) => ({
   ...input,
@@ -155,7 +155,7 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
     });`)}
 }
 
-/** Changes a ${name}${unique.length > 0 ? "; the same rule holds" : ""}. */
+/** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}. */
 export async function update${Name}(db: Database, id: string, input: ${Name}Input, actor: Actor): Promise<Written> {
   ${guarded(`const update = db.update(${table}).set(rowOf(input)).where(eq(${table}.id, id)).returning({ id: ${table}.id });
     const subject = rowSubject(${table}, id, ${table}.${title.name});
