@@ -1,4 +1,4 @@
-// npm run test:without-books: removes the books from a copy, and runs every test that is left there.
+// npm run test:without-books: removes the books from a copy, and runs every test that remains there.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { fail } from "./lib/fail.ts";
 
 const copy = mkdtempSync(path.join(tmpdir(), "without-books-"));
 
-/** Runs an npm script in the copy. @throws {Error} where it fails */
+/** Runs an npm script in the copy. @throws {Error} if it fails */
 function run(...args: string[]): void {
   const { status } = spawnSync("npm", args, { cwd: copy, stdio: "inherit" });
   if (status !== 0) throw new Error(`npm ${args.join(" ")}`);
@@ -15,7 +15,7 @@ function run(...args: string[]): void {
 
 try {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
-  // One that was deleted and is not committed yet is still listed.
+  // Git still lists a deleted file until the deletion is committed.
   for (const file of files.split("\0").filter((file) => file && existsSync(file))) {
     cpSync(file, path.join(copy, file));
   }

@@ -1,4 +1,4 @@
-/** Every genre a book of the seed may have. */
+/** Every genre that a book of the seed can have. */
 export const GENRES = [
   "Novel",
   "Short stories",
@@ -14,12 +14,12 @@ export const GENRES = [
   "Children",
 ] as const;
 
-/** One book of the seed. Titles are in the language they were written in. */
+/** One book of the seed. Titles are in their original language. */
 export interface SeedBook {
   title: string;
   author: string;
   genre: (typeof GENRES)[number];
-  /** The original or a well-known publisher; null when there is none to name with certainty. */
+  /** The original or a well-known publisher; null if none is certain. */
   publisher: string | null;
 }
 
