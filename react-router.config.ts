@@ -2,10 +2,10 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // A small app: its routes travel with the first page, and no navigation asks which there are.
+  // A small app: the first page brings all its routes, so that no navigation has to ask for them.
   routeDiscovery: { mode: "initial" },
-  // The framework's origin check passes requests without Origin and resource routes, and answers before any
-  // middleware has run. middleware/same-origin.ts checks every unsafe request instead.
+  // The framework's origin check lets through requests without Origin and resource routes, and answers before any
+  // middleware runs. middleware/same-origin.ts checks every unsafe request instead.
   allowedActionOrigins: ["**"],
   future: {
     v8_middleware: true,

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
 import { describeBuild } from "./scripts/lib/describe-build.ts";
 
-/** What most pages share, in few files: compressed together they are smaller, and a phone asks less often. */
+/** What most pages share, in few files: it compresses better together, and a phone makes fewer requests. */
 const sharedChunks = [
   {
     name: "framework",
@@ -19,13 +19,13 @@ const sharedChunks = [
 ];
 
 export default defineConfig(({ command }) => {
-  // The development server reads `.dev.vars` itself and lets it win; here the environment wins.
+  // The development server reads `.dev.vars` itself and lets it win; here the environment overrides it.
   const fromEnvironment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => SETTING_NAMES.includes(name)),
   );
   return {
     plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
-    // All there is to find at once: what is found later makes the development server reload the page.
+    // Finds every dependency at the start: finding one later makes the development server reload the page.
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
     define: {
       __BUILD__: JSON.stringify(describeBuild()),

@@ -1,4 +1,4 @@
-// npm run build: builds the product into build/, for the environment of wrangler.toml that CLOUDFLARE_ENV names.
+// npm run build: builds the product into build/, for the environment of wrangler.toml in CLOUDFLARE_ENV.
 import { build } from "./lib/build.ts";
 import { fail } from "./lib/fail.ts";
 

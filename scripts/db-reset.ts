@@ -1,4 +1,4 @@
-// npm run db:reset: throws the local data away (D1 and KV, so sessions and mails, too) and starts over.
+// npm run db:reset: deletes the local data (D1 and KV, so sessions and mails, too) and starts over.
 import { rmSync } from "node:fs";
 import { fail } from "./lib/fail.ts";
 import { prepare } from "./lib/prepare.ts";

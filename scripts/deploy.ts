@@ -1,4 +1,4 @@
-// npm run deploy: builds an environment of wrangler.toml and puts it online, step by step.
+// npm run deploy: builds an environment of wrangler.toml and deploys it, step by step.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,17 +13,17 @@ import { wrangler } from "./lib/wrangler.ts";
 import { seedSql } from "./seed/seed-sql.ts";
 
 const ENVIRONMENTS = ["preview", "production", "demo"];
-/** Made here where an environment lacks them: nobody has to know them. */
+/** Generated here if an environment lacks them: nobody has to know them. */
 const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET"];
-/** A deployment takes a moment to be everywhere: so often is /healthz asked... */
+/** Asks /healthz this many times: a deployment takes a moment to be everywhere. */
 const SMOKE_TRIES = 15;
-/** ...so far apart, in milliseconds. */
+/** The pause between two tries, in milliseconds. */
 const SMOKE_PAUSE = 2000;
 
 const temporary = mkdtempSync(path.join(tmpdir(), "deploy-"));
 let step = "arguments";
 
-/** Says what is being done, and runs it. Where it fails, the last word names it. */
+/** Announces a step and runs it. If it fails, the last line of output names it. */
 async function run<T>(name: string, does: () => T | Promise<T>): Promise<T> {
   step = name;
   console.log(`== ${name}`);
@@ -52,7 +52,7 @@ try {
       const known = JSON.parse(wrangler(["d1", "list", "--json"])) as { name: string }[];
       if (!known.some((one) => one.name === database)) wrangler(["d1", "create", database], { shown: true });
     });
-    // Before the new code, which expects them; the old code goes on with them, too (docs/operations.md).
+    // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
     if (vars.DEMO === "true") await run("seed", seedIfEmpty);
     const secrets = await run("secrets", () => missingSecrets());
@@ -70,7 +70,7 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       env: { type: "string", default: "production" },
-      // A version beside the one that is online, at an address of its own.
+      // Uploads a version beside the one that is online, at an address of its own.
       alias: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
@@ -100,7 +100,7 @@ async function seedIfEmpty(): Promise<void> {
   wrangler(["d1", "execute", "DB", "--remote", "--yes", "--file", file]);
 }
 
-/** @returns the path of a file with new values for the secrets that the environment lacks; null where it has all */
+/** @returns the path of a file with new values for the secrets that the environment lacks; null if it has all */
 function missingSecrets(): string | null {
   const known = listSecrets();
   const missing = OWN_SECRETS.filter((secret) => !known.includes(secret));
@@ -117,13 +117,13 @@ function listSecrets(): string[] {
     const secrets = JSON.parse(wrangler(["secret", "list", "--format", "json"])) as { name: string }[];
     return secrets.map(({ name }) => name);
   } catch (error) {
-    // Before the first deployment there is no worker to have any.
+    // Before the first deployment there is no worker, and so no secrets.
     if (/not found|does not exist|10007/i.test((error as Error).message)) return [];
     throw error;
   }
 }
 
-/** @returns where it is online */
+/** @returns the URL of the deployment */
 function deploy(secrets: string | null, alias: string | undefined): string {
   const output = path.join(temporary, "output.ndjson");
   const command = alias ? ["versions", "upload", "--preview-alias", alias] : ["deploy"];
@@ -141,7 +141,7 @@ function deploy(secrets: string | null, alias: string | undefined): string {
   return url;
 }
 
-/** Asks the deployment how it is, until the new build answers. */
+/** Polls the deployment's /healthz until the new build answers. */
 async function smokeCheck(url: string): Promise<void> {
   const { commit } = describeBuild();
   let last = "";

@@ -1,4 +1,4 @@
-// npm run dev: the same as npm start, on the source and with hot reload.
+// npm run dev: like npm start, but from source and with hot reload.
 import { createServer } from "vite";
 import { fail } from "./lib/fail.ts";
 import { greet } from "./lib/greet.ts";

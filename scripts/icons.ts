@@ -6,9 +6,9 @@ import { fail } from "./lib/fail.ts";
 import { iconSvg } from "./lib/icon-svg.ts";
 import { installChromium } from "./lib/install-chromium.ts";
 
-/** iOS and Android cut these to a shape of their own. */
+/** iOS and Android cut these to their own shape. */
 const SQUARE = { radius: 0 };
-/** Android may cut off what is more than 40 % away from the centre (W3C, Web Application Manifest, "safe zone"). */
+/** Android may crop anything more than 40 % away from the centre (W3C, Web Application Manifest, "safe zone"). */
 const MASKABLE = { ...SQUARE, scale: 0.9 };
 
 const PNGS = [

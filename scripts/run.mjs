@@ -1,6 +1,6 @@
-// The door of every npm script that must work on a fresh clone: plain JavaScript without dependencies, because
-// it runs on the machine's own Node before anything is installed. It installs what the lockfile says where that
-// is not what lies in node_modules, and hands over to scripts/<name>.ts on the Node of package.json.
+// The entry point of every npm script that must work on a fresh clone: plain JavaScript without dependencies, because
+// it runs on the machine's own Node before anything is installed. It installs the packages of the lockfile if
+// node_modules does not match it, then runs scripts/<name>.ts on the Node of package.json.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ try {
   process.exit(1);
 }
 
-// The package "node" brings the Node of package.json; whatever the script calls is to find it first, too.
+// The "node" package provides the Node of package.json. Put it first in PATH, for what the script calls, too.
 const bin = join(root, "node_modules/.bin");
 const [name, ...args] = process.argv.slice(2);
 const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
@@ -40,14 +40,14 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
     PATH: bin + delimiter + process.env.PATH,
   },
 });
-// Ctrl-C reaches the child by itself, as it sits in the same terminal; a signal sent to this process does not.
+// Ctrl-C reaches the child by itself, because it shares the terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-// npm hands a signal to a shell that dies of it without passing it on: being orphaned is the only trace of it.
+// npm sends a signal to a shell that dies without passing it on: all that this process sees is that it is orphaned.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 
-/** @throws {Error} whose message is npm's reason, on one line */
+/** @throws {Error} with npm's reason as its message, on one line */
 function install() {
   JSON.parse(readFileSync("package-lock.json", "utf8"));
   console.log("Installing what package-lock.json says...");

@@ -1,4 +1,4 @@
-// npm start: everything from nothing, and then the built worker.
+// npm start: sets up and builds whatever is missing, then runs the built worker.
 import { buildIfStale } from "./lib/build.ts";
 import { startBuiltWorker } from "./lib/built-worker.ts";
 import { fail } from "./lib/fail.ts";

@@ -1,5 +1,5 @@
-// npm test: every check there is. npm test -- <pattern>: the tests of that name, or of the files of that name, alone.
-// The last line, alone, is the sum over the test runners.
+// npm test: runs every check. npm test -- <pattern>: runs only the test files whose path contains the pattern or, if
+// there are none, the tests whose name does. Prints the totals of all test runners alone on the last line.
 
 import { testMatching } from "./lib/test-matching.ts";
 import { begin, check, finish, playwright, vitest } from "./lib/test-runners.ts";
@@ -20,7 +20,7 @@ function testAll(): void {
     check("dead code", "knip", []);
   }
   vitest("unit");
-  // Each leaves a build of its own, so that they come before the one that the tests run on.
+  // Before the build that the tests run on, because each leaves a build of its own.
   for (const environment of ["preview", "production", "demo"]) {
     check(`deploy dry run: ${environment}`, "node", ["scripts/deploy.ts", "--env", environment, "--dry-run"]);
   }

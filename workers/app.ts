@@ -17,12 +17,12 @@ import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
 
-/** Settings given by the environment to `npm run dev`; elsewhere the runtime hands them over itself. */
+/** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
 
-/** What browsers send to pages and forms. */
+/** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
 let settings: Settings | undefined;
@@ -30,7 +30,7 @@ let settings: Settings | undefined;
 export default {
   async fetch(request: Request, env: Bindings, execution: ExecutionContext) {
     const requestId = crypto.randomUUID();
-    // The framework would refuse the others before any middleware has run, and fail to say so.
+    // The framework would refuse other methods before any middleware runs, and without saying so.
     if (!METHODS.includes(request.method)) {
       return plainText(405, `${request.method} is not possible here`, requestId, {
         Allow: METHODS.join(", "),
@@ -39,7 +39,7 @@ export default {
     try {
       settings ??= parseSettings({ ...env, ...__SETTINGS_OF_DEV_SERVER__ });
     } catch (error) {
-      // With bad settings the worker answers nothing else.
+      // With bad settings, this is the worker's only answer.
       logError("bad settings", error, requestId);
       return plainText(500, (error as Error).message, requestId);
     }
@@ -82,7 +82,7 @@ export default {
   },
 };
 
-/** An answer that no page stands behind. */
+/** A plain-text answer, for requests that no page answers. */
 function plainText(
   status: number,
   text: string,
@@ -102,7 +102,7 @@ function plainText(
   });
 }
 
-/** What Cloudflare knows of a request's origin, where it does. */
+/** What Cloudflare knows about the origin of a request, if anything. */
 function textOf(request: Request, field: "country" | "timezone"): string | null {
   const { cf } = request as { cf?: Record<string, unknown> };
   const value = cf?.[field];

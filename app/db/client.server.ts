@@ -5,11 +5,11 @@ import type { QueryStats } from "./query-stats.ts";
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Drizzle on a D1 binding whose every call is counted in `stats`.
+ * Drizzle on a D1 binding, with every call counted in `stats`.
  *
- * D1 tells how many rows a statement read only together with rows as objects, so rows come as objects here even
- * where Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's
- * own batches have that trap, too.) Such a query is refused the first time it is prepared: alias the column.
+ * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
+ * Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's own batches
+ * have that trap, too.) Such a query throws when it is first prepared: alias the column.
  */
 export function createDatabase(binding: D1Database, stats: QueryStats) {
   const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -44,7 +44,7 @@ const resultsOf = (result: D1Result | D1Result[]) =>
 
 const checkedQueries = new Set<string>();
 
-/** @throws where a SELECT that Drizzle built names two result columns alike */
+/** @throws if a SELECT that Drizzle built has two result columns of the same name */
 function refuseRepeatedColumns(query: string) {
   if (checkedQueries.has(query)) return;
   const columns = /^select (.+?) from /s.exec(query)?.[1];

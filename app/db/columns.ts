@@ -1,6 +1,6 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
 
-/** A primary key: a random UUID (122 bits), so that an id tells nothing about how many there are. */
+/** A primary key: a random UUID (122 bits), so that an id doesn't reveal how many rows there are. */
 export const id = () =>
   text("id")
     .primaryKey()
@@ -9,7 +9,7 @@ export const id = () =>
 /** A point in time, stored as integer milliseconds since 1970 (UTC). */
 export const timestamp = (name: string) => integer(name, { mode: "number" });
 
-/** When a row was made and last changed. */
+/** When a row was created and last changed. */
 export const timestamps = {
   createdAt: timestamp("created_at")
     .notNull()

@@ -1,20 +1,20 @@
-/** What one D1 statement cost, in D1's own count (`meta`). */
+/** What one D1 statement cost, as D1 reports it (`meta`). */
 export interface StatementCost {
   rowsRead: number;
   rowsWritten: number;
 }
 
-/** What a request asked of D1. */
+/** A request's use of D1. */
 export class QueryStats {
-  /** Statements, each of a batch counted. */
+  /** Statements, counting each one of a batch. */
   queries = 0;
   rowsRead = 0;
   rowsWritten = 0;
-  /** Milliseconds spent waiting, summed over calls that may have run side by side. */
+  /** Milliseconds spent waiting, summed over calls that may have overlapped. */
   milliseconds = 0;
   /**
-   * The longest chain of calls that had to wait for one another: what distance costs. Calls that were under way
-   * at the same time count once; so does a batch.
+   * The longest chain of calls that had to wait for one another: the cost of distance. Calls in flight at the same time
+   * count once; so does a batch.
    */
   roundTrips = 0;
 
@@ -22,7 +22,7 @@ export class QueryStats {
 
   /**
    * Runs one call to D1 and counts it.
-   * @param costsOf one entry a statement, read off the result
+   * @param costsOf returns one entry per statement, from the result
    */
   async measure<T>(call: () => Promise<T>, costsOf: (result: T) => StatementCost[]): Promise<T> {
     const chain = this.#longestFinishedChain + 1;

@@ -17,12 +17,12 @@ import { DEFAULT_ROLE, type Role } from "#app/permissions.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 import { genres } from "./tables/genres.ts";
 
-// Tables of the frame. Each entity has a file of its own in ./tables.
+// Tables of the frame. Each entity has its own file in ./tables.
 export * from "./tables/books.ts";
 export * from "./tables/genres.ts";
 
-// No foreign key cascades: D1 always enforces them, a table rebuild fires them, and what a user made must
-// never disappear as a side effect. Whoever deletes a parent deletes its children first, in the same batch.
+// No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
+// disappear as a side effect. To delete a parent, delete its children first, in the same batch.
 
 export const users = sqliteTable(
   "users",
@@ -32,13 +32,13 @@ export const users = sqliteTable(
     email: text("email").notNull().unique("users_email_unique"),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name"),
-    /** The name as comparisonKey() folds it, for the search; "" where there is none. */
+    /** The name as comparisonKey() folds it, for the search; "" if there is none. */
     nameKey: text("name_key").notNull().default(""),
     /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
     role: text("role").$type<Role>().notNull().default(DEFAULT_ROLE),
     onboardedAt: timestamp("onboarded_at"),
     bannedAt: timestamp("banned_at"),
-    /** A ban without an end lasts until it is lifted. */
+    /** A ban without an end lasts until someone lifts it. */
     banExpiresAt: timestamp("ban_expires_at"),
     banReason: text("ban_reason"),
     ...timestamps,
@@ -53,7 +53,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: id(),
-    /** SHA-256 of the token in the cookie; the token itself is stored nowhere. */
+    /** SHA-256 of the token in the cookie; the token itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("sessions_token_hash_unique"),
     userId: text("user_id")
       .notNull()
@@ -63,8 +63,8 @@ export const sessions = sqliteTable(
     /** ISO 3166-1 alpha-2, as Cloudflare saw it at sign-in. */
     country: text("country"),
     /**
-     * Whom the person of this session sees the site as, and until when. No reference: where that user is gone, the
-     * session is its owner's again, and deleting users need not look through the sessions.
+     * The user this session is impersonating, and until when. No foreign key: if that user is gone, the session reverts
+     * to its owner, and deleting users doesn't have to search the sessions.
      */
     impersonatedUserId: text("impersonated_user_id"),
     impersonationEndsAt: timestamp("impersonation_ends_at"),
@@ -76,14 +76,14 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** What a login code can be asked for. It is good for that and nothing else. */
+/** What a login code can be requested for. It is valid for that purpose only. */
 const CODE_PURPOSES = ["sign-in", "change-email", "delete-account"] as const;
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /**
- * One login code that was asked for, to sign in or for what a session alone must not do. The code's HMAC is in KV under
- * the same id; here is what must be exact: how often it was tried, and whether it was used or replaced.
+ * A login code that was requested, to sign in or to do what a session alone must not. The code's HMAC is in KV under
+ * the same id; this row holds what must be exact: how often it was tried, and whether it was used or replaced.
  */
 export const loginChallenges = sqliteTable(
   "login_challenges",
@@ -91,17 +91,20 @@ export const loginChallenges = sqliteTable(
     id: text("id").primaryKey(),
     email: text("email").notNull(),
     purpose: text("purpose", { enum: CODE_PURPOSES }).notNull().default("sign-in"),
-    /** Who asked, where they were signed in. No reference: deleting users need not look through the challenges. */
+    /** The user who asked, if signed in. No foreign key: deleting users doesn't have to search the challenges. */
     userId: text("user_id"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     consumedAt: timestamp("consumed_at"),
-    /** The code reached nobody. It counts for the interval between two codes and for nothing else. */
+    /** The code reached nobody. It counts only towards the interval between two codes. */
     withdrawnAt: timestamp("withdrawn_at"),
     /** A newer code for the same address made this one useless. */
     replacedAt: timestamp("replaced_at"),
-    /** What consumed it: the session that it made or that asked, or the request. Lets one batch tell the winner of a race from the loser. */
+    /**
+     * What consumed it: the session it created or that asked for it, or the request. Lets one batch tell the winner of
+     * a race from the loser.
+     */
     sessionId: text("session_id"),
   },
   (table) => [
@@ -112,13 +115,13 @@ export const loginChallenges = sqliteTable(
 
 export type TotalName = (typeof ENTITIES)[Entity] | "sessions";
 
-/** How many rows a table has; kept by triggers, as count(*) reads them all. */
+/** Row counts by table, kept by triggers, because count(*) reads every row. */
 export const totals = sqliteTable("totals", {
   name: text("name").$type<TotalName>().primaryKey(),
   value: integer("value").notNull(),
 });
 
-/** What happened on a day how often; kept by triggers. */
+/** How often something happened on a day; kept by triggers. */
 export const dailyCounts = sqliteTable(
   "daily_counts",
   {
@@ -131,8 +134,8 @@ export const dailyCounts = sqliteTable(
 );
 
 /**
- * Who did what, as whom, on what. It refers to nothing and says in its own words what it is about, as it must outlive
- * all of it.
+ * Who did what, as whom, to what. It has no foreign keys and stores its own labels, because it must outlive everything
+ * it is about.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -140,16 +143,16 @@ export const auditLog = sqliteTable(
     id: id(),
     at: timestamp("at").notNull(),
     requestId: text("request_id").notNull(),
-    /** Null: a visitor. The label is the address at that time. */
+    /** Null for a visitor. The label is the email address at that time. */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
-    /** The user that the actor saw the site as. */
+    /** The user that the actor was impersonating. */
     asUserId: text("as_user_id"),
     asUserLabel: text("as_user_label"),
     action: text("action").$type<AuditAction>().notNull(),
     subjectId: text("subject_id"),
     subjectLabel: text("subject_label"),
-    /** Why it was refused. */
+    /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
   },
   (table) => [
@@ -161,7 +164,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** An account at an identity provider that signs in as one of our users. */
+/** An identity provider's account that signs in as one of our users. */
 export const socialAccounts = sqliteTable(
   "social_accounts",
   {
@@ -179,7 +182,7 @@ export const socialAccounts = sqliteTable(
   ],
 );
 
-/** What triggers keep. Whoever copies rows leaves it out: inserting the rows counts them again. */
+/** Kept by triggers. Leave these out when copying rows: inserting the rows counts them again. */
 export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn)[] = [
   totals,
   dailyCounts,

@@ -2,6 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "./client.server.ts";
 import { type TotalName, totals } from "./schema.ts";
 
-/** How many rows a table has, as a query of one row: triggers keep the number, as count(*) would read every row. */
+/** How many rows a table has, as a query of one row. Triggers keep the number, because count(*) reads every row. */
 export const totalOf = (db: Database, name: TotalName) =>
   db.select({ value: totals.value }).from(totals).where(eq(totals.name, name));

@@ -1,37 +1,37 @@
 import type { ParseKeys } from "i18next";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
-/** What came of a write: the id of the row, or why a rule refused it. */
+/** The outcome of a write: the row's id, or why a rule refused it. */
 export type Written = { ok: true; id: string } | Refused;
 
 /** Why a write was refused. */
 export interface Refused {
   ok: false;
-  /** The rule that refused it; null: the row is gone. */
+  /** The rule that refused it; null if the row is gone. */
   code: ErrorCode | null;
   /** The form field that the rule is about. */
   field?: string;
 }
 
-/** A write failed for a reason that nobody foresaw. The reason is in the log. */
+/** A write failed unexpectedly. The log says why. */
 export interface Failed {
   ok: false;
-  /** What to tell the reader: a translation key, or a code of the catalogue. */
+  /** What to tell the reader: a translation key or an error code. */
   failed: ParseKeys | ErrorCode;
 }
 
-/** The code that a failure is told with, if it is one of the catalogue. */
+/** Whether a failure is reported by an error code. */
 export const isErrorCode = (failed: ParseKeys | ErrorCode): failed is ErrorCode =>
   Object.hasOwn(ERROR_CODES, failed);
 
-/** The row that a write was about does not exist any more. */
+/** The row to write no longer exists. */
 export const GONE: Refused = { ok: false, code: null };
 
-/** What each database constraint means to the person who filled in the form. */
+/** What violating each database constraint means to the person who filled in the form. */
 export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field?: string }>>;
 
 /**
- * Runs a write and turns a violated constraint into the refusal that `rules` names.
+ * Runs a write and turns a constraint violation into the refusal that `rules` names.
  * @throws any other error
  */
 export async function refuseViolations(
@@ -41,7 +41,7 @@ export async function refuseViolations(
   try {
     return await write();
   } catch (error) {
-    // Drizzle wraps the errors of single statements, and not those of batches.
+    // Drizzle wraps the errors of single statements, but not of batches.
     const { message, cause } = error as Error;
     const objection = `${message}\n${cause instanceof Error ? cause.message : ""}`;
     for (const [constraint, rule] of Object.entries(rules)) {

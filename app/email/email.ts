@@ -1,4 +1,4 @@
-/** A mail as the reader gets it. */
+/** A mail as its recipient gets it. */
 export interface Email {
   to: string;
   subject: string;
@@ -6,7 +6,7 @@ export interface Email {
   html: string;
 }
 
-/** A mail did not go out. The message says why; it is for the log, not for a page. */
+/** A mail was not sent. The message says why; it is for the log, not for a page. */
 export class EmailError extends Error {
   override name = "EmailError";
 }

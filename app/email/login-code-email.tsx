@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
-/** What the mail says, by what its code is for. */
+/** The texts of the mail, by the purpose of its code. */
 const TEXTS = {
   "sign-in": "loginCode",
   "change-email": "changeEmailCode",

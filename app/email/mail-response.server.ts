@@ -1,4 +1,4 @@
-/** A mail as a mail program would show it: with its own styles, and nothing else. */
+/** Shows a mail as a mail program would: with its own styles and nothing else. */
 export function mailResponse(html: string): Response {
   return new Response(html, {
     headers: {

@@ -3,19 +3,21 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Settings } from "#app/settings.ts";
 import { type Email, EmailError } from "./email.ts";
 
-/** A reader waits for this answer: after it the form says that the mail could not be sent. Milliseconds, for all tries. */
+/**
+ * The reader waits for this: after it, the form says that the mail could not be sent. In milliseconds, for all tries.
+ */
 const TIME_LIMIT = 5000;
-/** So often is it tried again where the provider could not be reached, or broke... */
+/** Retries this many times if the provider can't be reached or answers 5xx. */
 const RETRIES = 2;
-/** ...after this long. Milliseconds. */
+/** The pause before each retry, in milliseconds. */
 const RETRY_DELAY = 250;
-/** A refusal (4xx) stays one, and whoever does not answer may have taken the mail: neither is asked again. */
+/** A 4xx is a final refusal, and a provider that doesn't answer may have taken the mail: neither is retried. */
 const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
 
 /**
- * Sends a mail through MailChannels, signed with DKIM where the settings have a key.
- * @throws {EmailError} where the provider refused it, could not be reached, or did not answer in time. The
- *   message holds the provider's status and not its words, which may repeat the address.
+ * Sends a mail through MailChannels, signed with DKIM if the settings have a key.
+ * @throws {EmailError} if the provider refuses it, can't be reached, or doesn't answer in time. The message has the
+ *   provider's status but not its text, which may repeat the address.
  */
 export async function sendWithMailChannels(settings: Settings, email: Email): Promise<void> {
   const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = settings;
@@ -32,7 +34,7 @@ export async function sendWithMailChannels(settings: Settings, email: Email): Pr
   if (failed) throw new EmailError(`MailChannels did not send the mail: ${failed.status}`);
 }
 
-/** The SDK's client, which tries again. Each try has the same mail, with the same code and the same key. */
+/** The SDK's client with retries. Each try sends the same mail, with the same code and the same Idempotency-Key. */
 class PersistentClient extends MailChannelsClient {
   readonly #signal: AbortSignal;
   readonly #idempotencyKey = crypto.randomUUID();

@@ -3,10 +3,10 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
-/** What is told, and what its texts leave open. */
+/** What the mail reports, and the values for its text. */
 type Notice = { about: "emailChanged" | "accountDeleted" } | { about: "providerLinked"; provider: string };
 
-/** The mail that tells someone what was done with their account, so that they notice where it was not them. */
+/** Tells someone what was done with their account, so that they notice if it wasn't them. */
 export function noticeEmail(i18n: i18n, to: string, notice: Notice): Email {
   const { t } = i18n;
   const values = { provider: "provider" in notice ? notice.provider : "" };

@@ -3,7 +3,7 @@ import type { Platform } from "#app/context.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 import type { Email } from "./email.ts";
 
-/** A mail that was not sent but kept, to be read at /dev/outbox. */
+/** A mail that was stored instead of sent, to be read at /dev/outbox. */
 export interface OutboxEmail extends Email {
   id: string;
   /** ISO 8601. */
@@ -12,12 +12,12 @@ export interface OutboxEmail extends Email {
 
 const PREFIX = "outbox:";
 const DAY_SECONDS = 24 * 60 * 60;
-/** As many as one KV list answers with, and far more than anyone reads. */
+/** Far more than anyone reads. */
 const SHOWN = 100;
-/** Subtracted from: KV lists keys in ascending order, and the newest mail comes first. */
+/** Keys start with this minus the time: KV lists keys in ascending order, and the newest mail must come first. */
 const FAR_FUTURE = 9_999_999_999_999;
 
-/** Keeps a mail for a day. The local stand-in for a provider. */
+/** Stores a mail for a day. Stands in for a provider on a developer's machine. */
 export async function putIntoOutbox({ kv }: Platform, email: Email): Promise<void> {
   const now = Date.now();
   const id = `${FAR_FUTURE - now}-${randomToken(6)}`;
@@ -32,7 +32,7 @@ export async function listOutbox(kv: KVNamespace): Promise<OutboxEmail[]> {
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail of the outbox, or null. */
+/** One mail from the outbox, or null. */
 export async function findInOutbox(kv: KVNamespace, id: string): Promise<OutboxEmail | null> {
   return kv.get<OutboxEmail>(PREFIX + id, "json");
 }

@@ -17,7 +17,7 @@ const notice =
   (i18n) =>
     noticeEmail(i18n, READER, told);
 
-/** Every mail there is, with made-up content, for /dev/mail. */
+/** Every mail, with made-up content, for /dev/mail. */
 export const MAIL_PREVIEWS = new Map<string, Preview>([
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],

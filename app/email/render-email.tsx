@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 
 const { paper, sheet, ink, quiet, accent, "accent-soft": softAccent } = PALETTE;
 
-/** For mail programs that follow the system's dark mode; the others show the light colours of the elements. */
+/** For mail programs that follow the system's dark mode; others show the light colours of the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
   body, .page { background-color: ${paper.dark} !important; }
   .sheet { background-color: ${sheet.dark} !important; color: ${ink.dark} !important; }
@@ -16,8 +16,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * A mail's HTML around its content: in the reader's language and direction, styled inline because mail programs
- * drop the rest, with no image and nothing to load.
+ * Wraps content in a mail's HTML, in the reader's language and direction. Styles are inline because mail programs drop
+ * the rest; there are no images and nothing to load.
  */
 export function renderEmail(
   i18n: i18n,

@@ -6,7 +6,7 @@ import { putIntoOutbox } from "./outbox.server.ts";
 
 /**
  * Sends a mail through the provider that the settings name.
- * @throws {EmailError} where the provider did not take it
+ * @throws {EmailError} if the provider doesn't accept it
  */
 export async function sendEmail(settings: Settings, platform: Platform, email: Email): Promise<void> {
   switch (settings.MAIL_PROVIDER) {

@@ -1,7 +1,7 @@
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
-/** A labelled box to tick. It sends "on" if it is ticked, and nothing otherwise. */
+/** A labelled checkbox. Sends "on" when ticked, nothing otherwise. */
 export function CheckboxField({ field, label }: { field: FormField; label: string }) {
   const { defaultValue, ...props } = inputProps(field);
   return (

@@ -12,8 +12,8 @@ const Calendar = lazy<ComponentType<CalendarProps>>(() =>
 );
 
 /**
- * A labelled date, or none: a calendar in the reader's language, and the browser's own date field until script runs.
- * It is sent as ISO 8601 ("2026-11-21") in either case.
+ * A labelled, optional date: a calendar in the reader's language, or the browser's own date field until script runs.
+ * Sends ISO 8601 ("2026-11-21") either way.
  */
 export function DateField({
   field,
@@ -24,7 +24,7 @@ export function DateField({
   field: FormField;
   label: string;
   hint?: string;
-  /** The first day that can be chosen, as ISO 8601. */
+  /** The earliest date that can be chosen, as ISO 8601. */
   min?: string;
 }) {
   const { t, i18n } = useI18n();
@@ -32,7 +32,7 @@ export function DateField({
   const native = useRef<HTMLInputElement>(null);
   const [scripted, setScripted] = useState(false);
   useEffect(() => {
-    // What was chosen before script ran stays chosen.
+    // Keeps a date that was chosen before script ran.
     if (native.current) setValue(native.current.value);
     setScripted(true);
   }, []);
@@ -79,7 +79,7 @@ export function DateField({
             ref={dialog}
             aria-label={t("date.pick")}
             closedby="any"
-            // The calendar takes the focus as it is mounted: each opening is a new one.
+            // The calendar takes the focus when it mounts: closing unmounts it, so that each opening mounts a new one.
             onClose={() => setOpened(false)}
             className={`${DIALOG_LOOK} p-4 sm:w-88`}
           >
@@ -110,7 +110,7 @@ export function DateField({
   );
 }
 
-/** The browser's own field, where the script of the calendar can't be had. */
+/** The browser's own date field, for when the calendar's script fails to load. */
 function NativeDate({ value, min, onChoose }: CalendarProps) {
   const { t } = useI18n();
   return (
@@ -125,7 +125,7 @@ function NativeDate({ value, min, onChoose }: CalendarProps) {
   );
 }
 
-/** A day in words; null for what is none, as may come back with a refused form. */
+/** A day in words; null for text that isn't a date, which a refused form may send back. */
 function dateInWords(day: string, language: string): string | null {
   if (Number.isNaN(Date.parse(day))) return null;
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));

@@ -22,7 +22,7 @@ const schema = z.object({
   genreId: optional(reference()),
 });
 
-/** Sends a form as a browser does. */
+/** Parses fields as a browser sends them. */
 function send(fields: Record<string, string>) {
   return parseWithZod(new URLSearchParams(fields), { schema });
 }

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { parseNumber } from "./parse-number.ts";
 
-// The fields that forms are made of. conform leaves out a field that was sent empty, so nothing is `undefined` here.
+// Field types for form schemas. conform omits fields that were sent empty; none of these parses to `undefined`.
 
-/** What a field holds, or null if it was left empty. */
+/** The field's value, or null if it was left empty. */
 export const optional = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => (value === "" || value === undefined ? null : value));
 
 /**
- * A text that must be there, without the white space around it.
- * @param missing the translation key of the message for an empty one
+ * Required text, trimmed.
+ * @param missing the translation key of the message for an empty field
  */
 export const requiredText = (max: number, missing = "validation:required") =>
   z
@@ -18,10 +18,10 @@ export const requiredText = (max: number, missing = "validation:required") =>
     .min(1, missing)
     .max(max);
 
-/** A text, without the white space around it; null if there is none. */
+/** Optional text, trimmed; null if empty. */
 export const optionalText = (max: number) => optional(z.string().trim().max(max));
 
-/** A number, however people type it (forms/parse-number). */
+/** A number, in any of the ways people type one (forms/parse-number). */
 export const decimal = () =>
   z
     .string()
@@ -33,13 +33,13 @@ export const decimal = () =>
     })
     .pipe(z.number());
 
-/** As {@link decimal}, without decimals. */
+/** Like {@link decimal}, but a whole number. */
 export const integer = () => decimal().pipe(z.int());
 
 /** A day, as ISO 8601 ("2026-11-21"). */
 export const day = () => z.iso.date("validation:invalid");
 
-/** A checkbox: true if it is ticked. */
+/** A checkbox: true if ticked. */
 export const checkbox = () =>
   z
     .string()

@@ -12,15 +12,15 @@ import { readForm } from "./read-form.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A posted form that was read and checked. */
+/** A posted form, parsed and validated. */
 export type ParsedForm<Value> = { context: Context; submission: Submission<unknown> } & (
   | { ok: true; value: Value }
   | { ok: false }
 );
 
 /**
- * Reads a posted form and checks it against a schema. Messages are in the reader's language.
- * @throws what readForm() throws, and 400 for a field with a nested name
+ * Parses a posted form and validates it against a schema. Messages are in the reader's language.
+ * @throws what readForm() throws, and 400 for a nested field name
  */
 export async function parseForm<Schema extends $ZodType>(
   request: Request,
@@ -33,7 +33,7 @@ export async function parseForm<Schema extends $ZodType>(
   const submission = parseWithZod(form, {
     schema,
     error: issueMessages(i18n),
-    // The messages of a schema are translation keys.
+    // A schema's messages are translation keys.
     formatError: (issues: $ZodIssue[]) =>
       issues.map(({ message }) => (i18n.exists(message) ? i18n.t(message as ParseKeys) : message)),
   });
@@ -43,9 +43,9 @@ export async function parseForm<Schema extends $ZodType>(
 }
 
 /**
- * Our forms have flat field names. conform makes nested values of names such as "a[9].b", and "a[100000000]" makes it
- * allocate an array that no memory holds. It also obeys fields with names of its own.
- * @throws 400; on a developer's machine, an error that names the field
+ * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate
+ * an array that exhausts memory. It also obeys fields with reserved names of its own.
+ * @throws 400; on a developer's machine it also logs the field's name
  */
 function refuseNestedNames(form: FormData, context: Context): void {
   const nested = [...form.keys()].find((name) => !/^[a-z]\w{0,63}$/i.test(name));
@@ -58,19 +58,19 @@ function refuseNestedNames(form: FormData, context: Context): void {
   throw data(null, { status: 400 });
 }
 
-/** A message of our own for a form that is refused. */
+/** Our own reason for refusing a form. */
 interface Objection {
   message: string;
-  /** The field it stands beside; without one it stands above the form. */
+  /** The field that the message appears beside; without one it appears above the form. */
   field?: string;
-  /** 400 unless given. */
+  /** Defaults to 400. */
   status?: number;
   headers?: HeadersInit;
 }
 
 /**
- * Answers a form that is refused. What was typed comes back, with a message beside the field at fault or above the form.
- * @param reason nothing: what the schema found; otherwise what a write returned, or a message
+ * Answers a refused form with the reader's input and a message beside the offending field or above the form.
+ * @param reason what a write returned, or a message; omit it to report what the schema found
  * @throws a 404 response if the row that the form is about is gone
  */
 export function rejectForm(form: ParsedForm<unknown>, reason?: Refused | Failed | Objection) {

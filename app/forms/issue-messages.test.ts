@@ -6,14 +6,14 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { readLocales } from "#tests/support/locales.ts";
 import { issueMessages } from "./issue-messages.ts";
 
-/** What a schema says of a value in a language. */
+/** The message of a schema for a value, in a language. */
 function messageOf(language: LanguageKey, schema: z.ZodType, value: unknown): string | undefined {
   const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources: readLocales() });
   i18n.init();
   return schema.safeParse(value, { error: issueMessages(i18n) }).error?.issues[0]?.message;
 }
 
-/** Each kind of message that docs/product.md, Validation names, and what brings it about. */
+/** Each kind of message that docs/product.md, Validation lists, with a value that triggers it. */
 const KINDS: Record<string, [schema: z.ZodType, value: unknown, inEnglish: string]> = {
   required: [z.string(), undefined, "This field is required"],
   "type string": [z.string(), 1, "This must be text"],

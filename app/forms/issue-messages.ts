@@ -1,12 +1,12 @@
 import type { i18n } from "i18next";
 import type { $ZodErrorMap, $ZodRawIssue } from "zod/v4/core";
 
-/** The types a message has a word for. */
+/** The types that have a name in the messages. */
 const TYPES = ["string", "number", "boolean", "date", "array", "object"] as const;
 
 /**
- * What a schema says, in the reader's language, of a value that it has no message of its own for (docs/product.md, Validation).
- * To be given to each parse: zod's own configuration is shared by all requests.
+ * Validation messages in the reader's language, for issues that a schema has no message of its own for
+ * (docs/product.md, Validation). Pass it to each parse: zod's global configuration is shared by all requests.
  */
 export function issueMessages({ t, language }: i18n): $ZodErrorMap {
   const number = new Intl.NumberFormat(language);

@@ -5,9 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 /**
- * Asks before a form with unsaved changes is left: by a link or Back in words of ours, by reload or closing in the
- * browser's. What was changed and changed back is no change; what was refused is still unsaved. Sending the form, and
- * where that leads, is not leaving.
+ * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for
+ * reload or close. A change that was undone doesn't count; a refused form is still unsaved. Submitting the form, and
+ * the redirect that follows, doesn't ask.
  */
 export function LeaveQuestion({ formId }: { formId: string }) {
   const { t } = useI18n();
@@ -44,7 +44,7 @@ export function LeaveQuestion({ formId }: { formId: string }) {
   );
 }
 
-/** Everything that a form would send. */
+/** Everything that a form would send, to compare. */
 function contentOf(formId: string): string | undefined {
   const form = document.getElementById(formId);
   return form instanceof HTMLFormElement ? JSON.stringify([...new FormData(form)]) : undefined;

@@ -1,9 +1,9 @@
 /**
- * A number as people type it: in Western, Arabic-Indic, Persian or full-width digits, with a point or a comma before the
- * decimals and spaces between the thousands.
+ * Parses a number as people type it: in Western, Arabic-Indic, Persian or full-width digits, with a decimal point or
+ * comma, and with spaces between thousands.
  *
- * @returns null if it is not a number, and for a single comma or point before exactly three digits ("1,234"): it means
- *   1234 to some readers and 1.234 to others. "1.234" is the exception, because that is how browsers and programs write it.
+ * @returns null if it is not a number, or if it has a single comma before exactly three digits ("1,234"): some readers
+ *   mean 1234, others 1.234. "1.234" is accepted, because browsers and programs write numbers that way.
  */
 export function parseNumber(typed: string): number | null {
   const text = typed

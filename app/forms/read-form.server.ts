@@ -1,12 +1,12 @@
 import { data } from "react-router";
 
-/** More than any of our forms holds, many times over. */
+/** Many times more than any of our forms needs. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The fields of a posted form. The request stays readable.
+ * Reads the fields of a posted form. The request stays readable.
  *
- * @throws a response: 415 where the body is no form, 413 where it is too large, 400 where it can't be read
+ * @throws a response: 415 if the body isn't a form, 413 if it is too large, 400 if it can't be parsed
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -21,7 +21,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** Reads no further than the limit, whatever Content-Length claims. */
+/** Stops reading at the limit, whatever Content-Length claims. */
 async function readBody(request: Request): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
-/** A labelled choice of one among many: the browser's own, which works with a keyboard and without script. */
+/** A labelled select: the browser's own, which works with a keyboard and without script. */
 export function SelectField({
   field,
   label,
@@ -10,7 +10,7 @@ export function SelectField({
 }: {
   field: FormField;
   label: string;
-  /** What stands for no choice, where there may be none. */
+  /** The label of the empty choice, if there is one. */
   empty?: string | undefined;
   options: { value: string; label: string }[];
 }) {

@@ -1,7 +1,7 @@
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
-/** A labelled text of several lines, with a hint and its errors, which screen readers read with the field. */
+/** A labelled multi-line text field with a hint and its errors, which screen readers announce with the field. */
 export function TextAreaField({ field, label, hint }: { field: FormField; label: string; hint?: string }) {
   const hintId = `${field.id}-hint`;
   return (

@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" |
   type?: "text" | "email";
 }
 
-/** A labelled line of text with its errors, which screen readers read with the field. */
+/** A labelled text field with its errors, which screen readers announce with the field. */
 export function TextField({ field, label, type = "text", className = "", ...props }: TextFieldProps) {
   return (
     <div>
@@ -25,7 +25,7 @@ export function TextField({ field, label, type = "text", className = "", ...prop
   );
 }
 
-/** What is wrong with a field or a form. */
+/** The errors of a field or a form. */
 export function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (

@@ -4,9 +4,9 @@ import type { Failed } from "#app/db/written.ts";
 import { logError } from "#app/lib/log.ts";
 
 /**
- * Runs a write that a form waits for. If it throws, the error is logged and the form comes back with what was typed,
- * instead of an error page.
- * @param failed what to tell the reader then: a translation key, or a code of the catalogue
+ * Runs a write for a form. If it throws, logs the error and lets the form come back with the reader's input instead of
+ * an error page.
+ * @param failed what to tell the reader then: a translation key or an error code
  * @throws responses, such as redirects
  */
 export async function tryWrite<Result>(

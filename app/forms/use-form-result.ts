@@ -1,22 +1,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useId, useRef } from "react";
 
-/** A field of a form, as its input needs it. */
+/** A form field, as its input needs it. */
 export interface FormField {
   id: string;
   name: string;
-  /** What it holds at first: what was sent and refused, or what is there already. */
+  /** What it shows at first: the refused input, or the stored value. */
   initialValue: string;
   errorId: string;
   errors: string[] | undefined;
 }
 
 /**
- * A form after its action's answer: what it holds, and what is wrong with it. The focus goes to the first field that is
- * at fault.
+ * A form after its action has answered: its values and errors. Focuses the first invalid field.
  *
- * The server parses and checks with conform; in the browser nothing is checked and no list grows, so that of conform's
- * own hook this is all there is to do, and each page with a form weighs 8 KB less (docs/decisions/0007).
+ * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all
+ * we need of conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
  */
 export function useFormResult(
   lastResult: SubmissionResult | undefined,
@@ -31,10 +30,10 @@ export function useFormResult(
   const errors = lastResult?.error?.[""] ?? undefined;
   const errorId = `${id}-error`;
   return {
-    /** For the form element. */
+    /** Props of the form element. */
     props: { id, ref: form, noValidate: true, "aria-describedby": errors ? errorId : undefined },
     id,
-    /** What is wrong with the form as a whole. */
+    /** Errors of the form as a whole. */
     errors,
     errorId,
     field(name: string): FormField {
@@ -56,7 +55,7 @@ function textOf(value: string | number | boolean | null | undefined): string {
   return String(value ?? "");
 }
 
-/** What every input tells of its field; `hintId` names what else describes it. */
+/** Props of a field's input. `hintId` is the id of another element that describes it. */
 export function inputProps({ id, name, initialValue, errorId, errors }: FormField, hintId?: string) {
   const described = [errors && errorId, hintId].filter(Boolean).join(" ");
   return {

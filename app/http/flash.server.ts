@@ -5,16 +5,16 @@ import { type Failed, isErrorCode, type Refused } from "#app/db/written.ts";
 import { noteRefusal } from "./refusal.server.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
-/** What a message is about. One of type "loading" stays until the next message. */
+/** The kind of message. A "loading" message stays until the next one. */
 export type MessageType = "success" | "info" | "warning" | "error" | "loading";
 
-/** A message that one page shows once: what the action before it has done, in the reader's words. */
+/** A message that one page shows once: what the previous action did, in the reader's language. */
 export interface Flash {
   type: MessageType;
   message: string;
 }
 
-/** Long enough for a slow redirect, short enough not to turn up in another visit. Seconds. */
+/** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
 const MAX_AGE_SECONDS = 60;
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,7 +22,7 @@ type Context = Readonly<RouterContextProvider>;
 const flashCookie = (context: Context) =>
   signedCookie("flash", context.get(settingsContext), context.get(platformContext).origin, MAX_AGE_SECONDS);
 
-/** A message on its way to its page: a translation key with its namespace, and what the message interpolates. */
+/** A message waiting for its page: a translation key with its namespace, and the values to interpolate. */
 interface PendingFlash {
   type: MessageType;
   message: ParseKeys;
@@ -31,8 +31,8 @@ interface PendingFlash {
 
 /**
  * Redirects to a page that shows a message once.
- * @param message a translation key, or why a write was refused or failed, which is told as an error
- * @throws a 404 response for the refusal of a row that is gone
+ * @param message a translation key, or a refused or failed write, which is shown as an error
+ * @throws a 404 response if the write was refused because its row is gone
  */
 export async function redirectWithMessage(
   context: Context,
@@ -61,8 +61,8 @@ function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {
 }
 
 /**
- * The message that waits for this page, if any, and the header that removes it. A page that is only prefetched may
- * never be seen, so it leaves the message waiting.
+ * The message waiting for this page, if any, and the header that clears it. A prefetched page may never be shown, so it
+ * leaves the message waiting.
  */
 export async function takeFlash(
   request: Request,

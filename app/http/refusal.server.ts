@@ -5,8 +5,8 @@ import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Records that a rule refuses this request: the X-Error-Code header, the request log and the audit log say so. The first
- * refusal counts. The guard of an area comes before the guard of a page in it, on reads and writes alike.
+ * Records that a rule refused this request, in the X-Error-Code header, the request log and the audit log. The first
+ * refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
  * @returns the message, in the reader's language
  */
 export function noteRefusal(context: Context, code: ErrorCode, email: string | null = null): string {

@@ -4,8 +4,8 @@ import type { Settings } from "#app/settings.ts";
 /**
  * A signed cookie that script can't read.
  *
- * @param origin the request's: over https the name carries the `__Host-` prefix, which browsers accept only with
- *   Secure, without Domain and for the whole site. Plain http (a developer's machine) can have neither.
+ * @param origin the request's. Over https the name gets the `__Host-` prefix, which browsers accept only with Secure,
+ *   without Domain and with Path=/. Plain http (a developer's machine) can have neither the prefix nor Secure.
  * @param maxAge in seconds
  */
 export function signedCookie(name: string, settings: Settings, origin: URL, maxAge: number): Cookie {
@@ -16,7 +16,7 @@ export function signedCookie(name: string, settings: Settings, origin: URL, maxA
     sameSite: "lax",
     path: "/",
     maxAge,
-    // One key a cookie: what we signed for one can't be passed off as another.
+    // One key per cookie, so that a value signed for one can't be passed off as another.
     secrets: settings.COOKIE_SECRETS.map((secret) => `${name}:${secret}`),
   });
 }

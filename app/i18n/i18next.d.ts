@@ -1,6 +1,6 @@
 import "i18next";
 
-/** The namespaces: the files of locales/en, a line each. */
+/** The namespaces: one line per file in locales/en. */
 interface Resources {
   account: typeof import("../../locales/en/account.json");
   app: typeof import("../../locales/en/app.json");
@@ -22,10 +22,10 @@ interface Resources {
   validation: typeof import("../../locales/en/validation.json");
 }
 
-// Makes every translation key a type: a key that is not in locales/en does not compile.
+// Makes every translation key a type: a key that isn't in locales/en doesn't compile.
 declare module "i18next" {
   interface CustomTypeOptions {
-    // All of them, so that every `t` takes any full key ("auth:signOut.title"); a bare key is of "common".
+    // Lists every namespace so that `t` takes any full key ("auth:signOut.title"); a bare key belongs to "common".
     defaultNS: ["common", ...Exclude<keyof Resources, "common">[]];
     resources: Resources;
   }

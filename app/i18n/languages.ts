@@ -1,17 +1,19 @@
 /** One language of the interface. */
 interface Language {
-  /** Its name in itself, as a language menu shows it. */
+  /** Its own name for itself, as language menus show it. */
   name: string;
   direction: "ltr" | "rtl";
-  /** Multiplies the font size: Arabic script is small at the size Latin script is read at (docs/product.md, What it is). */
+  /**
+   * Multiplies the font size: Arabic script looks small at sizes that suit Latin script (docs/product.md, What it is).
+   */
   fontScale: number;
-  /** Whether every string is translated. What a partial language lacks is shown in the default language. */
+  /** Whether every string is translated. A partial language shows the rest in the default language. */
   complete: boolean;
 }
 
 /**
- * The languages of the interface (docs/product.md, What it is), in the order menus show them. All that a language needs
- * is a line here and its folder in locales/ (docs/recipes/add-a-language.md).
+ * The languages of the interface (docs/product.md, What it is), in menu order. A language needs only a line here and a
+ * folder in locales/ (docs/recipes/add-a-language.md).
  */
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr", fontScale: 1, complete: true },
@@ -24,27 +26,27 @@ export type LanguageKey = keyof typeof LANGUAGES;
 
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
 
-/** What is shown where nothing says otherwise (docs/product.md, Numbers). */
+/** The language to use when nothing selects another (docs/product.md, Numbers). */
 export const DEFAULT_LANGUAGE: LanguageKey = "en";
 
-/** Whether a text names one of our languages. */
+/** Whether a value is the key of one of our languages. */
 export function isLanguage(key: unknown): key is LanguageKey {
   return typeof key === "string" && Object.hasOwn(LANGUAGES, key);
 }
 
-/** The direction of text, font scale and name of the language an i18next instance speaks. */
+/** The language of an i18next instance: its key, name, text direction and font scale. */
 export function languageOf(i18n: { language: string }): Language & { key: LanguageKey } {
   const key = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
   return { key, ...LANGUAGES[key] };
 }
 
-/** The query parameter that chooses a language (docs/product.md, Languages). */
+/** The query parameter that selects a language (docs/product.md, Languages). */
 export const LANGUAGE_PARAMETER = "lng";
 
 /** The cookie that remembers the choice. Its value is the bare key, so that script can write it, too. */
 export const LANGUAGE_COOKIE = "lng";
 
-/** The key of the choice in the browser's storage (docs/product.md, Languages). */
+/** The key of the choice in browser storage (docs/product.md, Languages). */
 export const LANGUAGE_STORAGE_KEY = "i18nextLng";
 
 /** 43200 minutes (docs/product.md, Numbers), in seconds. */

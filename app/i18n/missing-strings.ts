@@ -4,9 +4,9 @@ export type Strings = { [key: string]: string | Strings };
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The strings of the default language that another language lacks. A plural in which it lacks one of its forms is missing
- * as a whole: the default language has other forms, and puts another number into each.
- * @param own the strings of the language, nested as deep as `all`
+ * The default language's strings that another language lacks. A plural that lacks any of its forms is missing as a
+ * whole, because the default language's forms stand for other numbers.
+ * @param own the language's strings, nested like `all`
  */
 export function stringsMissingFrom(own: Strings, all: Strings, language: string): Strings {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();

@@ -16,7 +16,7 @@ test.each([
   [3 * DAY, "ar", "خلال ٣ أيام"],
   [-3 * DAY, "sw", "siku 3 zilizopita"],
 ])("%d ms from now in %s is %s", (distance, language, words) => {
-  // Which digits Arabic is written with is for the platform to say.
+  // Which digits Arabic uses depends on the platform.
   const western = (text: string) =>
     text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
   expect(western(relativeTime(NOW + distance, NOW, language))).toBe(western(words));

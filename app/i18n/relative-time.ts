@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The units, each from where it is used on; months and years are those of a calendar's average. Milliseconds. */
+/** The units, each used from its own length on, in milliseconds. Months and years have their average length. */
 const UNITS = [
   ["year", 365.25 * DAY],
   ["month", 30.44 * DAY],
@@ -12,7 +12,7 @@ const UNITS = [
   ["minute", MINUTE],
 ] as const;
 
-/** A time as a distance from now: "3 hours ago", "in 29 days", "now" within a minute. Both in milliseconds. */
+/** A time relative to now: "3 hours ago", "in 29 days", "now" within a minute. Both are in milliseconds. */
 export function relativeTime(time: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const distance = time - now;

@@ -18,7 +18,7 @@ for (const [path, strings] of Object.entries(files)) {
   RESOURCES[language][namespace.replace(".json", "")] = strings;
 }
 
-/** What each language lacks, as the default language says it. */
+/** The strings that each language lacks, in the default language. */
 const MISSING = Object.fromEntries(
   LANGUAGE_KEYS.map((language) => [
     language,
@@ -27,9 +27,10 @@ const MISSING = Object.fromEntries(
 );
 
 /**
- * What the browser needs to speak one language: sent with each page, so that no request waits for another. With it go the
- * strings of the default language that this one lacks, so that the browser falls back as the server does.
- * @param settings whether the pages of a developer's machine (/dev/*) are there, and what the demo says
+ * The strings that the browser needs for one language. They come with each page, so that no request waits for another.
+ * Includes the default language's version of strings that this language lacks, so that the browser falls back as the
+ * server does.
+ * @param settings whether to include the strings of the pages at /dev/* (on a developer's machine) and of the demo
  * @returns the strings by language
  */
 export function browserBundle(language: LanguageKey, settings: Settings): Record<string, Bundle> {
@@ -40,7 +41,7 @@ export function browserBundle(language: LanguageKey, settings: Settings): Record
   };
 }
 
-/** The namespaces that pages use: mails and refusals are put into words on the server. */
+/** The namespaces that pages use. Mails and refusals are translated on the server only. */
 function shownInBrowser(bundle: Bundle, { LOCAL, DEMO }: Settings): Bundle {
   const { email, code, dev = {}, demo = {}, ...shown } = bundle;
   return { ...shown, ...(LOCAL && { dev }), ...(DEMO && { demo }) };

@@ -4,10 +4,10 @@ import { languageOf } from "./languages.ts";
 import { relativeTime } from "./relative-time.ts";
 
 /**
- * Puts times into words, in the reader's language and time zone. On the server only: a browser need not know the same
- * forms of a date, and the page would change under the reader's eyes.
+ * Formats times in the reader's language and time zone. On the server only: a browser may format dates differently, and
+ * the page would change before the reader's eyes.
  *
- * @returns a function of milliseconds since 1970
+ * @returns a formatter for milliseconds since 1970
  */
 export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
   const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
@@ -18,16 +18,16 @@ export function timeInWords(context: Readonly<RouterContextProvider>): (time: nu
   return (time) => format.format(time);
 }
 
-/** A time to be shown as its distance from now: in words of the server, and what it takes to keep them true. */
+/** A time to show relative to now: formatted by the server, with what the browser needs to keep it current. */
 export interface ShownTime {
-  /** Milliseconds since 1970, as is `now`. */
+  /** Milliseconds since 1970, like `now`. */
   at: number;
   now: number;
   absolute: string;
   relative: string;
 }
 
-/** Puts times into words as their distance from now, in the reader's language and time zone. */
+/** Formats times relative to now and as dates, in the reader's language and time zone. */
 export function timeFromNow(context: Readonly<RouterContextProvider>): (time: number) => ShownTime {
   const inWords = timeInWords(context);
   const { key } = languageOf(context.get(i18nContext));

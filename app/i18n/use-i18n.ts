@@ -3,11 +3,11 @@ import { use } from "react";
 import { I18nContext } from "react-i18next";
 
 /**
- * The strings of the interface in the reader's language. Keys are full ("auth:signOut.title"); a bare one is of
- * the namespace "common".
+ * The interface strings in the reader's language. Keys are full ("auth:signOut.title"); a bare key belongs to the
+ * namespace "common".
  *
- * react-i18next's hook of this name also loads namespaces, suspends and subscribes. Here every string comes with
- * the page, so its context is enough, and each page weighs 2.4 KB less (docs/decisions/0007).
+ * react-i18next's useTranslation() also loads namespaces, suspends and subscribes. Here every string comes with the
+ * page, so reading the context is enough, and each page weighs 2.4 KB less (docs/decisions/0007).
  */
 export function useI18n(): { t: TFunction; i18n: i18n } {
   const { i18n } = use(I18nContext);

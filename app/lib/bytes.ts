@@ -13,7 +13,7 @@ export function base64url(bytes: Uint8Array): string {
 
 /**
  * The inverse of {@link base64url}.
- * @returns the bytes, or null where the text is not base64url
+ * @returns the bytes, or null if the text isn't base64url
  */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null;

@@ -10,8 +10,8 @@ export function startOfDay(day: string, timeZone: string): number {
   return new TZDate(year, month - 1, date, timeZone).getTime();
 }
 
-/** The day that a point in time falls on in a time zone, as ISO 8601. */
+/** The day at a point in time in a time zone, as ISO 8601. */
 export function dayOf(time: number, timeZone: string): string {
-  // Swedish dates are ISO 8601's.
+  // The Swedish date format is ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(time);
 }

@@ -1,18 +1,18 @@
-/** A cookie whose value is plain text: a word or a key that needs no encoding. */
+/** A cookie whose value is plain text that needs no encoding, such as a word or a key. */
 interface PlainCookie {
   name: string;
   value: string;
-  /** In seconds. Without one, the cookie ends with the browser's session. */
+  /** In seconds. Without it, the cookie lasts for the browser session. */
   maxAge?: number;
-  /** "/" unless given. */
+  /** Defaults to "/". */
   path?: string;
   /** Hides it from script. */
   httpOnly?: boolean;
 }
 
 /**
- * A cookie as the Set-Cookie header and document.cookie take it.
- * @param url whether the site is on https: the cookie is Secure there
+ * Formats a cookie for the Set-Cookie header and document.cookie.
+ * @param url the site's: on https the cookie is Secure
  */
 export function serializeCookie(
   { name, value, maxAge, path = "/", httpOnly = false }: PlainCookie,

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 
-/** The location state of a link from a list to one of its items. BackLink looks for it. */
+/** Location state of a link from a list to one of its items. BackLink looks for it. */
 export const FROM_LIST = { fromList: true };
 
-/** Leads from an item to its list. If the item was opened from the list, it goes back to the list as it was left. */
+/** Links from an item to its list. If the reader came from the list, it goes back to the list as they left it. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { base64url, fromBase64url } from "#app/lib/bytes.ts";
 
 /**
- * Formats a place in a list for a URL. A cursor holds the sort keys of the row before that place, and not the row's id, as
- * the row may be deleted meanwhile.
+ * Encodes a position in a list for a URL. A cursor holds the sort keys of the row before that position instead of the
+ * row's id, because the row may be deleted in the meantime.
  */
 export function formatCursor(keys: (string | number)[]): string {
   return base64url(new TextEncoder().encode(JSON.stringify(keys)));
@@ -12,9 +12,9 @@ export function formatCursor(keys: (string | number)[]): string {
 
 /**
  * The inverse of {@link formatCursor}.
- * @param keys the types of the sort keys
+ * @param keys the schema of the sort keys
  * @returns the keys, or null for the first page
- * @throws a 404 response where the text is not a cursor of this list
+ * @throws a 404 response if the text isn't a cursor of this list
  */
 export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): Keys | null {
   if (!text) return null;
@@ -27,9 +27,9 @@ export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): K
   }
 }
 
-/** The keys of a list by address. */
+/** Sort keys of a list ordered by email address. */
 export const emailKeys = z.tuple([z.string()]) as z.ZodType<[string]>;
-/** The keys of a list by time. */
+/** Sort keys of a list ordered by time. */
 export const timeKeys = z.tuple([z.number(), z.string()]) as z.ZodType<[number, string]>;
-/** The keys of a list of search results. */
+/** Sort keys of a list of search results. */
 export const rowKeys = z.tuple([z.number()]) as z.ZodType<[number]>;

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The title of a manager's list, with a link to add an item. */
+/** The heading of a manager's list, with a link to add an item. */
 export function ListHeading({ title, add }: { title: string; add: { to: string; label: string } | null }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4">

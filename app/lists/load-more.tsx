@@ -3,7 +3,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** Appends the next page of a list, by what useLoadMore returns; without script, a link to it. */
+/** Appends the next page of a list, using what useLoadMore returns. Without script it is a plain link. */
 export function LoadMore({
   next,
   loading,
@@ -13,7 +13,7 @@ export function LoadMore({
   /** The cursor of the next page; null on the last one. */
   next: string | null;
   loading: boolean;
-  /** Whether the last try failed. */
+  /** Whether the last load failed. */
   failed: boolean;
   onLoad: (href: string) => void;
 }) {

@@ -1,7 +1,7 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** What an empty list shows, and a search without results, which can be cleared. */
+/** Shown for an empty list, and for a search without results, with a link to clear the search. */
 export function NoResults({ term, empty, clearTo }: { term: string; empty: string; clearTo: string }) {
   const { t } = useI18n();
   return (

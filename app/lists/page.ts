@@ -7,13 +7,13 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** Search results are counted up to this number, and shown as "1,000+" beyond it: a count reads every row. */
+/** Counts search results up to this number and shows "1,000+" beyond it: a count reads every row. */
 export const MAX_RESULTS_COUNTED = 1000;
 
 /**
- * Makes a page of rows.
- * @param rows one more than fits on a page, if there are that many: it tells whether there is a next page
- * @param keysOf the sort keys of a row
+ * Builds a page from rows.
+ * @param rows one more than a page holds, if there are that many: the extra row shows that there is a next page
+ * @param keysOf returns the sort keys of a row
  */
 export function pageOf<Row, Item>(
   rows: Row[],

@@ -6,8 +6,8 @@ import { MAX_RESULTS_COUNTED, type Page } from "./page.ts";
 import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**
- * A manager's list, or the results of a search in it: how many there are, the rows, and Load more.
- * Its React key must be the location's key, so that another search starts a new list.
+ * A manager's list, or its search results: the count, the rows, and Load more. Its React key must be the location's
+ * key, so that a new search starts a new list.
  */
 export function ResultList<Item extends { id: string }>({
   first,
@@ -23,9 +23,9 @@ export function ResultList<Item extends { id: string }>({
   fetcher: PageFetcher<{ page: Page<Item> }>;
   /** Whether `first` is the first page of the list. Without script, Load more links to later ones. */
   isFirst: boolean;
-  /** What was searched for; "" for the whole list. */
+  /** The search term; "" for the whole list. */
   term: string;
-  /** How many there are; results are counted up to MAX_RESULTS_COUNTED + 1. */
+  /** The total. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
   total: number;
   /** Renders a row. */
   children: (item: Item) => ReactNode;

@@ -3,10 +3,13 @@ import { useEffect, useId, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/** How long typing must pause before the search runs, in milliseconds. */
+/** Typing must pause this long before the search runs, in milliseconds. */
 const PAUSE = 250;
 
-/** Searches the list below it while someone types; without script, on Enter. `?searchTerm=` is documented in docs/product.md, Routes. */
+/**
+ * Searches the list below as the reader types; without script, on Enter. docs/product.md, Routes documents
+ * `?searchTerm=`.
+ */
 export function SearchForm({ term, action }: { term: string; action: string }) {
   const { t } = useI18n();
   const submit = useSubmit();
@@ -14,9 +17,9 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
 
-  // Back, Forward and "clear" change the term without the field.
+  // Back, Forward and "clear" change the term but not the field.
   useEffect(() => {
-    // While someone types, the field is ahead of the term.
+    // While the reader types, the field is ahead of the term.
     if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -43,7 +46,7 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
           const { form, value } = event.currentTarget;
           window.clearTimeout(timer.current);
           timer.current = window.setTimeout(
-            // Only the first search adds a history entry, or Back would go through every pause.
+            // Only the first search adds a history entry; otherwise Back would step through every pause.
             () => {
               timer.current = undefined;
               submit(form, { replace: term !== "" || value === "" });

@@ -7,20 +7,20 @@ import { MAX_RESULTS_COUNTED } from "./page.ts";
 /** More words than anyone types to find one thing. */
 const MAX_WORDS = 16;
 
-/** What a search without a term finds. */
+/** The result of a search without a term. */
 export const NO_RESULTS = { page: { items: [], next: null }, total: 0 };
 
-/** SQLite's own key of a row. A search index refers to rows by it. */
+/** SQLite's own row id, by which a search index refers to rows. */
 export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
 
 /**
- * A search in an FTS5 index (docs/decisions/0010), as two queries for one batch. Results come in the order in which rows
- * were added, which is the order of the index: a page of a common word costs no more than one of a rare word.
+ * A search in an FTS5 index (docs/decisions/0010), as two queries for one batch. Results come in the order in which
+ * rows were added, which is the index's own order: a page for a common word costs no more than one for a rare word.
  *
- * @param index the FTS5 table, whose rowids are those of the table that it indexes
- * @param after the rowid of the last result of the page before; null for the first page
- * @returns `finds`: the condition on the indexed table, for one row more than a page; `count`: one row with `total`, which
- *   stops at MAX_RESULTS_COUNTED + 1. Null if the term is empty.
+ * @param index the FTS5 table, whose rowids are those of the table it indexes
+ * @param after the rowid of the previous page's last result; null for the first page
+ * @returns `finds`: a condition on the indexed table, for one row more than a page; `count`: one row with `total`,
+ *   which stops at MAX_RESULTS_COUNTED + 1. Null if the term is empty.
  */
 export function searchIndex(
   db: Database,
@@ -42,9 +42,9 @@ export function searchIndex(
 }
 
 /**
- * A search term as an FTS5 query on a column of words, each behind two spaces (migrations/0001_search.sql). All words
- * must be found: from three letters on anywhere in a word, below that at its beginning. Whatever was typed is text to be
- * found, never FTS5 syntax.
+ * Turns a search term into an FTS5 query on a column of words, each preceded by two spaces
+ * (migrations/0001_search.sql). Every word must match: anywhere in a word if it has three letters or more, otherwise at
+ * the beginning of one. The input is always text to find, never FTS5 syntax.
  * @returns null if there is nothing to search for
  */
 function searchQuery(term: string): string | null {

@@ -3,26 +3,26 @@ import { useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Page } from "./page.ts";
 
-/** Pages that were appended, by history entry: going Back finds the list as long as it was left. */
+/** Appended pages by history entry, so that Back finds the list as long as the reader left it. */
 const appended = new Map<string, { following: string | null; pages: Page<unknown>[] }>();
 
-/** What a list needs of `useFetcher<typeof loader>({ key })`. */
+/** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
 export interface PageFetcher<Data> {
   state: "idle" | "loading" | "submitting";
-  /** Undefined before the first load, and where a load failed (client/client-middleware). */
+  /** Undefined before the first load, and after a failed one (client/client-middleware). */
   data: Data | undefined;
   load: (href: string) => Promise<void>;
 }
 
 /**
- * Appends pages to a list. A fetcher loads them from the list's own loader, by the same cursor as the link that works
- * without script. Where a page can't be had, `failed` says so and the list stays.
+ * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works
+ * without script. If a page can't be loaded, `failed` is true and the list stays.
  *
  * @param first the page that came with the document
- * @param fetcher of the loader of the page that the list is on, with the location's key, so that each list has its own
- * @param pageIn finds the list's page in what the loader returns
- * @returns all `items` so far; `list`, the ref of the element whose children they are: the focus goes to the first new
- *   one, where the reader goes on; `more`, for LoadMore
+ * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
+ * @param pageIn finds the list's page in the loader's data
+ * @returns `items`, all so far; `list`, a ref for the element whose children they are, so that the first new one gets
+ *   the focus; `more`, the props of LoadMore
  */
 export function useLoadMore<Item, Data>(
   first: Page<Item>,
@@ -34,12 +34,12 @@ export function useLoadMore<Item, Data>(
   const [failed, setFailed] = useState(false);
   const [pages, setPages] = useState<Page<Item>[]>(() => {
     const kept = appended.get(key);
-    // If the first page ended elsewhere then, what was kept would not follow on it.
+    // If the first page now ends elsewhere, the kept pages no longer follow it.
     return kept?.following === first.next ? (kept.pages as Page<Item>[]) : [];
   });
 
-  // The first page is revalidated while the list is open. If it ends elsewhere than before, what was appended no longer
-  // follows on it, and the list stays as it is. In another language the list begins again, for what the server words.
+  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
+  // it, and the list stays as it is. A new language starts the list over, because the server formats some of its text.
   const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
   if (language !== i18n.language) {
     setBase({ base: first, language: i18n.language });
@@ -49,14 +49,14 @@ export function useLoadMore<Item, Data>(
     setBase({ base: first, language });
   }
 
-  // The router also revalidates what a fetcher has loaded. Only what was asked for here is appended.
+  // The router also revalidates what a fetcher has loaded. Append only what was requested here.
   const asked = useRef(false);
   const [loads, setLoads] = useState(0);
   const { state, data } = fetcher;
   async function onLoad(href: string) {
     asked.current = true;
     await fetcher.load(href);
-    // A transition, as the router's own updates are: it does not come before the data.
+    // In a transition, like the router's own updates, so that this doesn't render before the data.
     startTransition(() => setLoads((loads) => loads + 1));
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a load ends, with the list as it is then

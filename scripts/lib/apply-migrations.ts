@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { D1Database } from "@cloudflare/workers-types";
 import { unstable_splitSqlQuery } from "wrangler";
 
-/** A migration: the name of its file, and its SQL. */
+/** A migration: its file name and its SQL. */
 export interface Migration {
   file: string;
   sql: string;
 }
 
-/** All migrations, in their order. */
+/** All migrations, in order. */
 export function readMigrations(): Migration[] {
   return readdirSync("migrations")
     .filter((file) => file.endsWith(".sql"))
@@ -18,7 +18,7 @@ export function readMigrations(): Migration[] {
 
 /**
  * Applies migrations as wrangler does: each in one transaction.
- * @param migrations all of them, unless told otherwise
+ * @param migrations defaults to all of them
  */
 export async function applyMigrations(d1: D1Database, migrations = readMigrations()): Promise<void> {
   for (const { sql } of migrations) {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 
-/** What the build is made of. Tests lie beside their sources and are no part of it. */
+/** The files that a build is made from. Tests lie beside their sources but are no part of it. */
 const SOURCES = [
   "{app,workers,public,locales}/**",
   "{vite,react-router}.config.ts",
@@ -12,18 +12,18 @@ const SOURCES = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** In a folder that a build empties first: one that was broken off has none. */
+/** In a folder that a build empties first: an aborted build leaves no stamp. */
 const STAMP = "build/server/made-of.json";
-/** A copy of `.dev.vars` that the build makes. */
+/** The copy of `.dev.vars` that a build makes. */
 const COPIED_SETTINGS = "build/server/.dev.vars";
 
-/** The environment of wrangler.toml, and the hash of each source. */
+/** An environment of wrangler.toml, and the hash of each source file. */
 interface Stamp {
   environment: string;
   sources: Record<string, string>;
 }
 
-/** What a build made now would be made of. */
+/** The stamp that a build made now would have. */
 export function currentStamp(environment: string): Stamp {
   const files = globSync(SOURCES).filter((file) => !isTest(file) && statSync(file).isFile());
   const hash = (file: string) => createHash("sha256").update(readFileSync(file)).digest("base64url");
@@ -32,10 +32,10 @@ export function currentStamp(environment: string): Stamp {
 
 /**
  * Builds the product into build/, for an environment of wrangler.toml or "" for this machine.
- * @throws {Error} whose message is what the build says
+ * @throws {Error} with the build's error output as its message
  */
 export function build(environment: string): void {
-  // Before the build: what changes while it runs makes it stale.
+  // Taken before the build: a file that changes during the build makes it stale.
   const stamp = currentStamp(environment);
   const { status, stderr, error } = spawnSync("react-router", ["build"], {
     encoding: "utf8",
@@ -44,17 +44,17 @@ export function build(environment: string): void {
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`The build failed:\n${stderr}`);
-  // Secrets are for the owner's eyes only.
+  // It holds secrets: only the owner may read it.
   if (existsSync(COPIED_SETTINGS)) chmodSync(COPIED_SETTINGS, 0o600);
   writeStamp(stamp);
 }
 
-/** Says that build/ is finished, and what it is made of. */
+/** Records that build/ is finished, and what it was made from. */
 export function writeStamp(stamp: Stamp): void {
   writeFileSync(STAMP, JSON.stringify(stamp));
 }
 
-/** Builds the product where build/ is not what the sources say now, and says why. @throws {Error} as `build` does */
+/** Builds the product if build/ is out of date, and says why. @throws {Error} as `build` does */
 export function buildIfStale(environment = process.env.CLOUDFLARE_ENV ?? ""): void {
   const reason = whyStale(environment);
   if (!reason) return;
@@ -62,7 +62,7 @@ export function buildIfStale(environment = process.env.CLOUDFLARE_ENV ?? ""): vo
   build(environment);
 }
 
-/** Why build/ can't be used for an environment, in words; null where it can. */
+/** Why build/ can't be used for an environment, in words; null if it can. */
 export function whyStale(environment: string): string | null {
   if (!existsSync(STAMP)) return "there is no finished build";
   const built: Stamp = JSON.parse(readFileSync(STAMP, "utf8"));

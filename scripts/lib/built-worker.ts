@@ -8,18 +8,18 @@ const CONFIG = "build/server/wrangler.json";
 const WRANGLER_STATE = ".wrangler/state/v3";
 
 interface BuiltWorkerOptions {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port?: number;
   settings: Record<string, string>;
-  /** Whether D1 and KV outlive the process; otherwise they begin empty, in memory. */
+  /** Whether D1 and KV outlive the process; otherwise they start empty, in memory. */
   persist?: boolean;
-  /** Replaces bindings, to see what happens when one fails. */
+  /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
-  /** Receives what the worker logs, a line at a time; without it the lines go to this process's output. */
+  /** Receives the worker's log line by line; without it, the lines go to this process's output. */
   onLog?: (line: string) => void;
 }
 
-/** Starts the built worker on workerd, with the bindings of wrangler.toml. */
+/** Starts the built worker in workerd, with the bindings of wrangler.toml. */
 export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Miniflare> {
   const config = unstable_readConfig({ config: CONFIG });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
@@ -42,7 +42,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         name: "worker",
         rootPath: directory,
         modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
-        // Not `.dev.vars`, which the build copies beside the worker: the caller says what the settings are.
+        // Not from `.dev.vars`, which the build copies beside the worker: the caller passes the settings.
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },

@@ -1,4 +1,4 @@
-/** Ends the script with one clear line. */
+/** Prints a message and ends the script as failed. */
 export function fail(message: string): never {
   console.error(message);
   process.exit(1);

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** Says where the product is and how to get in. */
+/** Prints where the product runs and how to sign in. */
 export function greet(port: number): void {
   const address = `http://localhost:${port}`;
   const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `${email} (${role})`).join(", ");

@@ -5,9 +5,9 @@ const ground = PALETTE["accent-solid"].light;
 const onGround = PALETTE["on-accent"].light;
 
 /**
- * The icon of the product as SVG.
- * @param options.radius of the corners, in a square of 32; 0 where the device cuts the icon to its own shape
- * @param options.scale of the sheet on its ground: what is cut off must not reach it
+ * The product's icon as SVG.
+ * @param options.radius of the corners, in a square of 32; 0 if the device cuts the icon to its own shape
+ * @param options.scale of the sheet on its background, to keep it clear of what a device crops
  */
 export function iconSvg({ radius = LOGO.radius, scale = 1 } = {}): string {
   const drawing =

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { findChromium } from "#tests/support/chromium.ts";
 
 /**
- * Gets a Chromium for the browser tests: Playwright's own, or, where that download is refused, Debian's.
- * @returns null once there is one, else the line that says what to install
+ * Installs a Chromium for the browser tests: Playwright's own, or Debian's if that download is refused.
+ * @returns null on success, otherwise a line that says what to install
  */
 export function installChromium(): string | null {
   console.log("\n== No Chromium found: getting one");

@@ -5,7 +5,7 @@ import { SETTING_NAMES } from "#app/settings.ts";
 
 const FILE = ".dev.vars";
 
-/** Writes the settings of this machine, with secrets of its own, where there are none. */
+/** Writes settings for this machine, with secrets of its own, unless the file exists. */
 export function writeLocalSettings(): void {
   if (existsSync(FILE)) return;
   const secret = () => randomBytes(32).toString("base64url");
@@ -23,7 +23,7 @@ export function writeLocalSettings(): void {
   console.log(`Wrote ${FILE} with new secrets.`);
 }
 
-/** The settings of this machine: those of the environment win over those of the file. */
+/** The settings of this machine. The environment overrides the file. */
 export function readLocalSettings(): Record<string, string> {
   const settings = Object.entries({ ...parseEnv(readFileSync(FILE, "utf8")), ...process.env });
   return Object.fromEntries(

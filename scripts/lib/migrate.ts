@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 
 /**
  * Applies the migrations that the local database lacks.
- * @throws {Error} whose message names the migration's fault, on one line
+ * @throws {Error} with the migration's error as its message, on one line
  */
 export function migrateLocalDatabase(): void {
   const { status, stdout, stderr, error } = spawnSync(

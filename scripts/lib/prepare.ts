@@ -5,7 +5,7 @@ import { readLocalSettings, writeLocalSettings } from "./local-settings.ts";
 import { migrateLocalDatabase } from "./migrate.ts";
 
 /**
- * Makes this machine ready to run the product: settings, migrations, seed.
+ * Prepares this machine to run the product: settings, migrations, seed.
  * @returns the settings
  * @throws {Error} whose message says on one line what is wrong
  */

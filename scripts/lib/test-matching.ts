@@ -7,7 +7,7 @@ const FILES = {
   e2e: ["tests/e2e/**/*.spec.ts"],
 };
 
-/** Runs the test files whose path contains the pattern; where there are none, the tests whose name does. */
+/** Runs the test files whose path contains the pattern; if there are none, the tests whose name does. */
 export function testMatching(pattern: string): void {
   const all = Object.values(FILES).flatMap((globs) => globSync(globs));
   const byPath = all.filter((file) => file.includes(pattern));

@@ -13,7 +13,7 @@ interface Counts {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Runs one step with its output shown. @returns whether it succeeded */
+/** Runs one step and shows its output. @returns whether it succeeded */
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n== ${title}`);
   const start = Date.now();
@@ -24,27 +24,27 @@ function run(title: string, command: string, args: string[], env: Record<string,
   return status === 0;
 }
 
-/** Begins to count, and throws the reports of the last time away. */
+/** Starts a run: deletes the reports of the last one. */
 export function begin(): void {
   rmSync(RESULTS, { recursive: true, force: true });
 }
 
-/** A step that counts no tests: where it fails, it is one failure. */
+/** Runs a step that counts no tests: a failure counts as one failed test. */
 export function check(title: string, command: string, args: string[]): boolean {
   const passed = run(title, command, args);
   if (!passed) total.failed += 1;
   return passed;
 }
 
-/** Which tests a runner runs; without, all of its own. */
+/** Which tests a runner runs; without it, all of its own. */
 interface Selection {
-  /** None means that there is nothing to run. */
+  /** Empty if there is nothing to run. */
   files: string[];
-  /** A part of the name of each test. */
+  /** A part of the name of the tests to run. */
   name?: string | undefined;
 }
 
-/** Runs the tests of a project of tests/vitest.config.ts. */
+/** Runs the tests of a project in tests/vitest.config.ts. */
 export function vitest(project: "unit" | "integration", selection?: Selection): void {
   const report = `${RESULTS}/${project}.json`;
   const read = (): Counts => {
@@ -64,7 +64,7 @@ export function vitest(project: "unit" | "integration", selection?: Selection): 
   ]);
 }
 
-/** Runs the browser tests, with a Chromium that it gets where there is none. */
+/** Runs the browser tests, and installs a Chromium first if there is none. */
 export function playwright(selection?: Selection): void {
   if (selection?.files.length === 0) return;
   const missing = findChromium() ? null : installChromium();
@@ -86,7 +86,10 @@ export function playwright(selection?: Selection): void {
   });
 }
 
-/** Runs a test runner, and adds its report up. One that fails without a failed test is one failure. */
+/**
+ * Runs a test runner and adds its results to the total. A runner that fails without a failed test counts as one
+ * failure.
+ */
 function suite(
   title: string,
   read: () => Counts,
@@ -99,7 +102,7 @@ function suite(
   const passed = run(title, command, args, env);
   try {
     const counts = read();
-    // A name chosen by its text may turn out to name nothing; and what it leaves out is not skipped.
+    // The pattern may match a file's text but no test's name, and tests that it leaves out are not skipped.
     const expected = selection?.name === undefined;
     total.passed += counts.passed;
     total.skipped += expected ? counts.skipped : 0;
@@ -109,10 +112,10 @@ function suite(
   }
 }
 
-/** A text as a regular expression that matches it alone. */
+/** A regular expression that matches exactly this text. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Says the sum, alone on the last line, and ends the process: with 0 where something ran and nothing failed. */
+/** Prints the totals alone on the last line and ends the process: with 0 if tests passed and nothing failed. */
 export function finish(): never {
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

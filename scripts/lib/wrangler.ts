@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-/** What `react-router build` writes: the configuration of one environment, with nothing left to choose. */
+/** What `react-router build` writes: the configuration of one environment, with every choice already made. */
 const BUILT_CONFIG = "build/server/wrangler.json";
 
 /**
- * Runs wrangler for the environment that was built, without asking anything.
- * @param options.built whether it is told which environment was built; without, it knows of none
- * @param options.shown whether its output goes to the terminal; otherwise it is returned
- * @throws {Error} whose message is wrangler's reason, on one line
+ * Runs wrangler for the environment that was built, without prompts.
+ * @param options.built whether to pass the configuration of the built environment
+ * @param options.shown whether to print the output as well as return it
+ * @throws {Error} with wrangler's reason as its message, on one line
  */
 export function wrangler(
   args: string[],
@@ -30,7 +30,7 @@ export function wrangler(
   return stdout;
 }
 
-/** The line of wrangler's output that says what is wrong, with the one after it, which often says more. */
+/** The line of wrangler's output that has the error, with the next one, which often says more. */
 function reasonOf(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")

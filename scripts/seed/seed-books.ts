@@ -3,10 +3,10 @@ import { books, genres } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { BOOKS, GENRES } from "./catalogue.ts";
 
-/** D1 binds at most 100 values a statement. */
+/** D1 binds at most 100 values per statement. */
 const ROWS_PER_STATEMENT = 10;
 
-/** Adds the catalogue's genres and books that are not there yet. */
+/** Adds the catalogue's genres and books that aren't there yet. */
 export async function seedBooks(db: DrizzleD1Database): Promise<void> {
   await db
     .insert(genres)

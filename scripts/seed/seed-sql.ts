@@ -6,7 +6,7 @@ import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "./seed.ts";
 
-/** The seed as SQL, for a database that is not on this machine. It has to be migrated and empty. */
+/** The seed as SQL, for a database that is not on this machine. That database must be migrated and empty. */
 export async function seedSql(): Promise<string> {
   const miniflare = new Miniflare({ modules: true, script: "export default {}", d1Databases: ["DB"] });
   try {
@@ -21,7 +21,7 @@ export async function seedSql(): Promise<string> {
   }
 }
 
-/** A statement for each row of a table, without the columns that triggers fill again. */
+/** One INSERT per row of a table, without the columns that triggers fill. */
 async function inserts(db: D1Database, table: SQLiteTable): Promise<string[]> {
   const { name, columns } = getTableConfig(table);
   const names = columns.filter((column) => !KEPT_BY_TRIGGERS.includes(column)).map(({ name }) => name);

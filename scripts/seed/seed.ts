@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { seedBooks } from "./seed-books.ts";
 
-/** Fills an empty database. One with users in it is somebody's work, and stays as it is. */
+/** Fills an empty database. Leaves one that has users alone: it holds somebody's work. */
 export async function seed(binding: D1Database): Promise<void> {
   const db = drizzle(binding);
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);

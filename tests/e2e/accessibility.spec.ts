@@ -4,7 +4,7 @@ import { check, checkRefused, checkShown, inEveryAppearance } from "./appearance
 import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
-  test("a visitor's pages are fit for everyone", async ({ page }) => {
+  test("a visitor's pages are accessible", async ({ page }) => {
     for (const path of [
       "/login",
       "/login/verify?email=a.very.long.address.indeed%40a-long-domain.example.com",
@@ -20,7 +20,7 @@ inEveryAppearance((language) => {
     await check(page, "/nowhere", language);
   });
 
-  test("a newcomer's page is", async ({ page, signIn }) => {
+  test("a newcomer's page is accessible", async ({ page, signIn }) => {
     await signIn({ onboardedAt: null, name: null });
     await check(page, "/onboarding", language);
     await page.locator("main form button").first().click();
@@ -28,7 +28,7 @@ inEveryAppearance((language) => {
     await checkShown(page, "/onboarding, refused", language);
   });
 
-  test("a reader's pages are", async ({ page, site, signIn, open, t }) => {
+  test("a reader's pages are accessible", async ({ page, site, signIn, open, t }) => {
     const reader = await signIn();
     await addSession(site, reader);
     const linked = { userId: reader.id, provider: "github", providerUserId: reader.id };
@@ -49,12 +49,12 @@ inEveryAppearance((language) => {
 
     await open("/app/account?state=change-name");
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
-    // With the focus in it, it stays.
+    // With the focus in it, the toast stays.
     await page.getByRole("button", { name: t("common:toast.close") }).focus();
     await checkShown(page, "a toast", language);
   });
 
-  test("an administrator's pages are", async ({ page, site, signIn, open, t }) => {
+  test("an administrator's pages are accessible", async ({ page, site, signIn, open, t }) => {
     await signIn({ role: "admin" });
     const person = await addUser(site, { name: null });
     await addSession(site, person);

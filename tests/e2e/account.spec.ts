@@ -10,7 +10,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|409)/] });
 
-    test("a reader changes their email, takes their data along, and deletes their account", async ({
+    test("a reader changes their email, downloads their data, and deletes their account", async ({
       page,
       site,
       signIn,
@@ -68,7 +68,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   });
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(
   page: Page,
   role: "link" | "button" | "textbox" | "combobox",

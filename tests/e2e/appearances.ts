@@ -4,7 +4,7 @@ import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** How each journey is made that a project of playwright.config.ts does not repeat. */
+/** The variants to run a journey in, if the projects of playwright.config.ts don't repeat it. */
 export const JOURNEY_VARIANTS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },
@@ -14,14 +14,14 @@ export const JOURNEY_VARIANTS = [
   },
 ] as const;
 
-/** In pixels, of every screen. */
+/** The height of every screen, in pixels. */
 const HEIGHT = 800;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const firstInDirection = (direction: "ltr" | "rtl") =>
   LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
 
-/** Every language on the narrowest phone, in either theme by turns, and both directions on a wide screen. */
+/** Every language on the narrowest phone, in alternating themes, and both text directions on a wide screen. */
 const APPEARANCES = [
   ...LANGUAGE_KEYS.map((language, at) => ({
     name: `${languageNames.of(language)}`,
@@ -37,14 +37,14 @@ const APPEARANCES = [
   })),
 ];
 
-/** Goes to a page and looks whether it is fit for everyone. */
+/** Opens a page and checks that it is translated and accessible. */
 export async function check(page: Page, path: string, language: LanguageKey) {
   await page.goto(path);
   await hydrated(page);
   await checkShown(page, path, language);
 }
 
-/** Goes to the page of a form, sends it empty, and looks at the page before and after it. */
+/** Opens the page of a form, sends it empty, and checks the page before and after. */
 export async function checkRefused(page: Page, path: string, language: LanguageKey) {
   await check(page, path, language);
   await page.locator("main form").last().locator('button[type="submit"]').click();
@@ -53,8 +53,8 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
 }
 
 /**
- * Looks whether the page in sight speaks another language, and whether, in each appearance of its own language, it has
- * faults that axe finds or is wider than the screen. The page stays open: a theme and a width need no other document.
+ * Checks that the current page is translated and that, in each appearance of its language, axe finds no faults and the
+ * page is no wider than the screen. The page stays open: a new theme or width needs no new document.
  */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
@@ -70,7 +70,7 @@ export async function checkShown(page: Page, what: string, language: LanguageKey
 const appearancesIn = (language: LanguageKey) =>
   APPEARANCES.filter((appearance) => appearance.language === language);
 
-/** Declares tests of pages once for each language; `check` looks at a page in each of its themes and widths. */
+/** Declares tests of pages once per language; `check` checks a page in each of its themes and widths. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
   for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
     test.describe(appearancesIn(language)[0]?.name ?? language, () => {

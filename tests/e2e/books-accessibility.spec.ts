@@ -4,7 +4,7 @@ import { check, checkRefused, inEveryAppearance } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
-  test("a reader's books are fit for everyone", async ({ page, site, signIn }) => {
+  test("a reader's books are accessible", async ({ page, site, signIn }) => {
     await signIn();
     const shown = await site.db
       .select()
@@ -15,7 +15,7 @@ inEveryAppearance((language) => {
     for (const path of paths) await check(page, path, language);
   });
 
-  test("a manager's books and genres are", async ({ page, site, signIn }) => {
+  test("a manager's books and genres are accessible", async ({ page, site, signIn }) => {
     await signIn({ role: "admin" });
     const [book] = await site.db.select().from(books).limit(1);
     const [genre] = await site.db.select().from(genres).limit(1);

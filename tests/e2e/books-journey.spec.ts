@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-// Runs with script, without it, saving data, and in Arabic on a phone: see playwright.config.ts.
+// Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
 test("a reader browses books, page after page, and opens one", async ({ page, signIn, open, t }, {
   project,

@@ -8,7 +8,7 @@ const COMMAND = "npm create cloudflare@latest -- my-app --template=https://examp
 
 const demo = test.extend<object, { demoUrl: string }>({
   demoUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide
     async ({}, use) => {
       const settings = { DEMO: "true", REPOSITORY_URL: "https://example.com/team/deckle" };
       const worker = await startTestWorker({ settings, seeded: true });
@@ -22,7 +22,7 @@ const demo = test.extend<object, { demoUrl: string }>({
 
 demo.use({ expectedErrors: [/status of 403/] });
 
-/** Signs in as a stranger does. */
+/** Signs in to the demo as a stranger does, and starts to fill in a form. */
 async function lookAround(page: Page, open: (path: string) => Promise<void>, t: TFunction) {
   await open("/login");
   await page.getByRole("button", { name: t("demo:signInAs", { email: "admin@admin.com" }) }).click();
@@ -41,7 +41,7 @@ for (const { name, viewport, isSheet } of [
   demo.describe(() => {
     demo.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
 
-    demo(`the refusal is ${name}, and what was typed stays`, async ({ page, open, t }) => {
+    demo(`the refusal is ${name}, and the input stays`, async ({ page, open, t }) => {
       await lookAround(page, open, t);
       await page.getByRole("button", { name: t("common:create") }).click();
       const popup = page.getByRole("dialog", { name: t("demo:title") });

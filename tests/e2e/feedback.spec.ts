@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** Changes one's name, which is the quickest write there is. */
+/** Changes the reader's name, the quickest write there is. */
 async function rename(page: Page, t: TFunction, name: string) {
   await page.getByRole("link", { name: t("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: t("user:name") }).fill(name);
@@ -15,7 +15,7 @@ const toastsOf = (page: Page, t: TFunction) =>
     .getByRole("region", { name: t("common:toast.region").replace(" ({hotkey})", "") })
     .getByRole("listitem");
 
-/** Lets time pass, by little, until there are so many toasts. */
+/** Advances the clock in small steps until this many toasts are shown. */
 const shown = (page: Page, t: TFunction, count: number) =>
   expect(async () => {
     await page.clock.runFor(50);
@@ -28,11 +28,11 @@ test.describe("a toast", () => {
     await signIn();
     await page.goto("/app/account");
     await hydrated(page);
-    // From here on time passes only where a test lets it.
+    // From here on, time passes only when a test lets it.
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
-  test("says what was done, is read out, and goes by itself after four seconds", async ({ page, t }) => {
+  test("says what was done, is announced, and disappears after four seconds", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     await rename(page, t, "Toast");
     await shown(page, t, 1);
@@ -71,7 +71,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(0);
   });
 
-  test("does not come again with the page that is kept in the browser", async ({ page, t }) => {
+  test("does not reappear with a page from the browser's cache", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     await rename(page, t, "Once");
     await shown(page, t, 1);
@@ -85,7 +85,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(0);
   });
 
-  test("leaves at a click, and there are three at most, a gap of 14 pixels apart", async ({ page, t }) => {
+  test("closes on a click, and at most three are shown, 14 pixels apart", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     for (const name of ["One", "Two", "Three", "Four"]) await rename(page, t, name);
     await shown(page, t, 3);
@@ -121,7 +121,11 @@ test.describe("a toast", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page itself says what was done, and the page after it no longer", async ({ page, signIn, t }) => {
+  test("the page itself says what was done, and the next page no longer does", async ({
+    page,
+    signIn,
+    t,
+  }) => {
     await signIn();
     await page.goto("/app/account");
     await rename(page, t, "Block");
@@ -134,7 +138,7 @@ test.describe("without script", () => {
 test.describe("in Arabic", () => {
   test.use({ language: "ar", locale: "ar" });
 
-  test("a toast stands on the left", async ({ page, signIn, t }) => {
+  test("a toast appears on the left", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
     await hydrated(page);
@@ -156,7 +160,7 @@ test.describe("a form with unsaved changes", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
   });
 
-  test("asks before it is left by a link, and stays or goes as told", async ({ page, t }) => {
+  test("asks before leaving by a link, and stays or leaves as told", async ({ page, t }) => {
     const name = page.getByRole("textbox", { name: t("user:name") });
     await name.fill("Half a n");
     const away = page.getByRole("link", { name: t("audit:title"), exact: true });
@@ -198,7 +202,7 @@ test.describe("a form with unsaved changes", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("does not ask where nothing is changed, or changed back, or saved", async ({ page, t }) => {
+  test("does not ask when changes are undone or saved", async ({ page, t }) => {
     const email = page.getByRole("textbox", { name: t("user:email") });
     await email.fill("x");
     await email.fill("");
@@ -210,7 +214,7 @@ test.describe("a form with unsaved changes", () => {
     await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
   });
 
-  test("still asks when it was refused, and not when the sidebar is made narrow", async ({ page, t }) => {
+  test("still asks after it was refused, but not when the sidebar collapses", async ({ page, t }) => {
     await page.getByRole("textbox", { name: t("user:name") }).fill("Nobody");
     await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();

@@ -9,7 +9,7 @@ test.use({
   ],
 });
 
-/** The requests for the data of pages, as they go out. */
+/** Records the data requests of pages as they go out. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -19,7 +19,7 @@ function dataRequests(page: Page): string[] {
   return paths;
 }
 
-/** Holds back the answers for the data of a page until it is let go. */
+/** Holds back the data response of a page until the returned function is called. */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(`**${path}.data`, async (route) => {
@@ -29,11 +29,7 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-test("a page that takes long shows a bar after a second, and for half a second at least", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("a slow page shows a bar after a second, for at least half a second", async ({ page, signIn, t }) => {
   await signIn();
   const { timerSet } = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
@@ -54,7 +50,7 @@ test("a page that takes long shows a bar after a second, and for half a second a
   await expect(bar).toBeHidden();
 });
 
-test("a link that is pointed at for a moment is read ahead, script and all, and not read again", async ({
+test("a link that is hovered for a moment is prefetched, script and all, and not fetched again", async ({
   page,
   signIn,
   t,
@@ -75,7 +71,7 @@ test("a link that is pointed at for a moment is read ahead, script and all, and 
   expect(asked).toEqual(["/app/account.data"]);
 });
 
-test("a page is shown again at once and then as it is now; after a write nothing is shown as it was", async ({
+test("a page seen before is shown at once, then updated; after a write nothing stale is shown", async ({
   page,
   site,
   signIn,
@@ -94,7 +90,7 @@ test("a page is shown again at once and then as it is now; after a write nothing
   await audit.click();
   await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
 
-  // Meanwhile someone else changes it.
+  // Meanwhile, someone else changes it.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
   await rename("As it is now");
   const letGo = await holdBack(page, "/manager/users");
@@ -104,7 +100,7 @@ test("a page is shown again at once and then as it is now; after a write nothing
   await expect(first).toHaveText("As it is now");
   await page.unroute("**/manager/users.data");
 
-  // A write of one's own.
+  // A write from this browser.
   await page.getByRole("link", { name: t("user:manager.new") }).click();
   await page.getByRole("textbox", { name: t("user:email") }).fill("another@example.com");
   await rename("As it was");
@@ -117,7 +113,7 @@ test("a page is shown again at once and then as it is now; after a write nothing
   await expect(first).toHaveText("As it was");
 });
 
-test("what another tab writes is not shown as it was either", async ({ page, context, signIn, t }) => {
+test("after a write in another tab nothing stale is shown either", async ({ page, context, signIn, t }) => {
   await signIn({ role: "admin", name: "Before" });
   await page.goto("/manager/account");
   await hydrated(page);
@@ -148,7 +144,7 @@ test("what another tab writes is not shown as it was either", async ({ page, con
   await expect(page.getByRole("main").getByText("After")).toBeVisible();
 });
 
-test("a read that fails is tried again, and a write is not", async ({ page, signIn, t }) => {
+test("a failed read is retried, and a failed write is not", async ({ page, signIn, t }) => {
   await signIn();
   const { timerSet } = await stopClock(page, "/app");
   let reads = 0;
@@ -182,7 +178,7 @@ test("a read that fails is tried again, and a write is not", async ({ page, sign
   await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Lovelace");
 });
 
-test("a form sent offline keeps what was typed, says that it was not sent, and can be sent later", async ({
+test("a form sent offline keeps its input, says that it was not sent, and can be sent later", async ({
   page,
   context,
   signIn,
@@ -205,7 +201,7 @@ test("a form sent offline keeps what was typed, says that it was not sent, and c
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
 });
 
-test("a page whose script is gone is opened by its document, without going in circles", async ({
+test("a page whose script is gone is loaded as a document, without a reload loop", async ({
   page,
   context,
   signIn,
@@ -214,7 +210,7 @@ test("a page whose script is gone is opened by its document, without going in ci
   await signIn();
   await page.goto("/app");
   await hydrated(page);
-  // On a slow phone the script fails before the page has even drawn that it is on its way.
+  // On a slow phone, the script fails before the page has even drawn its pending state.
   const phone = await context.newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 10 });
   const documents: string[] = [];
@@ -229,7 +225,7 @@ test("a page whose script is gone is opened by its document, without going in ci
   expect(documents).toEqual(["/app", "/app/account"]);
 });
 
-test("a part of a page whose script is gone reloads the page once", async ({ page, signIn, open, t }) => {
+test("a page reloads once when the script of a part of it is gone", async ({ page, signIn, open, t }) => {
   await signIn();
   await page.route(/\/assets\/toast-list-[^/]*\.js$/, (route) => route.abort());
   const rename = async (name: string) => {
@@ -239,7 +235,7 @@ test("a part of a page whose script is gone reloads the page once", async ({ pag
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
     await missing;
   };
-  // The document that is opened, and the one that takes its place: to go on before it is there would interrupt it.
+  // The document that is opened, and the one that replaces it. Going on before the second is there would interrupt it.
   let documents = 0;
   page.on("load", () => {
     documents += 1;
@@ -250,14 +246,14 @@ test("a part of a page whose script is gone reloads the page once", async ({ pag
   await expect(page.getByRole("main").getByText("Once")).toBeVisible();
 
   await rename("Again");
-  // What the message would have been stands there: by now a second reload would be on its way.
+  // The page shows the message's text instead. By now a second reload would be on its way.
   await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("app:navigation.home") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
   expect(documents).toBe(3);
 });
 
-test("the focus goes to the heading of a page that was navigated to, and back from a question", async ({
+test("the focus moves to the heading of a new page, and back to the link that opened a dialog", async ({
   page,
   signIn,
   t,
@@ -304,7 +300,7 @@ test("Try Again reloads the page after a moment", async ({ page, site, signIn, t
   expect(documents).toBe(1);
 });
 
-test("a question is a sheet up to 640 pixels, and in front of the page above", async ({
+test("a dialog is a sheet up to 640 pixels, and floats over the page above that", async ({
   page,
   signIn,
   t,
@@ -325,7 +321,7 @@ test("a question is a sheet up to 640 pixels, and in front of the page above", a
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("a question is a sheet that is dragged away, or goes back", async ({ page, signIn, t }) => {
+  test("a dialog is a sheet that is dragged away, or springs back", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
     await hydrated(page);

@@ -8,30 +8,30 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 export { expect };
 
-/** What a project of playwright.config.ts may set. */
+/** Options that a project of playwright.config.ts may set. */
 export interface JourneyOptions {
-  /** The language the browser asks for, and the tests read. */
+  /** The language that the browser asks for and the tests read. */
   language: LanguageKey;
   /** Whether the browser asks to save data. */
   savesData: boolean;
 }
 
 interface Fixtures extends JourneyOptions {
-  /** The product's own strings in that language. */
+  /** The product's strings in that language. */
   t: TFunction;
-  /** Signs the browser in as a new user, without the form. */
+  /** Signs the browser in as a new user, without using the form. */
   signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;
-  /** Opens a page and waits until script has taken it over, where there is script: what follows is done by it. */
+  /** Opens a page and, if it has script, waits until it is hydrated. */
   open: (path: string) => Promise<void>;
-  /** Messages of the console that the test brings about on purpose; any other fails it. */
+  /** Console messages that the test provokes on purpose; any other error fails it. */
   expectedErrors: RegExp[];
   noUnexpectedErrors: undefined;
 }
 
-/** Each of Playwright's processes has a worker, a database and a KV of its own. */
+/** Each Playwright process has its own worker, database and KV. */
 export const test = base.extend<Fixtures, { site: TestWorker }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide
     async ({}, use) => {
       const site = await startTestWorker({ seeded: true });
       await use(site);
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
       if (javaScriptEnabled && !savesData) await hydrated(page);
     }),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide
   expectedErrors: ({}, use) => use([]),
   noUnexpectedErrors: [
     async ({ page, expectedErrors }, use) => {
@@ -78,24 +78,24 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
   ],
 });
 
-/** Waits until script has taken over the page, so that what follows is done by it. */
+/** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
-  // React has no word for it: the root's own record says whether the server's page is still to be taken over.
+  // React has no API for it: the root's internal state says whether the server's page is still to be hydrated.
   await page.waitForFunction(() => {
     const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? [];
     return root?.stateNode.current.memoizedState.isDehydrated === false;
   });
 }
 
-/** A page whose clock goes on only where the test says so, by `page.clock`. */
+/** A page whose clock advances only when the test says so, through `page.clock`. */
 interface StoppedClock {
-  /** Waits until the page has set so many timers of so many milliseconds. */
+  /** Waits until the page has set at least `times` timers of this length. */
   timerSet(milliseconds: number, times?: number): Promise<void>;
-  /** Counts from here on. */
+  /** Resets the timer counts. */
   forgetTimers(): Promise<void>;
 }
 
-/** Opens a page, and stops its clock once script has taken over. */
+/** Opens a page, and stops its clock once it is hydrated. */
 export async function stopClock(page: Page, path: string): Promise<StoppedClock> {
   await page.clock.install({ time: 0 });
   await page.goto(path);

@@ -7,7 +7,7 @@ type GitHub = Awaited<ReturnType<typeof startGitHub>>;
 
 const test = base.extend<object, { there: { github: GitHub; url: string } }>({
   there: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted off the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide
     async ({}, use) => {
       const github = await startGitHub();
       const worker = await startTestWorker({ settings: github.settings, seeded: true });
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 inEveryAppearance((language) => {
-  test("the way there is fit for everyone", async ({ page }) => {
+  test("the sign-in page with its link to GitHub is accessible", async ({ page }) => {
     await check(page, "/login", language);
   });
 });

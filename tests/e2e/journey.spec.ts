@@ -2,9 +2,9 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Runs with script, without it, saving data, and in Arabic on a phone: see playwright.config.ts.
+// Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
-// The browser reports a refused form, which is answered with 400, as a resource that failed to load.
+// The browser reports a refused form, answered with 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 400/] });
 
 test("a new reader signs in with a code from an email, says their name, looks at their account and signs out", async ({
@@ -69,7 +69,7 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
 });
 
-test("a resend makes a new code, says so, and the new one works", async ({ page, site, open, t }, {
+test("a resend sends a new code, says so, and the new code works", async ({ page, site, open, t }, {
   project,
 }) => {
   const email = `resend-${project.name.replace(/\W/g, "-")}@example.com`;
@@ -90,7 +90,7 @@ test("a resend makes a new code, says so, and the new one works", async ({ page,
   await expect(page.getByText(t("onboarding:done", { name: "Ada" }), { exact: true })).toBeVisible();
 });
 
-test("Back leads from the code to the address, and a language is a press away", async ({
+test("Back leads from the code to the address, and a language is one click away", async ({
   page,
   open,
   t,

@@ -1,12 +1,12 @@
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
-test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // answers that a test keeps away
+test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // responses that a test blocks
 
 const fr = textsIn("fr");
 const ar = textsIn("ar");
 
-test("a language is changed without a new document, with what was typed, and is remembered", async ({
+test("changing the language loads no document, keeps the input, and is remembered", async ({
   page,
   context,
   signIn,
@@ -31,7 +31,7 @@ test("a language is changed without a new document, with what was typed, and is 
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 43_200 * 60)).toBeLessThan(600);
 });
 
-test("what the server puts into words changes with the language", async ({ page, signIn, t }) => {
+test("text that the server formats changes with the language", async ({ page, signIn, t }) => {
   await signIn();
   await page.goto("/app/account");
   await hydrated(page);
@@ -44,7 +44,7 @@ test("what the server puts into words changes with the language", async ({ page,
   await expect(session.locator("time").last()).toHaveAttribute("title", new RegExp(months.join("|")));
 });
 
-test("a choice made before script runs is made once it does", async ({ page, context, signIn, t }) => {
+test("a choice made before script runs takes effect once it does", async ({ page, context, signIn, t }) => {
   await signIn();
   const held = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -65,7 +65,7 @@ test("a choice made before script runs is made once it does", async ({ page, con
 
 test.describe("a language that only the browser has stored", () => {
   for (const storage of ["localStorage", "sessionStorage"] as const) {
-    test(`is taken from ${storage} once the page has been taken over`, async ({ page, context }) => {
+    test(`is taken from ${storage} once the page is hydrated`, async ({ page, context }) => {
       await page.goto("/login");
       await page.evaluate((storage) => window[storage].setItem("i18nextLng", "fr"), storage);
       await page.goto("/login");
@@ -84,7 +84,7 @@ test.describe("a language that only the browser has stored", () => {
     await page.goto("/login");
     await hydrated(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    // What the cookie says is kept in storage, for when the cookie has gone.
+    // The cookie's language is also kept in storage, for when the cookie is gone.
     await expect.poll(() => page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("fr");
     await context.clearCookies({ name: "lng" });
     await page.goto("/login?lng=ar");
@@ -93,7 +93,7 @@ test.describe("a language that only the browser has stored", () => {
   });
 });
 
-test("the strings of a language are asked for again where they fail, and what can't be had is said", async ({
+test("a failed load of a language's strings is retried, and the reader is told if it keeps failing", async ({
   page,
 }) => {
   const { timerSet, forgetTimers } = await stopClock(page, "/login");
@@ -125,11 +125,7 @@ test("the strings of a language are asked for again where they fail, and what ca
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a language is sent from the account page, and the server remembers it", async ({
-    page,
-    signIn,
-    t,
-  }) => {
+  test("the account page sends the language, and the server remembers it", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account?lng=en&state=change-name");
     await page.getByRole("radio", { name: "العربية" }).check();

@@ -4,7 +4,7 @@ import { sessions, users } from "#app/db/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
-// Every list is the same code: here it is the manager's list of users.
+// Every list uses the same code; these tests use the manager's list of users.
 
 let readerId: string;
 test.beforeEach(async ({ site, signIn }) => {
@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
   }
 });
 
-/** Lets time pass until a read that fails is not tried again: three times more, after 1, 2 and 4 seconds. */
+/** Advances the clock past the last retry of a failed read: there are three, after 1, 2 and 4 seconds. */
 async function untilGivenUp(page: Page, timerSet: (milliseconds: number, times?: number) => Promise<void>) {
   await timerSet(1000, 2); // one is the pending bar's
   await page.clock.runFor(1000);
@@ -24,7 +24,7 @@ async function untilGivenUp(page: Page, timerSet: (milliseconds: number, times?:
   await page.clock.runFor(4000);
 }
 
-test("Load more appends, and Back from a row finds the list as long and as far down as it was", async ({
+test("Load more appends, and Back from a row restores the list's length and scroll position", async ({
   page,
   t,
 }) => {
@@ -76,7 +76,7 @@ test.describe("without a connection", () => {
 test.describe("a navigation without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("says so, blames nobody; Back leads back all the same, and the page comes with the connection", async ({
+  test("says so, blames nobody; Back still works, and the page loads when the connection returns", async ({
     page,
     context,
     t,
@@ -99,7 +99,7 @@ test.describe("a navigation without a connection", () => {
       await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
       await page.clock.runFor(500);
       await expect(page.getByRole("progressbar")).toBeHidden();
-      // Inside the area: what is around the page is still there.
+      // Inside the area: the layout around the page is still there.
       await expect(page.getByRole("navigation", { name: t("common:navigation") })).toBeVisible();
     };
     await follow();
@@ -112,17 +112,17 @@ test.describe("a navigation without a connection", () => {
   });
 });
 
-test.describe("a navigation of a reader without a connection", () => {
+test.describe("a reader's navigation without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("leaves what is around the page, too", async ({ page, context, t }) => {
+  test("keeps the layout around the page, too", async ({ page, context, t }) => {
     const { timerSet, forgetTimers } = await stopClock(page, "/app");
     const account = page.getByRole("link", { name: t("account:title") });
     await account.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
     await page.getByRole("link", { name: t("app:navigation.home") }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
-    // So long that what was read is too old to be shown.
+    // So long that the cached page is too old to be shown.
     await page.clock.runFor(3_600_000);
     await context.setOffline(true);
     await forgetTimers();
@@ -133,7 +133,7 @@ test.describe("a navigation of a reader without a connection", () => {
   });
 });
 
-test("Load more leads to the sign-in page where the session has ended", async ({ page, site, t }) => {
+test("Load more leads to the sign-in page when the session has ended", async ({ page, site, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);
   await site.db.delete(sessions).where(eq(sessions.userId, readerId));
@@ -153,7 +153,7 @@ test("the last page offers no more", async ({ page, site, t }) => {
   expect(await rows.count()).toBe(await site.db.$count(users));
 });
 
-test("a click on a link asks the server once", async ({ page, t }) => {
+test("a click on a link sends one request", async ({ page, t }) => {
   await page.goto("/manager/dashboard");
   await hydrated(page);
   const asked: string[] = [];
@@ -178,11 +178,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(20);
   });
 
-  test("a navigation shows the id of the request that failed, and Back leads back", async ({
-    page,
-    site,
-    t,
-  }) => {
+  test("a navigation shows the id of the request that failed, and Back works", async ({ page, site, t }) => {
     const { timerSet } = await stopClock(page, "/manager/users");
     await site.d1.prepare("alter table audit_log rename to moved").run();
     const failed: string[] = [];

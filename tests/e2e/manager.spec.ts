@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a phone ${javaScriptEnabled ? "with" : "without"} script`, () => {
     test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
 
-    test("opens the menu, goes somewhere, and finds it closed there", async ({ page, signIn, open, t }) => {
+    test("opens the menu, navigates, and finds the menu closed", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
       await open("/manager/dashboard");
       const users = page
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the confirmation holds the focus, closes on Escape, and gives the focus back", async ({
+test("the confirmation keeps the focus, closes on Escape, and returns the focus", async ({
   page,
   site,
   signIn,
@@ -108,10 +108,10 @@ test("the confirmation holds the focus, closes on Escape, and gives the focus ba
   await expect(page).not.toHaveURL(/confirm/);
 });
 
-test.describe("someone who is no administrator any more", () => {
+test.describe("someone who is no longer an administrator", () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test("is told so at the next click, and not shown what is around the pages", async ({
+  test("is told so at the next click, and no longer sees the layout around the pages", async ({
     page,
     site,
     signIn,

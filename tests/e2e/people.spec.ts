@@ -69,7 +69,7 @@ for (const { name, options, script } of JOURNEYS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|403)/] });
 
-    test("a manager bans a user until a day, who reads why at sign-in, and lifts the ban", async ({
+    test("a manager bans a user until a day, the user reads why at sign-in, and the manager lifts the ban", async ({
       page,
       site,
       signIn,

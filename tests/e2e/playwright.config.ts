@@ -2,7 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/chromium.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 
-/** What works without script, and in Arabic on a phone, too. */
+/** Tests that also run without script, with Save-Data, and in Arabic on a phone. */
 const JOURNEYS = /journey\.spec\.ts$/;
 const executablePath = findChromium();
 
@@ -10,12 +10,12 @@ export default defineConfig<JourneyOptions>({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "../support/fresh-build.ts",
-  // A test that passes at the second try is a failing test.
+  // A test that passes on a second try is a failing test.
   retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Some tests go through dozens of pages; a busy machine is no failure.
+  // Some tests visit dozens of pages, and a busy machine must not fail them.
   timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {

@@ -48,7 +48,7 @@ for (const { name, use } of [
   test.describe(name, () => {
     test.use({ ...use, viewport: { width: 390, height: 844 } });
 
-    test("holds the focus in its menu, and gives it back on Escape", async ({ page, signIn, open, t }) => {
+    test("keeps the focus in its menu, and returns it on Escape", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
       await open("/manager/dashboard");
       const opener = page.getByRole("button", { name: t("manager:menu"), exact: true });
@@ -85,7 +85,7 @@ for (const { name, use } of [
   });
 }
 
-test("the account page shows who one is, in both areas, and marks an address that is not proven", async ({
+test("the account page shows who is signed in, in both areas, and marks an unverified address", async ({
   page,
   signIn,
   t,
@@ -104,14 +104,14 @@ test("the account page shows who one is, in both areas, and marks an address tha
   }
 });
 
-test.describe("which build runs", () => {
+test.describe("the running build", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
   for (const { role, path } of [
     { role: "user", path: "/app" },
     { role: "admin", path: "/manager/dashboard" },
   ] as const) {
-    test(`is told and copied at ${path}`, async ({ page, signIn, open, t }) => {
+    test(`is shown and can be copied at ${path}`, async ({ page, signIn, open, t }) => {
       await signIn({ role, name: "Ada" });
       await open(path);
       if (role === "admin") await page.getByRole("button", { name: "Ada" }).click();

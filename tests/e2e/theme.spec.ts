@@ -14,9 +14,9 @@ const barOf = (page: Page) =>
       )?.content,
   );
 
-test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // scripts that a test keeps away
+test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // scripts that a test blocks
 
-test("a theme is put on at once, in every tab, and is there from the first paint of the next page", async ({
+test("a theme applies at once, in every tab, and from the first paint of the next page", async ({
   page,
   context,
   signIn,
@@ -36,13 +36,13 @@ test("a theme is put on at once, in every tab, and is there from the first paint
   await expect(other.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
   expect(await paperOf(other)).toBe(DARK);
 
-  // Before any of our script but the early one has run.
+  // Before any of our scripts but the early one has run.
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/app");
   expect(await paperOf(page)).toBe(DARK);
   await page.unroute("**/*.js");
 
-  // Storage alone will do: the cookie may have gone.
+  // Storage alone is enough: the cookie may be gone.
   await context.clearCookies({ name: "theme" });
   await page.goto("/app/account");
   expect(await paperOf(page)).toBe(DARK);
@@ -53,7 +53,7 @@ test("a theme is put on at once, in every tab, and is there from the first paint
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a theme is sent, and the server remembers it", async ({ page, signIn, t }) => {
+  test("the form sends the theme, and the server remembers it", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
     await page.getByRole("radio", { name: t("account:theme.dark") }).check();
@@ -68,7 +68,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the system's theme is followed while it changes", async ({ page, signIn, t }) => {
+test("the page follows the system's theme as it changes", async ({ page, signIn, t }) => {
   await signIn();
   await page.goto("/app/account");
   await hydrated(page);

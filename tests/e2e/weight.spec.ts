@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures.ts";
 
-test("the sign-in page's script stays under 140 KB gzipped in all", async ({ page }) => {
+test("the sign-in page's scripts stay under 140 KB gzipped in total", async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     if (/\.js$/.test(new URL(response.url()).pathname)) scripts.set(response.url(), response.body());

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** What axe finds wrong with the page as it is now: one line a rule, with the HTML of the elements that break it. */
+/** What axe finds wrong with the page as it is now: one line per rule, with the HTML of the elements that break it. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Once a document. AxeBuilder of @axe-core/playwright injects axe for each look, into a second page as well.
+  // Once per document. AxeBuilder of @axe-core/playwright injects axe for each check, into a second page as well.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    // A colour in transition would count as the one that is meant. What ends may begin another.
+    // axe would judge a colour in mid-transition, not the final one. The end of one transition may start another.
     const ending = () =>
       document
         .getAnimations()

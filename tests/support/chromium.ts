@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Where a Chromium may be, the first that exists wins. */
+/** Where a Chromium may be. The first that exists wins. */
 const candidates = () => [
   process.env.CHROMIUM_PATH,
   "/usr/bin/chromium",
@@ -9,7 +9,7 @@ const candidates = () => [
   chromium.executablePath(),
 ];
 
-/** The Chromium the browser tests use, or undefined where the machine has none. */
+/** The Chromium for the browser tests, or undefined if there is none. */
 export function findChromium(): string | undefined {
   return candidates().find((path) => path && existsSync(path));
 }

@@ -2,8 +2,8 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Every row of every table.
- * @param without tables that are left out
- * @param where which rows of a table count, as SQL
+ * @param without tables to leave out
+ * @param where which rows of a table to read, as SQL
  */
 export async function contentsOf(
   { d1 }: TestWorker,

@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
 
-/** What GitHub knows of whoever is signed in there. */
+/** What GitHub knows about the user who is signed in there. */
 export interface GitHubAccount {
   id: number;
   emails: { email: string; primary: boolean; verified: boolean }[];
 }
 
-/** Plays GitHub on this machine: a real OAuth server, which checks PKCE, and beside it the REST API. */
+/** Plays GitHub on this machine: a real OAuth server, which checks PKCE, and the REST API. */
 export async function startGitHub() {
   const oauth = new OAuth2Server(undefined, undefined, {
     endpoints: { authorize: "/login/oauth/authorize", token: "/login/oauth/access_token" },
@@ -34,14 +34,14 @@ export async function startGitHub() {
 
   return {
     oauth,
-    /** For the worker. */
+    /** Settings for the worker. */
     settings: {
       GITHUB_CLIENT_ID: "the-client",
       GITHUB_CLIENT_SECRET: "the-secret",
       GITHUB_URL: oauth.issuer.url as string,
       GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     },
-    /** Sets who is signed in there; null for an API that does not say. */
+    /** Sets who is signed in there; null makes the API refuse to say (403). */
     signIn(next: GitHubAccount | null) {
       account = next;
     },
@@ -54,7 +54,7 @@ export async function startGitHub() {
 
 let lastId = 1000;
 
-/** An account at GitHub of its own, with one address. */
+/** A new GitHub account with one email address of its own. */
 export function gitHubAccount(email: string, verified = true): GitHubAccount {
   lastId += 1;
   const hidden = { email: `${lastId}@users.noreply.example.com`, primary: false, verified: true };

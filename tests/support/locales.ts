@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
 import type { Strings } from "#app/i18n/missing-strings.ts";
 
-/** Every file of locales/: language, namespace, strings. */
+/** Every file in locales/: language, namespace, strings. */
 export function readLocales(): Record<string, Record<string, Strings>> {
   return Object.fromEntries(
     LANGUAGE_KEYS.map((language) => [

@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a provider does with a mail. */
+/** How a provider responds to a mail. */
 export type Conduct = { status: number; body?: unknown } | "hangs" | "drops";
 
-/** Takes a mail, in MailChannels' words. */
+/** Accepts a mail, as MailChannels does. */
 export const ACCEPTS: Conduct = {
   status: 202,
   body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
 };
 
-/** A request for a mail, as the provider got it. */
+/** A mail request as the provider received it. */
 interface Received {
   path: string;
   apiKey: string | undefined;
@@ -49,7 +49,7 @@ export async function startMailProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** Sets what it does with the next mails, one after the other; the last goes on. Forgets what it received. */
+    /** Sets the responses to the next mails, in order; the last one repeats. Forgets what it has received. */
     behave(...next: [Conduct, ...Conduct[]]) {
       conducts = next;
       received.length = 0;

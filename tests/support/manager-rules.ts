@@ -8,15 +8,14 @@ import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// What holds for every entity of the manager area. The tests about an entity declare it (docs/testing.md).
+// Rules for every entity in the manager area. The tests of an entity declare them (docs/testing.md).
 
 /** A row of the access matrix: a permission, and the request that needs it. */
 export interface Operation<Target> {
-  /** The permission; after a comma, what tells two rows about the same one apart. */
+  /** The permission; a suffix after a comma tells apart two rows about the same one. */
   permission: string;
-  /** The page. */
   path: (target: Target) => string;
-  /** The fields that are posted to the page, where the permission is to change something. */
+  /** The fields to post to the page, if the permission is to change something. */
   post?: (target: Target) => Record<string, string>;
 }
 
@@ -29,7 +28,7 @@ const everything = (worker: TestWorker) =>
 
 /**
  * Declares the access matrix of an entity: an administrator may do each operation, and a user and a visitor may not, by
- * page, data request and post. A refused request changes nothing and shows nothing; a change is in the audit log.
+ * page, data request and post. A refused request changes nothing and reveals nothing; a change is in the audit log.
  */
 export function describePermissions<Target extends { secret: string }, Options = unknown>({
   worker,
@@ -38,7 +37,7 @@ export function describePermissions<Target extends { secret: string }, Options =
 }: {
   worker: () => TestWorker;
   operations: readonly (Operation<Target> & Options)[];
-  /** Makes what an operation is tried on, for one test. `secret` is a text that only its page shows. */
+  /** Creates the target of an operation, for one test. `secret` is a text that only its page shows. */
   makeTarget: (operation: Operation<Target> & Options) => Promise<Target>;
 }) {
   describe.each(operations)("$permission", (operation) => {
@@ -50,7 +49,7 @@ export function describePermissions<Target extends { secret: string }, Options =
       if (!post) {
         for (const url of [path(target), `${path(target)}.data`]) {
           const response = await visitor.get(url);
-          expect([200, 404], url).toContain(response.status); // 404: a resource has no data request
+          expect([200, 404], url).toContain(response.status); // 404: a resource route has no data request
           expect(response.headers.get("X-Error-Code")).toBeNull();
         }
         return;
@@ -65,7 +64,7 @@ export function describePermissions<Target extends { secret: string }, Options =
       }
     });
 
-    test("a user may not: page, data and post are refused, and nothing is changed", async () => {
+    test("a user may not: page, data and post are refused, and nothing changes", async () => {
       const target = await makeTarget(operation);
       const reader = await Visitor.signedIn(worker());
       const before = await everything(worker());
@@ -96,7 +95,7 @@ export function describePermissions<Target extends { secret: string }, Options =
   });
 }
 
-/** Declares that the form of a new entity creates one row, however often it is sent. */
+/** Declares that an entity's create form creates one row, however often it is sent. */
 export function describeCreateForm({
   entity,
   worker,
@@ -105,15 +104,15 @@ export function describeCreateForm({
   fields,
   refusal,
 }: {
-  /** Its name, for the title of the tests. */
+  /** Its name, for the test titles. */
   entity: string;
   worker: () => TestWorker;
   table: SQLiteTable;
-  /** The page of the form. */
+  /** The form's page. */
   path: string;
-  /** What is filled in for a name that no other row has. */
+  /** The form's fields, for a name that no other row has. */
   fields: (name: string) => Record<string, string>;
-  /** The code of the answer where a row of that name exists. */
+  /** The error code if a row of that name exists. */
   refusal: ErrorCode;
 }) {
   describe(`the form of a new ${entity}`, () => {
@@ -144,11 +143,11 @@ export function describeCreateForm({
       }
     });
 
-    test("creates a row when its id is not one", async () => {
+    test("creates a row when the form's id is invalid", async () => {
       expect((await send({ id: "1 or 1=1", ...fields("odd") })).created).toBe(1);
     });
 
-    test("creates one row when several send the same at once, and tells the others", async () => {
+    test("creates one row when several requests send the same at once, and refuses the others", async () => {
       const { answers, created } = await send(...Array.from({ length: 5 }, () => fields("race")));
       expect(created).toBe(1);
       const refused = answers.filter(({ status }) => status !== 302);

@@ -4,7 +4,7 @@ import { textOf } from "./visitor.ts";
 interface ResponseMatchers<R = unknown> {
   /** A redirect to a path of this site. */
   toRedirectTo(path: string): R;
-  /** A page whose visible text holds a sentence. */
+  /** A page whose visible text contains a sentence. */
   toShow(text: string): Promise<R>;
 }
 

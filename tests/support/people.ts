@@ -8,7 +8,7 @@ type User = typeof users.$inferSelect;
 
 let people = 0;
 
-/** Adds a user: onboarded, with the role user, unless told otherwise. */
+/** Adds a user: onboarded and with the role user by default. */
 export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Promise<User> {
   people += 1;
   const values = { email: `reader-${people}@example.com`, name: "Ada", onboardedAt: Date.now(), ...given };
@@ -16,7 +16,7 @@ export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Pr
   return user as User;
 }
 
-/** Adds a session for a user. @returns the Cookie header that stands for it */
+/** Adds a session for a user. @returns its Cookie header */
 export async function addSession(
   { db, url, settings }: TestWorker,
   user: User,
@@ -28,7 +28,7 @@ export async function addSession(
   return { cookie: cookie as string, sessionId: session.id };
 }
 
-/** The user with an address, or undefined. */
+/** The user with an email address, or undefined. */
 export async function findUser({ db }: TestWorker, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;

@@ -2,8 +2,8 @@ import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Stands before a site and adds Save-Data: on to every request. A browser that is told to send that header by itself
- * leaves it out of requests that follow a redirect, as no browser does that saves data.
+ * Proxies a site and adds Save-Data: on to every request. A browser told to send that header itself omits it from
+ * requests that follow a redirect, which no data-saving browser does.
  */
 export async function startSaveDataProxy(
   target: string,

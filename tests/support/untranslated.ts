@@ -11,20 +11,20 @@ const stringsOf = (language: LanguageKey) =>
   );
 
 const english = stringsOf("en");
-/** Every key as it might be shown where its string is missing. Those of one word could be words. */
+/** Every key as a page may show it if its string is missing. Bare one-word keys are left out: they could be words. */
 const KEYS = new Set(
   english.flatMap(([key]) => [
     key,
     ...(key.split(":")[1]?.includes(".") ? [key.split(":")[1] as string] : []),
   ]),
 );
-/** What only English dates and distances of time hold. */
+/** Words that only English dates and relative times have. */
 const ENGLISH_TIME =
   /\b(January|February|March|April|June|July|August|September|October|November|December|ago|yesterday|tomorrow)\b/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The English strings that a language has words of its own for, whatever stands in their placeholders. */
+/** Patterns for the English strings that a language translates, with any values in their placeholders. */
 function englishPatterns(language: LanguageKey): RegExp[] {
   const own = new Map(stringsOf(language));
   // A partial language shows what it lacks in English, and so does a complete one what is marked as untranslated.
@@ -47,7 +47,7 @@ function englishPatterns(language: LanguageKey): RegExp[] {
     );
 }
 
-/** Made once for each language: there are hundreds, and each page asks. */
+/** Compiled once per language: there are hundreds, and every page uses them. */
 const patterns = new Map<LanguageKey, RegExp[]>();
 
 function isEnglish(text: string, language: LanguageKey): boolean {
@@ -57,8 +57,8 @@ function isEnglish(text: string, language: LanguageKey): boolean {
 }
 
 /**
- * What a page says, to the eye or to a screen reader, that it should not: keys of strings, and English where the reader
- * has another language.
+ * Text on a page, visible or for a screen reader, that should not be there: translation keys, unfilled placeholders,
+ * and English if the reader has another language.
  */
 export async function untranslated(page: Page, language: LanguageKey): Promise<string[]> {
   const texts = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import type { OutboxEmail } from "#app/email/outbox.server.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** A browser without script, as far as HTTP goes: it keeps cookies, and follows no redirect by itself. */
+/** A browser without script, as far as HTTP goes: it keeps cookies, and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
@@ -15,7 +15,7 @@ export class Visitor {
     this.headers = { "Accept-Language": "en", ...headers };
   }
 
-  /** A visitor who is signed in as a user of their own. */
+  /** A visitor signed in as a new user. */
   static async signedIn(worker: TestWorker, given: Parameters<typeof addUser>[1] = {}): Promise<Visitor> {
     const visitor = new Visitor(worker);
     const { cookie } = await addSession(worker, await addUser(worker, given));
@@ -39,9 +39,9 @@ export class Visitor {
   }
 
   /**
-   * Begins to post a form and keeps its body back until the guard has let the request in, so that a test decides what
+   * Starts to post a form but holds its body back until the guard has let the request in, so that a test decides what
    * happens between the guard and the action.
-   * @returns sends the rest, for the answer
+   * @returns a function that sends the rest and returns the response
    */
   async postSlowly(path: string, fields: Record<string, string>): Promise<() => Promise<Response>> {
     const { db } = this.worker;
@@ -56,7 +56,7 @@ export class Visitor {
     } as RequestInit);
     const writer = writable.getWriter();
     await writer.write(new TextEncoder().encode("padding=1"));
-    // A session that was not used for a day is renewed by the guard's own query: the sign that it has run.
+    // The guard's own query renews a session that was not used for a day: the sign that it has run.
     while ((await db.select().from(sessions).where(gt(sessions.updatedAt, yesterday))).length === 0);
     return async () => {
       await writer.write(new TextEncoder().encode(`&${new URLSearchParams(fields)}`));
@@ -80,7 +80,7 @@ export class Visitor {
     return response;
   }
 
-  /** Asks for a code and reads it from the mail. @returns the page to prove it on, and the code */
+  /** Requests a code and reads it from the mail. @returns the page to enter it on, and the code */
   async askForCode(email: string, query = ""): Promise<{ verifyPath: string; code: string }> {
     const response = await this.post(`/login${query}`, { email });
     const verifyPath = response.headers.get("Location");
@@ -93,7 +93,7 @@ export class Visitor {
   }
 }
 
-/** The mails that were sent to an address, newest first. */
+/** The mails sent to an address, newest first. */
 export async function mailsTo(worker: TestWorker, email: string): Promise<OutboxEmail[]> {
   const mails = (await (await fetch(new URL("/dev/outbox.json", worker.url))).json()) as OutboxEmail[];
   return mails.filter(({ to }) => to === email);
@@ -107,7 +107,7 @@ export async function lastCode(worker: TestWorker, email: string): Promise<strin
   return code;
 }
 
-/** The text a reader sees of a page: no markup, no script, white space folded. */
+/** The text that a reader sees on a page: no markup, no script, white space collapsed. */
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
@@ -120,7 +120,7 @@ export function textOf(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** What a response's Server-Timing says about D1. */
+/** What D1 cost for a response, from its Server-Timing header. */
 export function databaseCost(response: Response) {
   const header = response.headers.get("Server-Timing") ?? "";
   const number = (name: string) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(header)?.[1]);

@@ -6,7 +6,7 @@ import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 import { seed } from "#scripts/seed/seed.ts";
 
-/** The settings of tests: those of a developer's machine, with known secrets and no waiting between two codes. */
+/** Settings for tests: those of a developer's machine, with known secrets and no wait between two codes. */
 export const TEST_SETTINGS = {
   LOCAL: "true",
   COOKIE_SECRETS: "a-secret-for-tests-which-is-long-enough",
@@ -14,7 +14,7 @@ export const TEST_SETTINGS = {
   LOGIN_CODE_INTERVAL_SECONDS: "0",
 };
 
-/** A built worker with a database and a KV of its own. */
+/** A built worker with its own database and KV. */
 export interface TestWorker {
   url: string;
   settings: Settings;
@@ -22,7 +22,7 @@ export interface TestWorker {
   d1: D1Database;
   kv: KVNamespace;
   miniflare: Miniflare;
-  /** What the worker logged so far, a line an entry. */
+  /** What the worker has logged so far, one line per entry. */
   logs: string[];
   stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface TestWorker {
 interface TestWorkerOptions {
   settings?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
-  /** Whether to fill the database as `npm start` does. */
+  /** Whether to seed the database as `npm start` does. */
   seeded?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { users } from "#app/db/schema.ts";
 import { DOWNLOAD } from "#app/features/account/account-data.server.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 
-/** Whether rows of a table name a person: by a reference to a user, or by a column that holds one's id or address. */
+/** Whether rows of a table name a person: by a reference to a user, or by a column for a user's id or address. */
 function namesAPerson(table: ReturnType<typeof tablesInOrder>[number]): boolean {
   const { columns, foreignKeys } = getTableConfig(table);
   return (

@@ -10,7 +10,7 @@ import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
-/** The table of users as a product might extend it. */
+/** The users table as a product might extend it. */
 const extendedUsers = sqliteTable("users", {
   id: id(),
   email: text("email").notNull(),
@@ -70,7 +70,7 @@ test("new columns get their defaults, and the values that are given", async () =
   expect(await rowOf("given@example.com")).toMatchObject(given);
 });
 
-test("there is a row for each that the query finds, computed from it", async () => {
+test("inserts one row for each row the query finds, computed from it", async () => {
   const copies = { id: sql`'copy'`, email: sql`'copy-' || ${extendedUsers.email}`, plan: "copied" };
   const from = (email: string) => ({ from: extendedUsers, where: eq(extendedUsers.email, email) });
   await insertFrom(db, extendedUsers, { email: "source@example.com" }, {});
@@ -80,7 +80,7 @@ test("there is a row for each that the query finds, computed from it", async () 
   expect(await rowOf("copy-source@example.com")).toMatchObject({ id: "copy", plan: "copied" });
 });
 
-test("someone signs up while the table has columns that the code does not know", async () => {
+test("signing up works while the table has columns that the code does not know", async () => {
   const given = { email: "signs-up@example.com", now: 7, where: undefined };
   const signUp = () => insertNewUser(db, given).returning({ id: extendedUsers.id });
   expect(await signUp()).toHaveLength(1);

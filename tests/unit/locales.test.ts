@@ -9,7 +9,7 @@ import { flatten, readLocales } from "#tests/support/locales.ts";
 const locales = readLocales();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** The plural categories of a language that stand for one number only: their forms may say it in words. */
+/** A language's plural categories that stand for one number only: their forms may spell it out. */
 function namedNumbers(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   const numbers = Object.groupBy(
@@ -19,7 +19,7 @@ function namedNumbers(language: string): string[] {
   return Object.entries(numbers).flatMap(([category, members]) => (members.length === 1 ? [category] : []));
 }
 
-/** What is the same in another language as in English, or no word of any. */
+/** Strings that are the same in another language as in English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
   fr: [
     "Action",
@@ -37,7 +37,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
-/** How many strings a language lacks, in all and by namespace. */
+/** How many strings a language lacks, in total and by namespace. */
 function lackingIn(language: LanguageKey): string {
   const counts = Object.entries(locales.en ?? {}).map(([namespace, strings]) => {
     const missing = stringsMissingFrom(locales[language]?.[namespace] ?? {}, strings, language);
@@ -48,14 +48,14 @@ function lackingIn(language: LanguageKey): string {
   return `${total} strings (${each.join(", ")})`;
 }
 
-/** What is English in another language until someone translates it: keys, or "<namespace>:*". */
+/** What stays in English until someone translates it: keys, or "<namespace>:*". */
 const UNTRANSLATED: Record<string, string[]> = JSON.parse(readFileSync("locales/untranslated.json", "utf8"));
 
-/** Whether a mark of locales/untranslated.json is about a string. */
+/** Whether an entry of locales/untranslated.json covers a string. */
 const isMarked = (mark: string, namespace: string, key: string) =>
   mark === `${namespace}:*` || mark === `${namespace}:${key.replace(PLURAL, "")}`;
 
-/** The strings of a language that a mark is about and that are still as in English. */
+/** A language's strings that an entry covers and that are still the English ones. */
 const stillEnglish = (language: string, mark: string) =>
   Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) => {
     const english = flatten(locales.en?.[namespace] ?? {});
@@ -66,7 +66,7 @@ const stillEnglish = (language: string, mark: string) =>
 
 const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
 
-test("there are the languages the product speaks, and no other", () => {
+test("there is a folder for each of the product's languages, and no other", () => {
   const folders = readdirSync("locales", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGE_KEYS].sort());
 });
@@ -83,7 +83,7 @@ test("every key is used", () => {
   const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>
     readFileSync(file, "utf8"),
   );
-  // Every text that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
+  // Every literal that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
   const mentions = sources.flatMap(
     (source) => source.match(/["`](?:(?:[a-z]+|\$\{[\w.]+\}):)?[\w.${}]+["`]/g) ?? [],
   );
@@ -113,11 +113,11 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
     );
   });
 
-  // Reports, and no failures: what is missing or marked is said in English.
+  // Reported, not failed: pages show missing and untranslated strings in English.
   for (const mark of UNTRANSLATED[language] ?? []) {
     const count = stillEnglish(language, mark).length;
     test.todo(`to be translated: ${mark} (${count} strings)`);
-    test(`${mark} is still English, or is taken out of locales/untranslated.json`, () => {
+    test(`${mark} is still English, or must leave locales/untranslated.json`, () => {
       expect(count).toBeGreaterThan(0);
     });
   }
@@ -148,7 +148,7 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
       expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
     });
 
-    test("has the placeholders of English, and says something", () => {
+    test("has the same placeholders as English, and no empty string", () => {
       for (const [key, text] of Object.entries(strings)) {
         expect(text.trim(), key).not.toBe("");
         const category = PLURAL.exec(key)?.[1];

@@ -13,12 +13,12 @@ import { applyMigrations, type Migration, readMigrations } from "#scripts/lib/ap
 import { openDatabase } from "#tests/support/database.ts";
 
 const migrations = readMigrations();
-/** What the tests of a migration that rebuilds a table tell its author to read. */
+/** What a failed test tells the author of a migration that rebuilds a table. */
 const RECIPE = "see docs/recipes/rebuild-a-table.md";
 
 const STATEMENT = /\b(CREATE|DROP) TABLE\s+(?:IF (?:NOT )?EXISTS\s+)?[`"]?(\w+)[`"]?([^;]*)/gi;
 
-/** Each DROP of a table that another table refers to, unless the migration rebuilds that table in the safe form. */
+/** Each DROP of a table that another table references, unless the migration rebuilds it in the safe form. */
 function unsafeDrops(all: Migration[]): string[] {
   const referredToBy = new Map<string, string[]>();
   const found: string[] = [];
@@ -40,8 +40,8 @@ function unsafeDrops(all: Migration[]): string[] {
 }
 
 /**
- * Whether foreign keys are deferred before a table is dropped, and a table of the same name is made and filled, rowids
- * included, after that. Only an INSERT settles what the DROP has left open: renaming a copy does not.
+ * Whether the migration defers foreign keys before it drops the table, then creates and fills a table of the same name,
+ * rowids included. Only an INSERT repairs the references that the DROP broke: renaming a copy does not.
  */
 function isRebuilt(table: string, before: string, after: string): boolean {
   const name = `[\`"]?${table}[\`"]?`;
@@ -55,7 +55,7 @@ test("no table that others refer to is dropped, unless it is rebuilt in the safe
   expect(unsafeDrops(migrations), RECIPE).toEqual([]);
 });
 
-describe("a drop that would be found", () => {
+describe("a drop that is detected", () => {
   const tables =
     "CREATE TABLE `parents` (`id`); CREATE TABLE `children` (FOREIGN KEY (`p`) REFERENCES `parents`(`id`));";
   const drops = (sql: string) =>
@@ -94,14 +94,14 @@ describe("a drop that would be found", () => {
   });
 });
 
-test.each(migrations)("$file cascades nothing", ({ sql }) => {
+test.each(migrations)("$file has no cascade", ({ sql }) => {
   expect(sql).not.toMatch(/ON (DELETE|UPDATE) (CASCADE|SET)/i);
 });
 
 describe("applied to a database", () => {
   let d1: D1Database;
   let close: () => Promise<void>;
-  /** Indexes and triggers that went with their table, while the table is back. */
+  /** Indexes and triggers that a DROP TABLE removed and that the recreated table lacks. */
   const lost: string[] = [];
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("applied to a database", () => {
   }, 60_000);
   afterAll(() => close());
 
-  /** Tables, indexes and triggers, each with the table it belongs to. */
+  /** Tables, indexes and triggers, each with its table. */
   const objects = async () =>
     (
       await d1
@@ -128,11 +128,11 @@ describe("applied to a database", () => {
         .all<{ name: string; table: string }>()
     ).results;
 
-  test("no migration loses an index or a trigger: a DROP TABLE takes them along", () => {
+  test("no migration loses an index or a trigger: a DROP TABLE removes them, too", () => {
     expect(lost, RECIPE).toEqual([]);
   });
 
-  test("what they make are the columns of app/db/schema.ts", async () => {
+  test("they create the columns of app/db/schema.ts", async () => {
     for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
       const { name, columns } = getTableConfig(table);
       const { results } = await d1.prepare(`PRAGMA table_info(${name})`).all();

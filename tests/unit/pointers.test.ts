@@ -7,7 +7,7 @@ const SOURCES = [
   ".{ci,github,vscode}/**/*",
   "{app,docs,migrations,scripts,tests,workers}/**/*.{ts,tsx,mjs,md,css,sql}",
 ];
-/** What a comment names without "app/" in front: lib/bytes, features/user/user.schema.ts. */
+/** Folders that comments name without "app/" in front: lib/bytes, features/user/user.schema.ts. */
 const FOLDERS_OF_APP = globSync("app/*/", {}).map((folder) => path.basename(folder));
 
 const files = globSync(SOURCES, { withFileTypes: true })
@@ -15,7 +15,7 @@ const files = globSync(SOURCES, { withFileTypes: true })
   .map((entry) => path.relative(".", path.join(entry.parentPath, entry.name)))
   .filter((file) => !["package-lock.json", "worker-configuration.d.ts"].includes(file));
 
-/** What a file says to whoever reads it: all of a document, and of code its comments. Line breaks become spaces. */
+/** The prose in a file: all of a document, and the comments of code. Line breaks become spaces. */
 function wordsOf(file: string): string {
   const text = readFileSync(file, "utf8");
   const lines = text.replace(/^```.*?^```/gms, "").split("\n");
@@ -28,21 +28,21 @@ function wordsOf(file: string): string {
   return words.map((line) => line.trim()).join(" ");
 }
 
-/** The files that a name stands for, which may leave out how it ends and hold `<places>`. */
+/** The files that a name matches. It may omit the extension and contain `<placeholders>`. */
 function found(name: string): string[] {
   const pattern = name.replace(/<[^>]*>/g, "*").replace(/[.,:]+$/, "");
   // docs/decisions/0012 is docs/decisions/0012-audit-log.md, http/refusal is http/refusal.server.ts.
   return globSync([pattern, `${pattern}${/\/\d{4}$/.test(pattern) ? "-*" : ".*"}`]);
 }
 
-test("every file that comments and documents name is there", () => {
+test("every file that comments and documents name exists", () => {
   const folders = FOLDERS_OF_APP.join("|");
   const fromRoot =
     /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
   const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${folders})/[a-z][\\w./-]*\\w`, "g");
   const missing = files.flatMap((file) => {
     const words = wordsOf(file);
-    // A recipe may name what its reader is to make.
+    // A recipe may name files that its reader is to create.
     const made = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
     const named = [
       ...(words.match(fromRoot) ?? []),
@@ -55,7 +55,7 @@ test("every file that comments and documents name is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every link between documents leads somewhere", () => {
+test("every link between documents has a target", () => {
   const broken = files
     .filter((file) => file.endsWith(".md"))
     .flatMap((file) =>
@@ -73,7 +73,7 @@ test("every recipe is in the list of recipes", () => {
   expect(recipes.filter((recipe) => recipe !== "README.md" && !list.includes(`](${recipe})`))).toEqual([]);
 });
 
-test("every part of a document that is cited is one of its headings", () => {
+test("every cited section of a document is one of its headings", () => {
   const wrong = files.flatMap((file) =>
     [...wordsOf(file).matchAll(/(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g)]
       .filter(([, document = "", cited = ""]) => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { applyMigrations, readMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
-// The migration that removes the CHECK on roles rebuilds `users`, which sessions and linked accounts refer to.
+// The migration that removes the CHECK on roles rebuilds `users`, which sessions and linked accounts reference.
 const migrations = readMigrations();
 const position = migrations.findIndex(({ file }) => file === "0005_roles_without_check.sql");
 const rebuild = migrations.slice(position, position + 1);
 
-/** Rows as a deployed product has them, with a gap where a user was deleted. */
+/** Rows as in a deployed product, with a gap where a user was deleted. */
 const ROWS = `
   INSERT INTO users (id, email, email_verified_at, name, name_key, role, onboarded_at, created_at, updated_at) VALUES
     ('u1', 'ada@example.com', 1, 'Ada Lovelace', 'ada lovelace', 'admin', 2, 3, 4),
@@ -35,7 +35,7 @@ afterEach(() => close());
 
 const all = async (sql: string) => (await d1.prepare(sql).all()).results;
 
-/** Every row of every table with its rowid, what a search for each name and address finds, and what is indexed. */
+/** Every row of every table with its rowid, what each search finds, and the tables, indexes and triggers. */
 async function contents() {
   const tables = await all(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -61,7 +61,7 @@ const addLibrarian = () =>
     )
     .run();
 
-test("nothing is lost: rows and their rowids, what a search finds, totals, indexes and triggers", async () => {
+test("nothing is lost: rows and their rowids, search results, totals, indexes and triggers", async () => {
   const before = await contents();
   expect(before.found[0], "the search works").toEqual([{ id: "u1" }]);
   expect(before.rows.users.map((user: { row_number: number }) => user.row_number)).toEqual([1, 3, 4]);
@@ -69,7 +69,7 @@ test("nothing is lost: rows and their rowids, what a search finds, totals, index
   expect(await contents()).toEqual(before);
 });
 
-test("a role that no CHECK lists can be stored, where it was refused before", async () => {
+test("a role that the CHECK refused can be stored", async () => {
   await expect(addLibrarian()).rejects.toThrow("CHECK constraint failed");
   await applyMigrations(d1, rebuild);
   await addLibrarian();

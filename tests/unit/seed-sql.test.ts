@@ -10,7 +10,7 @@ import { openDatabase } from "#tests/support/database.ts";
 
 const nameOf = (table: Parameters<typeof getTableConfig>[0]) => getTableConfig(table).name;
 
-/** Every row of every table, without what differs each time: ids and times. */
+/** Every row of every table, without the ids and times, which differ each time. */
 async function contents(fill: (d1: D1Database) => Promise<unknown>) {
   const { d1, close } = await openDatabase();
   try {
@@ -30,7 +30,7 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
   }
 }
 
-test("the seed as SQL fills a database as the seed does, and what is counted is counted once", async () => {
+test("the seed as SQL fills a database as the seed does, and counts each row once", async () => {
   const sql = await seedSql();
   const loaded = await contents((d1) =>
     d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement))),
@@ -45,7 +45,7 @@ describe("tables in order", () => {
   });
   const children = sqliteTable("children", { parent: text("parent").references(() => parents.id) });
 
-  test("come after those that they refer to", () => {
+  test("come after the tables they refer to", () => {
     expect(tablesInOrder({ children, parents, other: "no table" }).map(nameOf)).toEqual([
       "parents",
       "children",

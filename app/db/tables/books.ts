@@ -10,15 +10,15 @@ export const books = sqliteTable(
     author: text("author"),
     publisher: text("publisher"),
     genreId: text("genre_id").references(() => genres.id),
-    /** Title and author as comparisonKey() folds them; a book without an author has the key "". */
+    /** Title and author as comparisonKey() folds them; a book without an author has the author key "". */
     titleKey: text("title_key").notNull(),
     authorKey: text("author_key").notNull(),
     ...timestamps,
   },
   (table) => [
-    // Both the duplicate rule and the order of every list.
+    // Serves both the duplicate rule and the order of every list.
     uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
-    // The books of a genre, in the order of the list.
+    // Serves the books of a genre, in list order.
     index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
   ],
 );

@@ -6,7 +6,7 @@ export const genres = sqliteTable("genres", {
   name: text("name").notNull(),
   /** The name as comparisonKey() folds it. */
   nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
-  /** How many books have it; kept by triggers, as counting would read every one of them. */
+  /** How many books have this genre; kept by triggers, because counting would read every one of them. */
   bookCount: integer("book_count").notNull().default(0),
   ...timestamps,
 });

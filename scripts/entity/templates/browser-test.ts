@@ -50,7 +50,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 }
 
 inEveryAppearance((language) => {
-  test("the pages of ${plural} are fit for everyone", async ({ page, site, signIn }) => {
+  test("the pages of ${plural} are accessible", async ({ page, site, signIn }) => {
     await signIn({ role: "admin" });
     const { id } = await add${Name}(site);
     for (const path of [
