@@ -20,7 +20,10 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     { file: "app/entities.ts", change: before("} as const;", `  ${name}: "${plural}",\n`) },
     {
       file: "app/db/schema.ts",
-      change: after("file of its own in ./tables.\n", `export * from "./tables/${plural}.ts";\n`),
+      change: either(
+        before(/export \* from "\.\/tables\//, `export * from "./tables/${plural}.ts";\n`),
+        after(/import [^;]* from "\.\/columns\.ts";\n/, `\nexport * from "./tables/${plural}.ts";\n`),
+      ),
     },
     {
       file: "app/permissions.ts",
@@ -65,8 +68,8 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     },
     {
       file: "app/i18n/i18next.d.ts",
-      change: before(
-        "}\n\n// Makes every translation key",
+      change: after(
+        "interface Resources {\n",
         `  ${name}: typeof import("../../locales/en/${name}.json");\n`,
       ),
     },
@@ -129,6 +132,12 @@ const after =
     const at = text.indexOf(found) + found.length;
     return text.slice(0, at) + addition + text.slice(at);
   };
+
+/** The first of two changes that finds its place. */
+const either =
+  (one: Change, other: Change): Change =>
+  (text) =>
+    one(text) ?? other(text);
 
 const both =
   (one: Change, other: Change): Change =>
