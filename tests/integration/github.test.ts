@@ -122,7 +122,7 @@ describe("signing in with GitHub", () => {
     expect(await userOf("known@example.com")).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
   });
 
-  test("does not link by an address that GitHub has not verified", async () => {
+  test("does not link accounts by an address that GitHub has not verified", async () => {
     const { id } = await addUser(worker, { email: "victim@example.com" });
     github.signIn(gitHubAccount("victim@example.com", false));
     const visitor = new Visitor(worker);

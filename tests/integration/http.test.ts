@@ -100,21 +100,24 @@ describe("the language", () => {
     expect((await new Visitor(worker).get("/login?lng=xx")).headers.getSetCookie()).toEqual([]);
   });
 
-  test.each(LANGUAGE_KEYS)("only %s reaches the browser, and error pages use it, too", async (lng) => {
-    const visitor = new Visitor(worker, { "Accept-Language": lng });
-    const html = await (await visitor.get("/login")).text();
-    // A partial language shows missing texts in the default language.
-    const spoken = textsIn(lng)("onboarding:question");
-    for (const other of LANGUAGE_KEYS) {
-      const question = textsIn(other)("onboarding:question");
-      expect(html.includes(JSON.stringify(question)), other).toBe(question === spoken);
-    }
-    const missing = await visitor.get("/nowhere");
-    expect(missing.status).toBe(404);
-    await expect(missing).toShow(textsIn(lng)("error:404"));
-    const id = missing.headers.get("X-Request-Id") as string;
-    await expect(missing).toShow(textsIn(lng)("error:requestId", { id }));
-  });
+  test.each(LANGUAGE_KEYS)(
+    "only the texts in %s reach the browser, and error pages use them, too",
+    async (lng) => {
+      const visitor = new Visitor(worker, { "Accept-Language": lng });
+      const html = await (await visitor.get("/login")).text();
+      // A partial language shows missing texts in the default language.
+      const spoken = textsIn(lng)("onboarding:question");
+      for (const other of LANGUAGE_KEYS) {
+        const question = textsIn(other)("onboarding:question");
+        expect(html.includes(JSON.stringify(question)), other).toBe(question === spoken);
+      }
+      const missing = await visitor.get("/nowhere");
+      expect(missing.status).toBe(404);
+      await expect(missing).toShow(textsIn(lng)("error:404"));
+      const id = missing.headers.get("X-Request-Id") as string;
+      await expect(missing).toShow(textsIn(lng)("error:requestId", { id }));
+    },
+  );
 });
 
 describe("installing the site", () => {

@@ -124,7 +124,7 @@ describe("the audit log has one entry", () => {
     });
     const again = await visitor.post("/login", { email });
     expect(again.status).toBe(429);
-    // Wait for the entry of a later refusal: an entry for the one before would be there by then.
+    // Wait for the entry of a later refusal: an entry for the previous one would be there by then.
     await refusalEntry(await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" }));
     expect(await entriesOf(again)).toEqual([]);
   });
