@@ -11,7 +11,7 @@ const t = textsIn("en");
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker();
-  // Someone who stays: the others may be deleted.
+  // An administrator who stays: tests may delete the others.
   await addUser(worker, { email: "root@example.com", role: "admin" });
 });
 afterAll(() => worker.stop());
@@ -21,13 +21,13 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const path = "/app/account";
 const confirmPath = (email: string) => `${path}?${new URLSearchParams({ newEmail: email })}`;
 
-/** Asks for a code to change the address to another. @returns the code */
+/** Asks for a code to change the email address. @returns the code */
 async function askToChange(visitor: Visitor, email: string): Promise<string> {
   expect(await visitor.post(path, { intent: "change-email", email })).toRedirectTo(confirmPath(email));
   return lastCode(worker, email);
 }
 
-describe("changing one's email", () => {
+describe("changing your email", () => {
   test("a code goes to the new address; the right one changes and verifies it, and the old one is told", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "old@example.com" });
     const before = await findUser(worker, "old@example.com");
@@ -61,12 +61,12 @@ describe("changing one's email", () => {
     await expect
       .poll(async () => (await mailsTo(worker, "old@example.com")).map(({ subject }) => subject))
       .toEqual([t("email:emailChanged.subject")]);
-    // Once.
+    // The code works once.
     const again = await visitor.post(confirmPath("new2@example.com"), { intent: "confirm-email", code });
     await expect(again).toShow(t("auth:errors.codeExpired"));
   });
 
-  test("the address must be one, and another than now", async () => {
+  test("the address must be valid, and different from the current one", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "same@example.com" });
     const bad = await visitor.post(path, { intent: "change-email", email: "nobody@" });
     expect(bad.status).toBe(400);
@@ -79,7 +79,7 @@ describe("changing one's email", () => {
     expect(await mailsTo(worker, "same@example.com")).toEqual([]);
   });
 
-  test("an address that someone has can't be taken, and who asks learns it only with the right code", async () => {
+  test("an address that is taken is refused, but only after the right code", async () => {
     await addUser(worker, { email: "taken@example.com" });
     const visitor = await Visitor.signedIn(worker, { email: "taker@example.com" });
     const code = await askToChange(visitor, "taken@example.com");
@@ -90,7 +90,7 @@ describe("changing one's email", () => {
     expect(await findUser(worker, "taker@example.com")).toBeDefined();
   });
 
-  test("of two who are given the same address at once, one gets it", async () => {
+  test("if two people change to the same address at once, one gets it", async () => {
     const email = "wanted@example.com";
     const asking = [
       await Visitor.signedIn(worker, { email: "first@example.com" }),
@@ -107,15 +107,15 @@ describe("changing one's email", () => {
     expect(await worker.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  test("a code for one thing is good for nothing else, nor for anyone else", async () => {
+  test("a code works only for its purpose and its user", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
     const code = await askToChange(visitor, "purpose-new@example.com");
     const login = `/login/verify?${new URLSearchParams({ email: "purpose-new@example.com" })}`;
-    // As a sign-in, with the challenge passed off as one for it.
+    // To sign in, with the challenge passed off as one for signing in.
     const stranger = new Visitor(worker);
     stranger.cookies.set("sign-in", visitor.cookies.get("change-email") as string);
     await expect(await stranger.confirm(login, code)).toShow(t("auth:errors.codeExpired"));
-    // By another user, whose browser holds the challenge.
+    // As another user, whose browser holds the challenge.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     other.cookies.set("change-email", visitor.cookies.get("change-email") as string);
     const theirs = await other.post(confirmPath("purpose-new@example.com"), {
@@ -133,7 +133,7 @@ describe("changing one's email", () => {
     expect(await findUser(worker, "purpose@example.com")).toBeDefined();
   });
 
-  test("codes are limited together with those to sign in", async () => {
+  test("codes share the limit with sign-in codes", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "limited@example.com" });
     for (let n = 0; n < 3; n++) await new Visitor(worker).askForCode("flooded@example.com");
     for (let n = 0; n < 2; n++) await askToChange(visitor, "flooded@example.com");
@@ -143,7 +143,7 @@ describe("changing one's email", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   });
 
-  test("a new code makes the one before it useless, and is announced", async () => {
+  test("a new code invalidates the previous one, and the page says so", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "again@example.com" });
     const first = await askToChange(visitor, "again-new@example.com");
     const url = confirmPath("again-new@example.com");
@@ -168,8 +168,8 @@ describe("changing one's email", () => {
   );
 });
 
-describe("taking one's data along", () => {
-  test("is a file with everything of one's own, and no secret", async () => {
+describe("downloading your data", () => {
+  test("gives a file with everything about the user, and no secret", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "data@example.com", name: "Ada" });
     const user = await findUser(worker, "data@example.com");
     await worker.db
@@ -196,13 +196,13 @@ describe("taking one's data along", () => {
     expect(text).not.toContain("root@example.com");
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a session", async () => {
     expect((await new Visitor(worker).get("/account/data")).status).toBe(302);
   });
 });
 
-describe("deleting one's account", () => {
-  /** Someone who was sent a code to delete their account with. */
+describe("deleting your account", () => {
+  /** A user who was sent a code to delete their account. */
   async function someone(given: Parameters<typeof addUser>[1] & { email: string }) {
     const visitor = await Visitor.signedIn(worker, given);
     await expect(await visitor.get("/account/delete")).toShow(
@@ -215,7 +215,7 @@ describe("deleting one's account", () => {
     return { visitor, code: await lastCode(worker, given.email) };
   }
 
-  test("takes a fresh code and the typed address, and leaves nothing of it but the log", async () => {
+  test("needs a fresh code and the typed address, and leaves nothing but the audit log", async () => {
     const email = "leaver@example.com";
     const { visitor, code } = await someone({ email });
     const user = await findUser(worker, email);
@@ -260,7 +260,7 @@ describe("deleting one's account", () => {
       .toContain(t("email:accountDeleted.subject"));
   });
 
-  test("is nothing that the last administrator can do, however two of them race", async () => {
+  test("is refused to the last administrator, even if two of them race", async () => {
     await worker.db.update(users).set({ role: "user" }).where(eq(users.email, "root@example.com"));
     const lonely = await Visitor.signedIn(worker, { email: "admin-1@example.com", role: "admin" });
     await expect(await lonely.get("/account/delete")).toShow(t("account:delete.last"));
@@ -288,7 +288,7 @@ describe("deleting one's account", () => {
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "root@example.com"));
   });
 
-  test("and the rest of an account is refused to who only sees the site as someone", async () => {
+  test("is refused while impersonating, and so are the data download and a change of email", async () => {
     const target = await addUser(worker, { email: "seen@example.com" });
     const admin = await Visitor.signedIn(worker, { email: "seer@example.com", role: "admin" });
     await admin.post(`/manager/users/${target.id}`, { intent: "impersonate" });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Someone with two more sessions. */
+/** A signed-in user with two more sessions. */
 async function someone(given: Parameters<typeof addUser>[1]) {
   const visitor = await Visitor.signedIn(worker, given);
   const [user] = await worker.db
@@ -32,7 +32,7 @@ describe.each([
 ])("$area/account", ({ area, role }) => {
   const path = `${area}/account`;
 
-  test("shows who one is and one's sessions, in one round trip, whatever else the URL says", async () => {
+  test("shows the user and their sessions, in one round trip, whatever else the URL says", async () => {
     const { visitor } = await someone({ role, email: `${role}-shown@example.com`, name: null });
     const page = await visitor.get(`${path}?state=nonsense&newEmail=%00`);
     expect(page.status).toBe(200);
@@ -66,7 +66,7 @@ describe.each([
     expect((await visitor.post(path, { intent: "nonsense" })).status).toBe(400);
   });
 
-  test("changes one's name, in a panel that is a state of the URL, and tells what is wrong with it", async () => {
+  test("changes the name, in a panel that is a state of the URL, and says what is wrong with it", async () => {
     const { visitor, user } = await someone({ role, email: `${role}-renames@example.com`, name: "Old Name" });
     await expect(await visitor.get(path)).not.toShow(t("account:changeName.title"));
     const panel = `${path}?state=change-name`;
@@ -85,14 +85,14 @@ describe.each([
     expect(user.name).toBe("Old Name");
   });
 
-  test("ends nobody else's session", async () => {
+  test("can't end anyone else's session", async () => {
     const { visitor } = await someone({ role, email: `${role}-else@example.com` });
     const { sessionId } = await addSession(worker, await addUser(worker));
     await visitor.post(path, { intent: "revoke-session", sessionId });
     expect(await worker.db.select().from(sessions).where(eq(sessions.id, sessionId))).toHaveLength(1);
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a session", async () => {
     const visitor = new Visitor(worker);
     expect((await visitor.get(path)).headers.get("Location")).toMatch(/^\/login\?redirect=/);
     expect((await visitor.post(path, { intent: "revoke-sessions" })).status).toBe(302);

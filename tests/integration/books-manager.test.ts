@@ -21,7 +21,7 @@ const genreNamed = async (name: string) =>
   (await worker.db.select().from(genres).where(eq(genres.name, name)))[0];
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
 
-/** The titles on a page of the list, in order, and where Load more leads. */
+/** The titles on a page of the list, in order, and the link of Load more. */
 async function list(path: string) {
   const response = await admin.get(path);
   expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ async function list(path: string) {
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 
 describe("the manager's list of books", () => {
-  test("shows how many of how many, in one round trip", async () => {
+  test("shows how many books of the total are listed, in one round trip", async () => {
     const { titles, response } = await list("/manager/books");
     expect(titles).toHaveLength(20);
     const [total] = await worker.db.select().from(totals).where(eq(totals.name, "books"));
@@ -90,7 +90,7 @@ describe("the manager's list of books", () => {
     "(",
     "🙂",
     "x".repeat(3000),
-  ])("the term %j is text to be found and nothing else", async (term) => {
+  ])("the term %j is searched as plain text", async (term) => {
     const { response, titles } = await search(term);
     const folded = comparisonKey(term).replaceAll("\0", "");
     if (folded) expect(titles.length).toBeLessThan(20);
@@ -137,7 +137,7 @@ describe("the manager's list of books", () => {
     await worker.db.delete(books).where(eq(books.authorKey, "a"));
   });
 
-  test("a search costs no more among 20,000 books, be the word rare or in all of them", async () => {
+  test("a search costs no more among 20,000 books, whether the word is rare or in all of them", async () => {
     const large = await startTestWorker();
     await large.d1
       .prepare(
@@ -206,7 +206,7 @@ describe("a manager", () => {
     expect((await search("myself")).titles).toEqual([]);
   });
 
-  test("is told what is missing or too long, and loses nothing of what was typed", async () => {
+  test("is told what is missing or too long, and keeps what was typed", async () => {
     const refused = await admin.post("/manager/books/new", {
       title: " ",
       author: "Somebody",
@@ -221,7 +221,7 @@ describe("a manager", () => {
     await expect(long).toShow(t("validation:string.max", { count: 200 }));
   });
 
-  test("can't add a title twice for one author, nor for none, whatever its case and accents", async () => {
+  test("can't add a title twice for the same author or for no author, whatever its case and accents", async () => {
     const twice = await admin.post("/manager/books/new", { title: "l'etranger", author: "ALBERT CAMUS" });
     expect(twice.status).toBe(409);
     await expect(twice).toShow("Title already used with the same author");
@@ -273,7 +273,7 @@ describe("genres", () => {
     expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
   });
 
-  test("with books can't be deleted: the message says how many, and leads to them", async () => {
+  test("that have books can't be deleted: the message says how many, and links to them", async () => {
     const poetry = await genreNamed("Poetry");
     const path = `/manager/genres/${poetry?.id}/update`;
     const asked = await admin.get(`${path}?confirm=delete`);
@@ -296,7 +296,7 @@ test("the dashboard counts books and genres, and names the latest", async () => 
   await expect(page).toShow(`${t("dashboard:latestBooks")} ${newest?.title}`);
 });
 
-test("the audit log tells of books by their title, in the reader's language", async () => {
+test("the audit log names books by their title, in the reader's language", async () => {
   const created = await admin.post("/manager/books/new", { title: "Audited" });
   await admin.post(`/manager/books/${idOf(created)}/update`, { title: "Audited anew" });
   await admin.post(`/manager/books/${idOf(created)}`, {});

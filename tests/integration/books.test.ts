@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids on a page of the list, in order, and where Load more leads. */
+/** The ids on a page of the list, in order, and the link of Load more. */
 async function read(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id);
@@ -25,7 +25,7 @@ async function read(response: Response) {
 }
 
 describe("the list of books", () => {
-  test("shows 20 a page in title order, each book once, to the last", async () => {
+  test("shows 20 books a page in title order, each one once, to the last", async () => {
     const visitor = await Visitor.signedIn(worker);
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/app/books";
@@ -42,7 +42,7 @@ describe("the list of books", () => {
     expect(sizes.slice(0, -1).every((size) => size === 20)).toBe(true);
   });
 
-  test("shows title and author, and nothing for an author there is not", async () => {
+  test("shows title and author, and nothing if a book has no author", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.db.insert(books).values({ title: "'!Aaa", titleKey: "!aaa", authorKey: "" });
     const page = await visitor.get("/app/books");
@@ -50,7 +50,7 @@ describe("the list of books", () => {
     await expect(page).toShow(t("book:byAuthor", { author: "Stephen Hawking" }));
   });
 
-  test("misses and repeats nothing while books are added and the last one seen is deleted", async () => {
+  test("skips and repeats no book while some are added and the last one seen is deleted", async () => {
     const visitor = await Visitor.signedIn(worker);
     const first = await read(await visitor.get("/app/books"));
     await worker.db.insert(books).values({ title: "0 before all", titleKey: "0 before all", authorKey: "" });
@@ -72,7 +72,7 @@ describe("the list of books", () => {
   );
 });
 
-test("nobody who is not signed in gets a book, by page or by data", async () => {
+test("a visitor gets no book, by page or by data", async () => {
   const visitor = new Visitor(worker);
   const route = encodeURIComponent("routes/app/books");
   for (const url of ["/app/books", "/app/books.data", `/app/books.data?_routes=${route}`]) {
@@ -82,8 +82,8 @@ test("nobody who is not signed in gets a book, by page or by data", async () => 
   }
 });
 
-describe("what the database is asked", () => {
-  test("a page makes one round trip", async () => {
+describe("database queries", () => {
+  test("take one round trip per page", async () => {
     const visitor = await Visitor.signedIn(worker);
     const { ids } = await read(await visitor.get("/app/books"));
     for (const path of ["/app/books", `/app/books/${ids[0]}`]) {
@@ -92,7 +92,7 @@ describe("what the database is asked", () => {
     }
   });
 
-  test("a page of the list reads at most 60 rows among 20,000 books, the first and a late one", async () => {
+  test("read at most 60 rows of 20,000 books for a page of the list, the first or a late one", async () => {
     const large = await startTestWorker();
     await large.d1
       .prepare(
@@ -112,7 +112,7 @@ describe("what the database is asked", () => {
     await large.stop();
   });
 
-  test("an empty list says so", async () => {
+  test("show an empty list that says so", async () => {
     const empty = await startTestWorker();
     const visitor = await Visitor.signedIn(empty);
     await expect(await visitor.get("/app/books")).toShow(t("book:list.empty"));
@@ -143,7 +143,7 @@ describe("a book's page", () => {
 });
 
 describe("the seed", () => {
-  test("can run again and changes nothing, nor brings back what was deleted or renamed", async () => {
+  test("can run again without changing anything or restoring what was deleted or renamed", async () => {
     await worker.db.delete(books).where(eq(books.title, "Emma"));
     await worker.db.update(books).set({ title: "Sand", titleKey: "sand" }).where(eq(books.title, "Dune"));
     const before = await worker.db.select().from(books);
@@ -151,7 +151,7 @@ describe("the seed", () => {
     expect(await worker.db.select().from(books)).toEqual(before);
   });
 
-  test("holds at least 60 books in 8 genres, French, Arabic and Swahili among them, no two the same", () => {
+  test("has at least 60 books in 8 genres, including French, Arabic and Swahili ones, and no duplicates", () => {
     expect(BOOKS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(BOOKS.map(({ genre }) => genre)).size).toBeGreaterThanOrEqual(8);
     const keys = BOOKS.map(({ title, author }) => `${comparisonKey(title)}\n${comparisonKey(author)}`);

@@ -34,7 +34,7 @@ async function signIn(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Everything in the database but sessions, challenges, and what triggers count of sessions. */
+/** Everything in the database except sessions, challenges, and the counts that triggers keep of sessions. */
 const contents = () =>
   contentsOf(worker, {
     without: ["sessions", "login_challenges", "daily_counts"],
@@ -50,7 +50,7 @@ const pathsOf = (tree: Tree): string[] =>
     ...pathsOf(children ?? []),
   ]);
 
-/** A path below one of a table, "/manager/users/:id/ban", with the id of its last row. */
+/** A path with the id of a row, "/manager/users/:id/ban", filled in with the table's last row. */
 async function withLastId(path: string): Promise<string> {
   const [, table] = /\/(\w+)\/:id/.exec(path) ?? [];
   const exists = worker.d1.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
@@ -62,7 +62,7 @@ async function withLastId(path: string): Promise<string> {
 }
 
 describe("signing in", () => {
-  test("offers the accounts of the demo, and shows a fresh code for them instead of mailing it", async () => {
+  test("offers the demo accounts, and shows a fresh code for them instead of mailing it", async () => {
     const visitor = new Visitor(worker);
     const page = await visitor.get("/login");
     await expect(page).toShow(t("demo:signInAs", { email: "admin@admin.com" }));
@@ -75,13 +75,13 @@ describe("signing in", () => {
       expect(text).toContain(t("demo:code"));
       codes.add(/\b\d{6}\b/.exec(text)?.[0] as string);
     }
-    // More than an hour's budget, and none like the other: 8 of a million.
+    // 8 codes are more than an hour's budget. Of a million possible codes, two of the 8 could be the same by chance.
     expect(codes.size).toBeGreaterThan(6);
     expect(await mailsTo(worker, "user@user.com")).toEqual([]);
     expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
   });
 
-  test("one visitor's code is not in another's way", async () => {
+  test("one visitor's code does not invalidate another's", async () => {
     const [one, other] = [new Visitor(worker), new Visitor(worker)];
     const verifyPath = (await one.post("/login", { email: "user@user.com" })).headers.get(
       "Location",
@@ -89,18 +89,18 @@ describe("signing in", () => {
     await other.post("/login", { email: "user@user.com" });
     const code = /\b\d{6}\b/.exec(textOf(await (await one.get(verifyPath)).text()))?.[0] as string;
     expect(await one.confirm(verifyPath, code)).toRedirectTo("/app");
-    // The code is shown to who asked for it, and nobody else.
+    // Only the visitor who asked for the code sees it.
     await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("demo:code"));
   });
 
-  test("nobody else can, nor sign up", async () => {
+  test("nobody else can sign in or sign up", async () => {
     const answer = await new Visitor(worker).post("/login", { email: "someone@example.com" });
     expect(answer).toRedirectTo("/login/error?error=signup_disabled");
     expect(await mailsTo(worker, "someone@example.com")).toEqual([]);
   });
 });
 
-test("no route takes anything but what signing in and looking around need, and nothing is written", async () => {
+test("no route accepts a post except those needed to sign in and look around, and nothing is written", async () => {
   const admin = await signIn("admin@admin.com");
   const [session] = await worker.db.select().from(sessions).limit(1);
   const before = await contents();
@@ -146,7 +146,7 @@ test("no route takes anything but what signing in and looking around need, and n
   expect(await contents()).toEqual(before);
 });
 
-test("a refusal says how to have a copy, and whom to ask", async () => {
+test("a refusal says how to get a copy, and how to contact the owners", async () => {
   const admin = await signIn("admin@admin.com");
   const refused = await admin.post("/manager/users/new", { email: "new@example.com", role: "user" });
   expect(refused.status).toBe(403);

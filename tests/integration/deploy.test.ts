@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** Plays Cloudflare's API for someone whom it does not know. */
+/** Stands in for Cloudflare's API, and rejects every request as unauthenticated. */
 let api: Server;
 const asked: string[] = [];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => void api.close());
 
-/** Runs `npm run deploy` against that API, whoever is logged in on this machine. */
+/** Runs `npm run deploy` against that API, ignoring any Cloudflare login of the developer. */
 async function deploy(...args: string[]) {
   const child = spawn("npm", ["run", "--silent", "deploy", "--", ...args], {
     env: {

@@ -7,11 +7,11 @@ import { startTestWorker } from "#tests/support/worker.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 const t = textsIn("en");
-/** None in a copy without Git's history, which is how a template arrives. */
+/** Null in a copy without Git history, such as a project made from a template. */
 const { status, stdout } = spawnSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" });
 const commit = status === 0 ? stdout.trim() : null;
 
-test("a named environment marks every page and its title, error pages too, and says which build it runs", async () => {
+test("a named environment marks every page and title, including error pages, and says which build it runs", async () => {
   const settings = { ENVIRONMENT_NAME: "Preview", ENVIRONMENT_EMOJI: "👩🏽‍🔬", ENVIRONMENT_COLOUR: "teal" };
   const worker = await startTestWorker({ settings });
   const visitor = new Visitor(worker);
@@ -38,7 +38,7 @@ test("a named environment marks every page and its title, error pages too, and s
   await worker.stop();
 });
 
-test("an environment without a name is marked by nothing", async () => {
+test("an environment without a name has no mark", async () => {
   const worker = await startTestWorker({ settings: { ENVIRONMENT_NAME: "", ENVIRONMENT_COLOUR: "red" } });
   const html = await (await new Visitor(worker).get("/login")).text();
   expect(html).toContain(`<title>${t("auth:login.signInOrUp.title")} · ${PRODUCT_NAME}</title>`);
@@ -46,7 +46,7 @@ test("an environment without a name is marked by nothing", async () => {
   await worker.stop();
 });
 
-test("the welcome page links to the repository that the settings name, and to nothing without one", async () => {
+test("the welcome page links to the repository in the settings, and has no links without one", async () => {
   const REPOSITORY_URL = "https://example.com/acme/shop";
   for (const settings of [{ REPOSITORY_URL }, undefined]) {
     const worker = await startTestWorker({ ...(settings && { settings }) });

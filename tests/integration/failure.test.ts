@@ -6,7 +6,7 @@ import { startTestWorker, TEST_SETTINGS, type TestWorker } from "#tests/support/
 
 const t = textsIn("en");
 
-/** A page that says that something went wrong, and which request it was: nothing more. */
+/** Expects a page that says that something went wrong and names the request, and nothing more. */
 async function expectErrorPage(response: Response) {
   expect(response.status).toBe(500);
   const html = await response.text();
@@ -32,7 +32,7 @@ describe("when D1 fails", () => {
       .catch(() => {});
   });
 
-  test("pages and posts are the 500 page with the request's id, and the log has the cause", async () => {
+  test("pages and posts get the 500 page with the request id, and the log has the cause", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.d1.prepare("alter table sessions rename to moved").run();
     for (const path of ["/app", "/app/account", "/", "/login"])
@@ -85,7 +85,7 @@ describe("when D1 fails", () => {
 });
 
 describe("when KV fails", () => {
-  test("asking for a code is the 500 page, no code counts as sent, and /healthz answers 503", async () => {
+  test("asking for a code gets the 500 page, no code counts as sent, and /healthz answers 503", async () => {
     const broken = await startTestWorker({
       overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
     });
@@ -102,7 +102,7 @@ describe("when KV fails", () => {
   });
 });
 
-/** Stands where a binding should be, and can nothing of what it can. */
+/** Stands in for a binding, and has none of its methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;
 
 describe("bad settings", () => {
@@ -121,7 +121,7 @@ describe("bad settings", () => {
     ["ENVIRONMENT_EMOJI", "🧪🧪"],
     ["ENVIRONMENT_COLOUR", "pink"],
     ["ENVIRONMENT_NAME", "x".repeat(31)],
-  ])("%s=%s is named by every answer, and nothing else is answered", async (name, value) => {
+  ])("%s=%s: every response names the setting and nothing else", async (name, value) => {
     const worker = await startTestWorkerUnchecked({ [name]: value });
     for (const path of ["/", "/login", "/healthz", "/app"]) {
       const response = await fetch(new URL(path, worker.url), { redirect: "manual" });
@@ -168,7 +168,7 @@ describe("a deployed worker", () => {
   });
 });
 
-/** A worker whose settings this process does not judge first. */
+/** Starts a worker without checking its settings first. */
 async function startTestWorkerUnchecked(settings: Record<string, string>) {
   const { startBuiltWorker } = await import("#scripts/lib/built-worker.ts");
   const miniflare = await startBuiltWorker({ settings: { ...TEST_SETTINGS, ...settings }, onLog: () => {} });

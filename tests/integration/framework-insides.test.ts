@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What app/client/preload-and-retry.ts leans on without React Router documenting it: an upgrade fails here first.
+// The undocumented React Router behaviour that app/client/preload-and-retry.ts relies on: an upgrade fails here first.
 
 let worker: TestWorker;
 let visitor: Visitor;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a page's data is at its path with .data, as the results of its routes by their ids", async () => {
+test("a page's data is at its path plus .data: the results of its routes, by route id", async () => {
   const response = await visitor.get("/manager/account.data");
   expect(response.status).toBe(200);
   const { value } = await decodeData(response.body as ReadableStream<Uint8Array>, globalThis);
@@ -24,14 +24,14 @@ test("a page's data is at its path with .data, as the results of its routes by t
   });
 });
 
-test('after a slash it is at "_.data"', async () => {
+test('for a path that ends in a slash, the data is at "_.data"', async () => {
   expect((await visitor.get("/manager/account/_.data")).status).toBe(200);
 });
 
 test.each([
   ["a redirect", "/manager.data"],
   ["a page that is missing", "/manager/nowhere.data"],
-])("%s has another status than a page's", async (_, path) => {
+])("the data of %s does not have status 200", async (_, path) => {
   expect((await visitor.get(path)).status).not.toBe(200);
 });
 
@@ -50,7 +50,7 @@ test("the manifest names the script files of each route", async () => {
   });
 });
 
-test("the links of the router have data-discover", async () => {
+test("the router's links have data-discover", async () => {
   const html = await (await visitor.get("/manager/account")).text();
   expect(/<a [^>]*href="\/manager\/users"[^>]*>/.exec(html)?.[0]).toContain("data-discover");
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** Goes to GitHub and comes back with what it says. @returns the URL to come back to, path and query */
+/** Follows the redirect to GitHub. @returns path and query of the URL that GitHub redirects back to */
 async function goThere(visitor: Visitor, query = ""): Promise<string> {
   const sent = await visitor.get(`/login/github${query}`);
   expect(sent.status).toBe(302);
@@ -37,7 +37,7 @@ const userOf = async (email: string) =>
   (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe("signing in with GitHub", () => {
-  test("is offered where it is set up, and keeps where the visitor was going", async () => {
+  test("is offered if it is set up, and remembers where the visitor was going", async () => {
     const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Faccount")).text();
     expect(textOf(html)).toContain(t("auth:social.continue", { provider: "GitHub" }));
     expect(html).toContain('href="/login/github?redirect=%2Fapp%2Faccount"');
@@ -54,7 +54,7 @@ describe("signing in with GitHub", () => {
     expect((await new Visitor(worker).get("/login/gitlab")).status).toBe(404);
   });
 
-  test("asks for a code with state and PKCE, at an address of ours", async () => {
+  test("asks for a code with state and PKCE, and a redirect to our own address", async () => {
     const sent = await new Visitor(worker).get("/login/github");
     const url = new URL(sent.headers.get("Location") as string);
     expect(`${url.origin}${url.pathname}`).toBe(`${github.settings.GITHUB_URL}/login/oauth/authorize`);
@@ -77,7 +77,7 @@ describe("signing in with GitHub", () => {
     await elsewhere.stop();
   });
 
-  test("makes a newcomer's account once, and finds it again whatever became of the address", async () => {
+  test("creates a new user's account once, and finds it again even if the address changes", async () => {
     const account = gitHubAccount("Newcomer@Example.com");
     github.signIn(account);
     const visitor = new Visitor(worker);
@@ -95,7 +95,7 @@ describe("signing in with GitHub", () => {
     expect(entries.map(({ action }) => action)).toEqual(["auth.signIn", "auth.signIn"]);
   });
 
-  test("reads as little however many users there are", async () => {
+  test("reads no more rows when there are many users", async () => {
     const crowd = Array.from({ length: 300 }, (_, n) => ({ email: `crowd-${n}@example.com`, nameKey: "" }));
     for (let n = 0; n < crowd.length; n += 10) await worker.db.insert(users).values(crowd.slice(n, n + 10));
     github.signIn(gitHubAccount("in-the-crowd@example.com"));
@@ -105,7 +105,7 @@ describe("signing in with GitHub", () => {
     }
   });
 
-  test("makes one account of two first sign-ins at once", async () => {
+  test("creates one account for two first sign-ins at once", async () => {
     github.signIn(gitHubAccount("twice@example.com"));
     const visitors = [new Visitor(worker), new Visitor(worker)];
     const ways = await Promise.all(visitors.map((visitor) => goThere(visitor)));
@@ -122,7 +122,7 @@ describe("signing in with GitHub", () => {
     expect(await userOf("known@example.com")).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
   });
 
-  test("does not link by an address that GitHub has not verified", async () => {
+  test("does not link accounts by an address that GitHub has not verified", async () => {
     const { id } = await addUser(worker, { email: "victim@example.com" });
     github.signIn(gitHubAccount("victim@example.com", false));
     const visitor = new Visitor(worker);
@@ -136,7 +136,7 @@ describe("signing in with GitHub", () => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
   });
 
-  test("does not move an account over to another one at GitHub", async () => {
+  test("does not link an account to a second GitHub account", async () => {
     github.signIn(gitHubAccount("settled@example.com"));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     github.signIn(gitHubAccount("settled@example.com"));
@@ -147,7 +147,7 @@ describe("signing in with GitHub", () => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 
-  test("tells someone who is banned why, and lets them in no further", async () => {
+  test("tells banned users why, and does not sign them in", async () => {
     github.signIn(gitHubAccount("banned@example.com"));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     const { id } = (await userOf("banned@example.com")) as { id: string };
@@ -159,7 +159,7 @@ describe("signing in with GitHub", () => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 
-  test("makes no account where sign-up is off", async () => {
+  test("creates no account if sign-up is off", async () => {
     const closed = await startTestWorker({ settings: { ...github.settings, SIGN_UP: "false" } });
     github.signIn(gitHubAccount("stranger@example.com"));
     const visitor = new Visitor(closed);
@@ -172,13 +172,13 @@ describe("signing in with GitHub", () => {
   });
 });
 
-describe("an account at GitHub that is linked", () => {
+describe("a linked GitHub account", () => {
   const actionsOf = async (id: string) =>
     (await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id)).orderBy(sql`rowid`)).map(
       ({ action }) => action,
     );
 
-  test("is told to its owner once, shown on their page, and unlinked there", async () => {
+  test("is announced to the owner once, shown on their page, and unlinked there", async () => {
     const { id, email } = await addUser(worker, { email: "owner@example.com" });
     github.signIn(gitHubAccount(email));
     const visitor = new Visitor(worker);
@@ -210,14 +210,14 @@ describe("an account at GitHub that is linked", () => {
     expect(await mailsTo(worker, email)).toHaveLength(1);
   });
 
-  test("is told to its owner also where they may not sign in now", async () => {
+  test("is announced to the owner even if they may not sign in", async () => {
     const { email } = await addUser(worker, { email: "out@example.com", bannedAt: 1 });
     github.signIn(gitHubAccount(email));
     expect((await signIn(new Visitor(worker))).status).toBe(403);
     await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
   });
 
-  test("is nobody else's to see or to unlink, and needs no mail where it made the account", async () => {
+  test("can't be seen or unlinked by others, and needs no mail if it created the account", async () => {
     github.signIn(gitHubAccount("mine@example.com"));
     await signIn(new Visitor(worker));
     const { id } = (await userOf("mine@example.com")) as { id: string };
@@ -237,7 +237,7 @@ describe("an account at GitHub that is linked", () => {
 describe("coming back from GitHub", () => {
   const unknown = "/login/error?error=unknown_error";
 
-  test("with a refusal says so", async () => {
+  test("with a refusal shows it", async () => {
     github.oauth.service.once("beforeAuthorizeRedirect", ({ url }) => {
       url.searchParams.delete("code");
       url.searchParams.set("error", "access_denied");
@@ -256,7 +256,7 @@ describe("coming back from GitHub", () => {
     expect(await visitor.get(back)).toRedirectTo("/app");
   });
 
-  test("with another code verifier than was announced is refused by the provider", async () => {
+  test("with a code verifier that does not match the challenge is refused by the provider", async () => {
     github.signIn(gitHubAccount("pkce@example.com"));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
@@ -271,10 +271,10 @@ describe("coming back from GitHub", () => {
     expect(await userOf("pkce@example.com")).toBeUndefined();
   });
 
-  test("is an error where GitHub gives no token, or does not tell who it is", async () => {
+  test("is an error if GitHub returns no token or no user", async () => {
     github.signIn(gitHubAccount("broken@example.com"));
     github.oauth.service.once("beforeResponse", (response) => {
-      // GitHub's way to refuse a code.
+      // How GitHub refuses a code.
       response.body = { error: "bad_verification_code" };
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
@@ -287,7 +287,7 @@ describe("coming back from GitHub", () => {
     expect(worker.logs.join()).not.toContain("broken@example.com");
   });
 
-  test("changes nothing for someone who has signed in meanwhile", async () => {
+  test("changes nothing for someone who has signed in in the meantime", async () => {
     github.signIn(gitHubAccount("meanwhile@example.com"));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
@@ -299,13 +299,13 @@ describe("coming back from GitHub", () => {
     };
     github.oauth.service.on("beforeResponse", count);
     expect(await visitor.get(back)).toRedirectTo("/app");
-    // What the loader may have begun is done once GitHub has answered another visitor.
+    // By the time GitHub has answered another visitor, it would have seen any request that the loader sent.
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     github.oauth.service.off("beforeResponse", count);
     expect(asked).toBe(1);
   });
 
-  test("leads nowhere but to this site", async () => {
+  test("never redirects to another site", async () => {
     github.signIn(gitHubAccount("safe@example.com"));
     expect(await signIn(new Visitor(worker), "?redirect=https%3A%2F%2Fevil.example")).toRedirectTo("/app");
   });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** What only the areas' own loaders know: a user of the seed, or where the repository is. */
+/** What only the loaders of the areas return: a user of the seed, or the URL of the repository. */
 const SECRETS = /user@user\.com|example\.com\/team\/deckle/;
 
-/** A page, and every way to get at its data without it. */
+/** A page, and every way to request its data alone. */
 const requestsFor = (path: string, route: string) => [
   path,
   `${path}.data`,
@@ -37,7 +37,7 @@ describe.each(AREAS)("$path", ({ path, route, area }) => {
   });
 
   test.each(requestsFor(path, route))(
-    "%s: who has not said their name is sent to onboarding",
+    "%s: a user who has not been onboarded is sent to onboarding",
     async (url) => {
       const visitor = await Visitor.signedIn(worker, { role: "admin", onboardedAt: null });
       const body = await (await visitor.get(url)).text();
@@ -46,7 +46,7 @@ describe.each(AREAS)("$path", ({ path, route, area }) => {
     },
   );
 
-  test.each(requestsFor(path, route))("%s: who may see it, sees it", async (url) => {
+  test.each(requestsFor(path, route))("%s: a user with access sees it", async (url) => {
     const visitor = await Visitor.signedIn(worker, { role: area === "/app" ? "user" : "admin" });
     const response = await visitor.get(url);
     expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ describe("a post", () => {
     expect((await visitor.get("/app")).status).toBe(200);
   });
 
-  test("from this site's own origin is let through where the browser has no Sec-Fetch-Site", async () => {
+  test("from this site's own origin is accepted if the browser sends no Sec-Fetch-Site", async () => {
     const visitor = await Visitor.signedIn(worker);
     const response = await visitor.post(
       "/sign-out",

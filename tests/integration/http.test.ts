@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("headers", () => {
-  test("every answer has them: pages, data, redirects, errors and refusals", async () => {
+  test("every response has them: pages, data, redirects, errors and refusals", async () => {
     const visitor = await Visitor.signedIn(worker);
     const answers = [
       await visitor.get("/app"),
@@ -35,7 +35,7 @@ describe("headers", () => {
     }
   });
 
-  test("the policy is enforced with a nonce that each page has anew and all its scripts and styles carry", async () => {
+  test("the policy is enforced with a new nonce for each page, which all its scripts and styles carry", async () => {
     const nonces = [];
     for (let n = 0; n < 2; n++) {
       const response = await new Visitor(worker).get("/login");
@@ -52,7 +52,7 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("files whose name has a hash may be kept for ever", async () => {
+  test("files with a hash in their name may be cached forever", async () => {
     const html = await (await new Visitor(worker).get("/login")).text();
     const [asset] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
     const response = await fetch(new URL(asset as string, worker.url));
@@ -60,7 +60,7 @@ describe("headers", () => {
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("one JSON line a request is logged, with the id of the response and no address", async () => {
+  test("each request logs one JSON line, with the id of the response and no email address", async () => {
     const response = await new Visitor(worker).get("/login/verify?email=private%40example.com");
     const id = response.headers.get("X-Request-Id") as string;
     await expect.poll(() => worker.logs.some((line) => line.includes(id))).toBe(true);
@@ -94,31 +94,34 @@ describe("the language", () => {
     ).toBe("en ltr");
   });
 
-  test("chosen by the URL is remembered for 30 days", async () => {
+  test("is remembered for 30 days if the URL chose it", async () => {
     const response = await new Visitor(worker).get("/login?lng=ar");
     expect(response.headers.getSetCookie()).toContain("lng=ar; Max-Age=2592000; Path=/; SameSite=Lax");
     expect((await new Visitor(worker).get("/login?lng=xx")).headers.getSetCookie()).toEqual([]);
   });
 
-  test.each(LANGUAGE_KEYS)("only %s reaches the browser, and error pages speak it, too", async (lng) => {
-    const visitor = new Visitor(worker, { "Accept-Language": lng });
-    const html = await (await visitor.get("/login")).text();
-    // What a partial language lacks is the same as in the default language.
-    const spoken = textsIn(lng)("onboarding:question");
-    for (const other of LANGUAGE_KEYS) {
-      const question = textsIn(other)("onboarding:question");
-      expect(html.includes(JSON.stringify(question)), other).toBe(question === spoken);
-    }
-    const missing = await visitor.get("/nowhere");
-    expect(missing.status).toBe(404);
-    await expect(missing).toShow(textsIn(lng)("error:404"));
-    const id = missing.headers.get("X-Request-Id") as string;
-    await expect(missing).toShow(textsIn(lng)("error:requestId", { id }));
-  });
+  test.each(LANGUAGE_KEYS)(
+    "only the texts in %s reach the browser, and error pages use them, too",
+    async (lng) => {
+      const visitor = new Visitor(worker, { "Accept-Language": lng });
+      const html = await (await visitor.get("/login")).text();
+      // A partial language shows missing texts in the default language.
+      const spoken = textsIn(lng)("onboarding:question");
+      for (const other of LANGUAGE_KEYS) {
+        const question = textsIn(other)("onboarding:question");
+        expect(html.includes(JSON.stringify(question)), other).toBe(question === spoken);
+      }
+      const missing = await visitor.get("/nowhere");
+      expect(missing.status).toBe(404);
+      await expect(missing).toShow(textsIn(lng)("error:404"));
+      const id = missing.headers.get("X-Request-Id") as string;
+      await expect(missing).toShow(textsIn(lng)("error:requestId", { id }));
+    },
+  );
 });
 
 describe("installing the site", () => {
-  test("each page names a manifest in the reader's language, whose icons are there", async () => {
+  test("each page names a manifest in the reader's language, whose icons exist", async () => {
     const visitor = new Visitor(worker, { "Accept-Language": "ar" });
     const html = await (await visitor.get("/login")).text();
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
@@ -143,7 +146,7 @@ describe("installing the site", () => {
     }
   });
 
-  test("nothing works for the site behind its back: there is no service worker", async () => {
+  test("there is no service worker", async () => {
     const html = await (await new Visitor(worker).get("/login")).text();
     expect(html).not.toContain("serviceWorker");
   });
@@ -161,7 +164,7 @@ describe("bad input", () => {
     ["multipart without a boundary", { body: "x", headers: { "Content-Type": "multipart/form-data" } }],
     ["too large a body", { body: new URLSearchParams({ email: "a".repeat(100_000) }) }],
     [
-      "bytes that are no UTF-8",
+      "bytes that are not UTF-8",
       {
         body: new Uint8Array([101, 61, 255, 254]),
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -232,7 +235,7 @@ describe("bad input", () => {
   );
 
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
-    "%s is refused, with the headers of every answer",
+    "%s is refused, with the headers of every response",
     async (method) => {
       for (const path of ["/login", "/login.data", "/healthz", "/app"]) {
         const response = await new Visitor(worker).fetch(path, {
@@ -246,14 +249,14 @@ describe("bad input", () => {
     },
   );
 
-  test("a post to a page that takes none is 405, and no error in the log", async () => {
+  test("a post to a page without an action is 405, and logs no error", async () => {
     const response = await new Visitor(worker).post("/login/error", {});
     expect(response.status).toBe(405);
     const id = response.headers.get("X-Request-Id") as string;
     await expect.poll(() => worker.logs.filter((line) => line.includes(id)).length).toBe(1);
   });
 
-  test("an address of two slashes leads to no other site", async () => {
+  test("a path that begins with two slashes gives no link to another site", async () => {
     const response = await fetch(`${worker.url}//evil.example/x`, {
       headers: { Referer: `${worker.url}//evil.example/y` },
     });
@@ -269,7 +272,7 @@ describe("bad input", () => {
     "/login/verify?email=%",
     "/nowhere.data",
     "/app/nowhere",
-  ])("the address %s is no 500", async (path) => {
+  ])("the path %s does not give a 500", async (path) => {
     const response = await fetch(worker.url + path, { redirect: "manual" });
     expect(response.status).toBeLessThan(500);
   });
@@ -279,7 +282,7 @@ describe("bad input", () => {
     { Cookie: `flash=${btoa('{"type":"success","message":"<b>"}')}` },
     { "Accept-Language": "a".repeat(5000) },
     { "Accept-Language": ";q=,;;--,*-*" },
-  ])("headers that make no sense (%#) are passed over", async (headers) => {
+  ])("invalid headers (%#) are ignored", async (headers) => {
     const response = await fetch(new URL("/login", worker.url), { headers });
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain("<b>");

@@ -12,7 +12,7 @@ const LIMIT = 3;
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({
-    // The budget of an address is not what is looked at here.
+    // High enough that the limit per address does not get in the way.
     settings: { LOGIN_CODES_PER_HOUR: "100" },
     overrides: {
       ratelimits: { LOGIN_CODE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } },
@@ -23,11 +23,11 @@ afterAll(() => worker.stop());
 
 /**
  * Asks for codes until one is refused.
- * @param ask asks for the so manyth code
- * @returns the refusal and its number
+ * @param ask asks for code number n
+ * @returns the refusal, and which request it was
  */
 async function askUntilRefused(ask: (n: number) => Promise<Response>) {
-  // A minute may end in between, and the counting begins anew: once.
+  // The minute may end in between, once, which resets the count.
   for (let n = 1; n <= 2 * LIMIT + 1; n++) {
     const response = await ask(n);
     if (response.status === 429) return { response, n };
@@ -41,7 +41,7 @@ async function expectRefusal(response: Response) {
   await expect(response).toShow(t("auth:errors.tooManyFromNetwork"));
 }
 
-test("one network gets so many codes a minute, for whatever addresses, and a refusal leaves nothing behind", async () => {
+test("the codes that one network gets a minute are limited, whatever the addresses, and a refusal stores nothing", async () => {
   const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.1" });
   const { response, n } = await askUntilRefused((n) =>
     visitor.post("/login", { email: `many-${n}@example.com` }),
@@ -58,7 +58,7 @@ test("one network gets so many codes a minute, for whatever addresses, and a ref
   expect(await worker.db.select().from(auditLog)).toEqual([]);
 });
 
-test("all addresses that one subscriber has are one network", async () => {
+test("all IPv6 addresses of one subscriber are one network", async () => {
   const { response } = await askUntilRefused((n) =>
     new Visitor(worker, { "CF-Connecting-IP": `2001:db8:1:2::${n}` }).post("/login", {
       email: `subscriber-${n}@example.com`,
@@ -67,7 +67,7 @@ test("all addresses that one subscriber has are one network", async () => {
   await expectRefusal(response);
 });
 
-test("codes that are sent again or prove a new address count, too", async () => {
+test("resent codes and codes for a new address count, too", async () => {
   const headers = { "CF-Connecting-IP": "192.0.2.3" };
   const visitor = new Visitor(worker, headers);
   const { verifyPath } = await visitor.askForCode("again@example.com");
@@ -80,14 +80,14 @@ test("codes that are sent again or prove a new address count, too", async () => 
     reader.post("/app/account", { intent: "change-email", email: `new-${n}@example.com` }),
   );
   await expectRefusal(change.response);
-  // What is written after the response has been where what is refused after it has.
+  // Once a later refusal is in the log, an entry for the first one would be there, too.
   expect((await reader.get("/manager/users")).status).toBe(403);
   await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
   const entries = await worker.db.select().from(auditLog);
   expect(entries.map(({ code }) => code)).toEqual(["ACCESS_DENIED"]);
 });
 
-test.each(["production", "preview", "demo"])("%s counts what a network asks for", (env) => {
+test.each(["production", "preview", "demo"])("%s limits codes per network", (env) => {
   const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
   expect(ratelimits).toMatchObject([{ name: "LOGIN_CODE_LIMITER", simple: { period: 60 } }]);
 });

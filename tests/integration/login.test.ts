@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A code that is not the right one. */
+/** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const sessionCount = async () => (await worker.db.select({ id: sessions.id }).from(sessions)).length;
 
 describe("asking for a code", () => {
-  test("an address is required, must be one, and stays in the field", async () => {
+  test("an address is required, must be valid, and stays in the field", async () => {
     const visitor = new Visitor(worker);
     const empty = await visitor.post("/login", { email: "  " });
     expect(empty.status).toBe(400);
@@ -43,7 +43,7 @@ describe("asking for a code", () => {
     expect(mail?.html).not.toMatch(/<img|src=|href=/);
   });
 
-  test("the address counts without case and surrounding space", async () => {
+  test("the case of the address and the space around it don't matter", async () => {
     await addUser(worker, { email: "case@example.com" });
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor
@@ -66,7 +66,7 @@ describe("asking for a code", () => {
     expect(keys.every(({ expiration }) => expiration)).toBe(true);
   });
 
-  test("the browser holds a signed cookie of at least 128 bits that script can't read", async () => {
+  test("the browser has a signed cookie of at least 128 bits that script can't read", async () => {
     const visitor = new Visitor(worker);
     const response = await visitor.post("/login", { email: "cookie@example.com" });
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("sign-in="));
@@ -88,7 +88,7 @@ describe("asking for a code", () => {
 });
 
 describe("proving a code", () => {
-  test("a new address signs in, is not onboarded, and is sent to onboarding first", async () => {
+  test("a user with a new address signs in, is not onboarded, and is sent to onboarding first", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("new@example.com");
     const response = await visitor.confirm(verifyPath, code);
@@ -155,7 +155,7 @@ describe("proving a code", () => {
     );
   });
 
-  test("wrong codes count down, and after the fifth the right one is useless, too", async () => {
+  test("wrong codes count down, and after the fifth the right one no longer works", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     for (const count of [4, 3, 2, 1]) {
@@ -177,7 +177,7 @@ describe("proving a code", () => {
     await expect(await again.confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
   });
 
-  test("a new code makes the one before it useless", async () => {
+  test("a new code invalidates the previous one", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const first = await visitor.askForCode(email);
@@ -213,7 +213,7 @@ describe("proving a code", () => {
     await expect(await new Visitor(worker).confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
   });
 
-  test("the address in the URL counts without case, too", async () => {
+  test("the case of the address in the URL doesn't matter, either", async () => {
     const { email } = await addUser(worker);
     const visitor = new Visitor(worker);
     const { code } = await visitor.askForCode(email);
@@ -233,7 +233,7 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.codeWrong", { count: 4 }));
   });
 
-  test("without a valid address in the URL there is nothing to prove", async () => {
+  test("without a valid address in the URL the page redirects to /login", async () => {
     const visitor = new Visitor(worker);
     expect(await visitor.get("/login/verify")).toRedirectTo("/login");
     expect(await visitor.get("/login/verify?email=nobody")).toRedirectTo("/login");
@@ -266,7 +266,7 @@ describe("proving a code", () => {
 });
 
 describe("at the same time", () => {
-  test("of two correct codes exactly one signs in", async () => {
+  test("if the right code is sent twice, exactly one request signs in", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("racer@example.com");
     const before = await sessionCount();
@@ -277,7 +277,7 @@ describe("at the same time", () => {
     expect(found).toHaveLength(1);
   });
 
-  test("of many wrong codes five are compared, whatever arrives with them", async () => {
+  test("only five of many wrong codes are compared, however many arrive at once", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const { verifyPath, code } = await visitor.askForCode(email);
@@ -307,7 +307,7 @@ describe("at the same time", () => {
       visitor.post(verifyPath, { intent: "resend" }),
     ]);
     expect([302, 400]).toContain(confirmed.status);
-    // Whoever won, the first code is used up.
+    // Whichever request won, the first code is used up.
     const late = new Visitor(worker);
     for (const [name, value] of old.cookies) if (name === "sign-in") late.cookies.set(name, value);
     expect((await late.confirm(verifyPath, code)).status).toBe(400);
@@ -333,7 +333,7 @@ describe("budgets", () => {
     await slow.stop();
   });
 
-  test("five codes an hour, for addresses nobody has, too, and at the same time, too", async () => {
+  test("five codes an hour, also for addresses without an account and for requests at the same time", async () => {
     const visitor = new Visitor(worker);
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => visitor.post("/login", { email: "flooded@example.com" })),
@@ -359,7 +359,7 @@ describe("budgets", () => {
     await generous.stop();
   });
 
-  test("the twentieth wrong try also closes the code that is open", async () => {
+  test("the twentieth wrong try also invalidates the current code", async () => {
     const strict = await startTestWorker({ settings: { LOGIN_FAILURES_PER_DAY: "3" } });
     const visitor = new Visitor(strict);
     const { verifyPath, code } = await visitor.askForCode("closed@example.com");
@@ -374,7 +374,7 @@ describe("budgets", () => {
   });
 });
 
-describe("where only members may sign in", () => {
+describe("if only members may sign in", () => {
   let members: TestWorker;
   beforeAll(async () => {
     members = await startTestWorker({ settings: { SIGN_UP: "false" } });
@@ -409,7 +409,7 @@ describe("where only members may sign in", () => {
     expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
   });
 
-  test("even the right code makes no account, and says that there is none", async () => {
+  test("even the right code creates no account, and the page says that there is none", async () => {
     const email = "guesser-member@example.com";
     const visitor = new Visitor(members);
     const verifyPath = (await visitor.post("/login", { email })).headers.get("Location") as string;
@@ -423,7 +423,7 @@ describe("where only members may sign in", () => {
     expect(await findUser(members, email)).toBeUndefined();
   });
 
-  /** A page without what differs between any two requests. */
+  /** A page without the parts that differ between any two requests. */
   function comparable(page: string): string {
     return page
       .replace(/nonce="[^"]*"/g, "")
@@ -433,7 +433,7 @@ describe("where only members may sign in", () => {
 });
 
 describe("a visitor who is signed in", () => {
-  test("is sent on from / and /login to where they belong or were going", async () => {
+  test("is redirected from / and /login to their area or to where they were going", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     expect(await reader.get("/")).toRedirectTo("/app");

@@ -63,14 +63,14 @@ test("with a DKIM key a mail is signed for the sender's domain", async () => {
   await signing.stop();
 });
 
-describe("a mail that the provider", () => {
+describe("if the mail provider", () => {
   const BREAKS: Conduct = { status: 503 };
 
   test.each<[string, [Conduct, ...Conduct[]], number]>([
-    ["breaks at", [BREAKS, ACCEPTS], 2],
-    ["drops", ["drops", ACCEPTS], 2],
-    ["drops and breaks at", ["drops", BREAKS, ACCEPTS], 3],
-  ])("%s is sent again as the same mail, and the reader gets one code", async (name, conducts, tries) => {
+    ["answers 503", [BREAKS, ACCEPTS], 2],
+    ["drops the connection", ["drops", ACCEPTS], 2],
+    ["drops the connection, then answers 503", ["drops", BREAKS, ACCEPTS], 3],
+  ])("%s, the same mail is sent again, and the reader gets one code", async (name, conducts, tries) => {
     provider.behave(...conducts);
     const email = `second-${name.length}@example.com`;
     const visitor = new Visitor(worker);
@@ -85,34 +85,35 @@ describe("a mail that the provider", () => {
   });
 
   test.each<[string, Conduct, number]>([
-    ["refuses", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
-    ["refuses for the key", { status: 403 }, 1],
-    ["has too much to do for", { status: 429 }, 1],
-    ["takes but can't send", { status: 202, body: { results: [{ index: 0, status: "failed" }] } }, 1],
-    ["does not answer to", "hangs", 1],
-    ["breaks at each time", BREAKS, 3],
-    ["drops each time", "drops", 3],
-  ])(
-    "%s is given up, the form says so and keeps the address, and a new try works",
-    async (name, conduct, tries) => {
-      const email = `unlucky-${name.length}@example.com`;
-      const visitor = new Visitor(worker);
-      provider.behave(conduct);
-      const response = await visitor.post("/login", { email });
-      expect(response.status).toBe(502);
-      await expect(response).toShow(t("auth:errors.mailFailed"));
-      expect(await response.text()).toContain(`value="${email}"`);
-      expect(provider.received).toHaveLength(tries);
-      expect(worker.logs.join()).not.toContain("unlucky");
+    ["refuses the mail", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
+    ["refuses the key", { status: 403 }, 1],
+    ["is too busy", { status: 429 }, 1],
+    [
+      "accepts the mail but can't send it",
+      { status: 202, body: { results: [{ index: 0, status: "failed" }] } },
+      1,
+    ],
+    ["never answers", "hangs", 1],
+    ["keeps answering 503", BREAKS, 3],
+    ["keeps dropping the connection", "drops", 3],
+  ])("%s, the form says so and keeps the address, and a new try works", async (name, conduct, tries) => {
+    const email = `unlucky-${name.length}@example.com`;
+    const visitor = new Visitor(worker);
+    provider.behave(conduct);
+    const response = await visitor.post("/login", { email });
+    expect(response.status).toBe(502);
+    await expect(response).toShow(t("auth:errors.mailFailed"));
+    expect(await response.text()).toContain(`value="${email}"`);
+    expect(provider.received).toHaveLength(tries);
+    expect(worker.logs.join()).not.toContain("unlucky");
 
-      provider.behave(ACCEPTS);
-      expect((await visitor.post("/login", { email })).status).toBe(302);
-      expect(JSON.stringify(provider.received.at(-1))).toContain(email);
-    },
-  );
+    provider.behave(ACCEPTS);
+    expect((await visitor.post("/login", { email })).status).toBe(302);
+    expect(JSON.stringify(provider.received.at(-1))).toContain(email);
+  });
 });
 
-test("codes that were not mailed count for the interval and not for the hour, and leave the code before them valid", async () => {
+test("codes that were not mailed count for the interval but not for the hour, and the previous code stays valid", async () => {
   const email = "patient@example.com";
   const visitor = new Visitor(worker);
   provider.behave(ACCEPTS);
@@ -134,7 +135,7 @@ test("codes that were not mailed count for the interval and not for the hour, an
 });
 
 describe("the previews of mails", () => {
-  test("show each mail in each language, in its direction, readable in the dark, with nothing remote", async () => {
+  test("show each mail in each language, with its direction and a dark mode, and load nothing remote", async () => {
     const visitor = new Visitor(worker);
     const list = await (await visitor.get("/dev/mail")).text();
     const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];

@@ -22,7 +22,7 @@ interface Target {
 }
 
 interface Options {
-  /** What the user is like whom it is tried on. */
+  /** Columns of the user that the operation is tried on. */
   given?: Parameters<typeof addUser>[1];
 }
 
@@ -107,7 +107,7 @@ test("a changed role works from the next request, in both directions", async () 
   expect((await visitor.get("/manager/dashboard")).status).toBe(403);
 });
 
-test("an action does not run beside the check: a session that was revoked or demoted writes nothing", async () => {
+test("an action waits for the check: a session that was revoked or demoted writes nothing", async () => {
   const account = await addUser(worker, { role: "admin" });
   const { cookie, sessionId } = await addSession(worker, account);
   const visitor = new Visitor(worker, { Cookie: cookie });
@@ -119,7 +119,7 @@ test("an action does not run beside the check: a session that was revoked or dem
   expect(await findUser(worker, form.email)).toBeUndefined();
 });
 
-test("the dashboard counts what is there, and costs as little as any page", async () => {
+test("the dashboard shows the right counts, and costs as little as any page", async () => {
   const small = await startTestWorker({ seeded: true });
   const visitor = await Visitor.signedIn(small, { role: "admin", email: "counts@example.com" });
   const person = await addUser(small, {

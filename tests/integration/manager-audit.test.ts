@@ -26,7 +26,7 @@ const entriesOf = (response: Response) =>
     .from(auditLog)
     .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
 
-/** The entry of a refused request: written after the response, so it is asked for until it is there. */
+/** The entry of a refused request. It is written after the response, so this polls until it exists. */
 const refusalEntry = (response: Response) =>
   vi.waitFor(async () => {
     const [entry] = await entriesOf(response);
@@ -60,7 +60,7 @@ describe("the audit log has one entry", () => {
     ]);
   });
 
-  test("that tells a changed role from any other change of a user", async () => {
+  test("that distinguishes a changed role from other changes to a user", async () => {
     const { id, email } = await addUser(worker);
     const send = (role: string) => admin.post(`/manager/users/${id}/update`, { email, name: "X", role });
     expect(await entriesOf(await send("user"))).toMatchObject([{ action: "user.update", subjectId: id }]);
@@ -109,7 +109,7 @@ describe("the audit log has one entry", () => {
     });
   });
 
-  test("for a limit that is hit, however often within the hour", async () => {
+  test("for a limit, however often it is hit within the hour", async () => {
     const visitor = new Visitor(worker);
     const email = "limited@example.com";
     await visitor.askForCode(email);
@@ -124,12 +124,12 @@ describe("the audit log has one entry", () => {
     });
     const again = await visitor.post("/login", { email });
     expect(again.status).toBe(429);
-    // Another refusal, so that what was to be written after the response before it has been.
+    // Wait for the entry of a later refusal: an entry for the previous one would be there by then.
     await refusalEntry(await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" }));
     expect(await entriesOf(again)).toEqual([]);
   });
 
-  test("and none where nothing was changed", async () => {
+  test("and none if nothing changed", async () => {
     const fields = { email: "only-once@example.com", role: "user" };
     await admin.post("/manager/users/new", fields);
     const refused = await admin.post("/manager/users/new", fields);
@@ -144,7 +144,7 @@ describe("the audit log has one entry", () => {
 });
 
 describe("the page of the audit log", () => {
-  test("tells in words who did what, the latest first, in one round trip, and leads from a user to theirs", async () => {
+  test("says in words who did what, latest first, in one round trip, and a user's page links to their entries", async () => {
     const person = await addUser(worker, { email: "told@example.com", name: "Told" });
     await admin.post(`/manager/users/${person.id}/update`, {
       email: person.email,
@@ -175,7 +175,7 @@ describe("the page of the audit log", () => {
     await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("audit:empty"));
   });
 
-  test("pages through a long log without missing or repeating an entry, and reads no more of it than it shows", async () => {
+  test("pages through a long log without skipping or repeating an entry, and reads no more than it shows", async () => {
     const person = await addUser(worker, { email: "busy@example.com" });
     const values = Array.from({ length: 700 }, (_, n) => ({
       at: Date.now() - Math.floor(n / 3),

@@ -39,7 +39,7 @@ describe("a ban", () => {
     }
     await expect(page).not.toShow(t("user:impersonate.open"));
     expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
-    // At the beginning of that day, wherever the reader is.
+    // At the start of that day in the reader's time zone.
     const end = (await byId(person.id))?.banExpiresAt as number;
     expect(Math.abs(end - Date.parse(inDays(3)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
 
@@ -69,7 +69,7 @@ describe("a ban", () => {
     );
   });
 
-  test("lapses by itself when its end has come, and the person may be banned again", async () => {
+  test("expires by itself at its end, and the person may be banned again", async () => {
     const person = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1, banReason: "Old" });
     const { cookie } = await addSession(worker, person);
     expect((await visitorWith(cookie).get("/app")).status).toBe(200);
@@ -85,7 +85,7 @@ describe("a ban", () => {
     [{ reason: "x", end: "2020-01-01" }, "user:errors.endInPast"],
     [{ reason: "x", end: "2026-02-31" }, "user:errors.endInvalid"],
     [{ reason: "x", end: "tomorrow" }, "user:errors.endInvalid"],
-  ] as const)("with %o is refused, and loses nothing of what was typed", async (fields, message) => {
+  ] as const)("with %o is refused, and the form keeps what was typed", async (fields, message) => {
     const person = await addUser(worker);
     const response = await admin.post(`/manager/users/${person.id}/ban`, fields);
     expect(response.status).toBe(400);
@@ -94,7 +94,7 @@ describe("a ban", () => {
     expect((await byId(person.id))?.bannedAt).toBeNull();
   });
 
-  test("sent twice is one ban", async () => {
+  test("that is sent twice is one ban", async () => {
     const person = await addUser(worker);
     const send = () => admin.post(`/manager/users/${person.id}/ban`, { reason: "Twice" });
     const answers = await Promise.all([send(), send()]);
@@ -116,7 +116,7 @@ describe("a ban", () => {
     expect((await admin.post("/manager/users/nobody/ban", { reason: "x" })).status).toBe(404);
   });
 
-  test("never takes the last administrator, also when two ban each other at the same time", async () => {
+  test("is refused for the last administrator, even if two ban each other at the same time", async () => {
     const lonely = await startTestWorker();
     const people = [];
     for (const email of ["one@example.com", "two@example.com"]) {
@@ -137,7 +137,7 @@ describe("a ban", () => {
 });
 
 describe("impersonation", () => {
-  /** An administrator of the test's own, seeing the site as a new user. */
+  /** Signs in a new administrator who starts to impersonate a new user. */
   async function impersonating(given: Parameters<typeof addUser>[1] = {}) {
     const visitor = await Visitor.signedIn(worker, { role: "admin", name: "Boss" });
     const person = await addUser(worker, { name: "Nadia", ...given });
@@ -145,7 +145,7 @@ describe("impersonation", () => {
     return { visitor, person, begun };
   }
 
-  test("shows every page as the user, under a banner that says so, and returns to the own session", async () => {
+  test("shows every page as the user, under a banner that says so, and returns to the administrator's session", async () => {
     const { visitor, person, begun } = await impersonating();
     expect(begun).toRedirectTo("/app");
     const banner = t("user:impersonate.banner", { user: "Nadia" });
@@ -166,7 +166,7 @@ describe("impersonation", () => {
     const own = await visitor.get("/manager/dashboard");
     expect(own.status).toBe(200);
     await expect(own).not.toShow(banner);
-    expect(await visitor.post("/stop-impersonating", {}), "a second time is no error").toRedirectTo("/");
+    expect(await visitor.post("/stop-impersonating", {}), "a second time is not an error").toRedirectTo("/");
     const actions = (await entriesAbout(person.id)).map(({ action }) => action);
     expect(actions.sort()).toEqual(["user.impersonate", "user.stopImpersonating"]);
   });
@@ -213,7 +213,7 @@ describe("impersonation", () => {
     await expect(await visitor.get("/app")).not.toShow(t("user:impersonate.banner", { user: "Nadia" }));
   });
 
-  test("ends when the user is deleted, whose sessions it is none of", async () => {
+  test("is not one of the user's sessions, and ends when the user is deleted", async () => {
     const { visitor, person } = await impersonating();
     await expect(await admin.get(`/manager/users/${person.id}`)).toShow(t("session:list.empty"));
     expect(await admin.post(`/manager/users/${person.id}`, { intent: "delete" })).toRedirectTo(
@@ -222,7 +222,7 @@ describe("impersonation", () => {
     expect((await visitor.get("/manager/dashboard")).status).toBe(200);
   });
 
-  test("ends no session of the user's: what is destructive is refused, and not offered", async () => {
+  test("can't end the user's sessions: destructive actions are refused and not offered", async () => {
     const { visitor, person } = await impersonating();
     const theirs = await addSession(worker, person);
     await expect(await visitor.get("/app/account")).not.toShow(t("session:revoke"));
@@ -238,7 +238,7 @@ describe("impersonation", () => {
     expect((await visitorWith(theirs.cookie).get("/app")).status).toBe(200);
   });
 
-  test("writes under the administrator's name, as whom", async () => {
+  test("is logged under the administrator's name, with the user's", async () => {
     const { visitor, person } = await impersonating({ name: null, onboardedAt: null });
     expect((await visitor.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
     await visitor.post("/onboarding", { name: "Named by boss" });

@@ -23,7 +23,7 @@ const admins = async () => (await worker.db.select().from(users).where(eq(users.
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
 describe("the list of users", () => {
-  test("shows name or N/A, address, role, onboarding and a ban that is in force", async () => {
+  test("shows name or N/A, address, role, onboarding and a current ban", async () => {
     await addUser(worker, { email: "aa-nameless@example.com", name: null, onboardedAt: null });
     await addUser(worker, { email: "aa-banned@example.com", bannedAt: 1, name: "Banned Person" });
     await addUser(worker, {
@@ -45,7 +45,7 @@ describe("the list of users", () => {
     expect(text).toMatch(/Onboarded now/);
   });
 
-  test("pages by address without missing or repeating anyone, in one round trip", async () => {
+  test("pages by address without skipping or repeating anyone, in one round trip", async () => {
     for (let n = 0; n < 25; n++) await addUser(worker, { email: `paged-${n}@example.com` });
     const seen: string[] = [];
     let path: string | undefined = "/manager/users";
@@ -65,7 +65,7 @@ describe("the list of users", () => {
     expect(total?.value).toBe(all.length);
   });
 
-  test("finds by any part of a name or address, without regard to case and accents", async () => {
+  test("finds users by any part of a name or address, ignoring case and accents", async () => {
     await admin.post("/manager/users/new", { email: "zoe@example.org", name: "Zoë Müller", role: "user" });
     for (const term of ["muller", "ZOË", "zo", "example.org", "oe@ex"]) {
       await expect(await admin.get(`/manager/users?${new URLSearchParams({ searchTerm: term })}`)).toShow(
@@ -107,7 +107,7 @@ describe("a manager", () => {
     expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
   });
 
-  test("is told what is wrong, and loses nothing of what was typed", async () => {
+  test("is told what is wrong, and keeps what was typed", async () => {
     const twice = await admin.post("/manager/users/new", {
       email: "BOSS@example.com",
       name: "Double",
@@ -128,7 +128,7 @@ describe("a manager", () => {
     await expect(await admin.post(`/manager/users/${other.id}/update`, taken)).toShow("Email already used");
   });
 
-  test("whose change gives a user another address makes it unproven", async () => {
+  test("who changes a user's address makes it unverified", async () => {
     const { id, name } = await addUser(worker, { email: "proven@example.com", emailVerifiedAt: 1 });
     const path = `/manager/users/${id}/update`;
     await admin.post(path, { email: "proven@example.com", name: name as string, role: "user" });
@@ -137,7 +137,7 @@ describe("a manager", () => {
     expect((await user("moved@example.com"))?.emailVerifiedAt).toBeNull();
   });
 
-  test("can't delete themself or change their own role, and is not offered it", async () => {
+  test("can't delete themselves or change their own role, and the page does not offer it", async () => {
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
     await expect(page).toShow("You");
@@ -156,7 +156,7 @@ describe("a manager", () => {
 });
 
 describe("the last administrator", () => {
-  test("stays one, whoever asks, also when two remove each other at the same time", async () => {
+  test("can't be removed by anyone, even if two remove each other at the same time", async () => {
     const lonely = await startTestWorker();
     const people = [];
     for (const email of ["one@example.com", "two@example.com"]) {
@@ -187,13 +187,13 @@ describe("the last administrator", () => {
     await lonely.stop();
   });
 
-  test("is not someone who is banned: the only one who may sign in counts", async () => {
+  test("is the last one who may sign in: banned ones don't count", async () => {
     const small = await startTestWorker();
     const banned = await addUser(small, { role: "admin", bannedAt: 1 });
     const victim = await addUser(small, { role: "admin", email: "victim@example.com" });
     const visitor = await Visitor.signedIn(small, { role: "admin", email: "asks@example.com" });
     await small.db.update(users).set({ role: "user" }).where(eq(users.email, "asks@example.com"));
-    // Their session was admitted while they were an administrator; the statement decides by what is true then.
+    // They signed in as an administrator, but are none now: the current role decides.
     expect((await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).status).toBe(403);
     await small.db.update(users).set({ role: "admin" }).where(eq(users.email, "asks@example.com"));
     expect(await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).toRedirectTo(
@@ -245,7 +245,7 @@ describe("a user's sessions", () => {
     expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);
   });
 
-  test("of oneself: the current one is marked and stays, all others go", async () => {
+  test("of your own: the current one is marked and stays, all others end", async () => {
     const me = (await user("boss@example.com")) as typeof users.$inferSelect;
     await addSession(worker, me);
     const path = `/manager/users/${adminId}`;
@@ -256,7 +256,7 @@ describe("a user's sessions", () => {
     expect((await admin.get(path)).status).toBe(200);
   });
 
-  test("of someone else can't be named on another user's page", async () => {
+  test("can't be revoked through another user's page", async () => {
     const [one, other] = [await addUser(worker), await addUser(worker)];
     const { sessionId } = await addSession(worker, other);
     await admin.post(`/manager/users/${one.id}`, { intent: "revoke-session", sessionId });
@@ -269,8 +269,8 @@ describe("a user's sessions", () => {
   });
 });
 
-describe("who may not manage users", () => {
-  test("sees none of it and changes nothing, by page, data or post", async () => {
+describe("someone without permission to manage users", () => {
+  test("sees nothing and changes nothing, by page, data or post", async () => {
     const visitor = await Visitor.signedIn(worker);
     const before = await admins();
     const target = `/manager/users/${adminId}`;
@@ -295,14 +295,14 @@ describe("who may not manage users", () => {
     expect(await admins()).toBe(before);
   });
 
-  test("a post that means nothing is refused", async () => {
+  test("a post with an unknown or missing intent is refused", async () => {
     expect((await admin.post(`/manager/users/${adminId}`, { intent: "promote" })).status).toBe(400);
     expect((await admin.post(`/manager/users/${adminId}`, {})).status).toBe(400);
   });
 });
 
 describe("the sidebar", () => {
-  test("is as narrow as it was left, on the server's first answer, and returns to the page it was changed on", async () => {
+  test("keeps its width in the server's HTML, and the form returns to the page it was sent from", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     const label = t("manager:expand");
     await expect(await visitor.get("/manager/users")).not.toShow(label);

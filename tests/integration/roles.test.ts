@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const EMAIL = "stranded@example.com";
 
-// A later version had one more role; this one was deployed again after it.
+// As after a rollback: a later version had one more role, which this one does not know.
 let worker: TestWorker;
 let stranded: Visitor;
 let admin: Visitor;
@@ -37,7 +37,7 @@ test("someone whose role is unknown is signed in, may do nothing, and can sign o
   expect(await stranded.post("/sign-out", {})).toRedirectTo("/login");
 });
 
-test("an administrator sees that a role is unknown, and gives another one", async () => {
+test("an administrator sees that a role is unknown, and assigns another one", async () => {
   for (const page of ["/manager/users", path, `${path}/update`]) {
     await expect(await admin.get(page)).toShow(t("user:unknownRole"));
   }

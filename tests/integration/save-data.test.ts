@@ -38,7 +38,7 @@ describe("a browser that asks to save data", () => {
     expect(html.length).toBeLessThan(whole.length);
   });
 
-  test("can have script for the session, by a link", async () => {
+  test("can turn script on for the session, by a link", async () => {
     const visitor = new Visitor(worker, { "Save-Data": "on" });
     const page = await visitor.get("/login?redirect=%2Fapp");
     const [, link] = /href="(\/save-data[^"]*)"/.exec(await page.text()) ?? [];
@@ -50,7 +50,7 @@ describe("a browser that asks to save data", () => {
     await expect(await visitor.get("/login")).not.toShow(t("saveData.active"));
   });
 
-  test("is led to no other site", async () => {
+  test("is not redirected to another site", async () => {
     expect(await new Visitor(worker).get("/save-data?returnTo=//evil.example")).toRedirectTo("/");
   });
 });

@@ -62,7 +62,7 @@ describe("the session cookie", () => {
     expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
   });
 
-  test("holds 256 random bits, of which D1 knows only the SHA-256, and a new one comes at every sign-in", async () => {
+  test("holds 256 random bits, of which D1 stores only the SHA-256, and is new at every sign-in", async () => {
     const user = await addUser(worker);
     const tokens = [];
     for (let n = 0; n < 2; n++) {
@@ -88,7 +88,7 @@ describe("the session cookie", () => {
     "session=e30%3D.AAAA",
     `session=${"a".repeat(5000)}`,
     "session=%E0%A4%A",
-  ])("that is not ours (%#) is no session, and causes no query", async (cookie) => {
+  ])("that is not ours (%#) is not a session, and causes no query", async (cookie) => {
     const response = await withCookie(cookie);
     expect(response).toRedirectTo("/login?redirect=%2Fapp");
     expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
@@ -96,7 +96,7 @@ describe("the session cookie", () => {
 });
 
 describe("a session", () => {
-  test("keeps the user agent and the country, as Cloudflare saw it", async () => {
+  test("stores the user agent and Cloudflare's country", async () => {
     const { email } = await addUser(worker);
     const from = (country: string) => ({ cf: { country } as never, redirect: "manual" as const });
     const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
@@ -117,7 +117,7 @@ describe("a session", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("keeps the user agent", async () => {
+  test("stores the user agent", async () => {
     const user = await addUser(worker);
     await signIn(new Visitor(worker, { "User-Agent": "Netscape/4.0" }), user.email);
     const [session] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -158,7 +158,7 @@ describe("a session", () => {
     expect(await withCookie(ancient.cookie)).toRedirectTo("/login?redirect=%2Fapp");
   });
 
-  test("ends at its expiry, and with a ban, a revocation or a deletion from the next request", async () => {
+  test("ends at its expiry, and at the next request after a ban, a revocation or a deletion", async () => {
     const ends = async (change: (user: typeof users.$inferSelect, sessionId: string) => Promise<unknown>) => {
       const user = await addUser(worker);
       const { cookie, sessionId } = await addSession(worker, user);
@@ -177,7 +177,7 @@ describe("a session", () => {
     });
   });
 
-  test("whose user was made an admin lets them into the manager at the next request", async () => {
+  test("opens the manager at the next request after its user became an admin", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "promoted@example.com" });
     expect((await visitor.get("/manager/dashboard")).status).toBe(403);
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "promoted@example.com"));
@@ -185,8 +185,8 @@ describe("a session", () => {
   });
 });
 
-describe("a cookie of a session that has ended", () => {
-  test("is taken away, so that it is not looked up again", async () => {
+describe("a stale or foreign session cookie", () => {
+  test("is deleted if the session has ended, so that it is not looked up again", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "revoked@example.com" });
     const [user] = await worker.db.select().from(users).where(eq(users.email, "revoked@example.com"));
     await worker.db.delete(sessions).where(eq(sessions.userId, user?.id as string));
@@ -194,7 +194,7 @@ describe("a cookie of a session that has ended", () => {
     expect(visitor.cookies.has("session")).toBe(false);
   });
 
-  test("of another kind is no session, though we signed it", async () => {
+  test("is not a session if it is another cookie that we signed", async () => {
     const visitor = new Visitor(worker);
     await visitor.askForCode("kinds@example.com");
     const response = await withCookie(`session=${visitor.cookies.get("sign-in")}`);
@@ -204,7 +204,7 @@ describe("a cookie of a session that has ended", () => {
 });
 
 describe("signing out", () => {
-  test("asks first, ends the session by a POST, and takes the cookie", async () => {
+  test("asks first, ends the session by a POST, and deletes the cookie", async () => {
     const visitor = await Visitor.signedIn(worker);
     const cookie = `session=${visitor.cookies.get("session")}`;
     await expect(await visitor.get("/sign-out")).toShow("You are about to end your session");
@@ -216,7 +216,7 @@ describe("signing out", () => {
   });
 });
 
-test("each page for someone who is signed in makes one round trip to the database", async () => {
+test("each signed-in page makes one round trip to the database", async () => {
   const visitor = await Visitor.signedIn(worker);
   for (const path of ["/app", "/app/account", "/sign-out"]) {
     expect(databaseCost(await visitor.get(path)), path).toMatchObject({ roundTrips: 1 });
@@ -266,7 +266,7 @@ describe("onboarding", () => {
     ["  Ada\t\n Lovelace ", "Ada Lovelace"],
     ["Ada\u202eLovelace", "Ada Lovelace"],
     ["क्\u200dष", "क्\u200dष"],
-  ])("keeps the name %j as it is spelt", async (typed, kept) => {
+  ])("keeps the spelling of the name %j", async (typed, kept) => {
     const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
     await visitor.post("/onboarding", { name: typed });
     await expect(await visitor.get("/app")).toShow(t("onboarding:done", { name: kept }));

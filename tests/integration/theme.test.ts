@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a chosen theme is remembered and rendered, and returns to a page of this site only", async () => {
+test("a chosen theme is remembered and rendered, and the form redirects only within this site", async () => {
   const visitor = new Visitor(worker);
   expect(await (await visitor.get("/login")).text()).toContain('data-theme="system"');
   expect(await visitor.post("/theme", { theme: "dark", returnTo: "/login" })).toRedirectTo("/login");
@@ -19,7 +19,7 @@ test("a chosen theme is remembered and rendered, and returns to a page of this s
   expect(await visitor.post("/theme", { theme: "light", returnTo: "//evil.example" })).toRedirectTo("/");
 });
 
-test("what is no theme is refused, and in a cookie ignored", async () => {
+test("an invalid theme is refused in a form, and ignored in a cookie", async () => {
   const visitor = new Visitor(worker);
   expect((await visitor.post("/theme", { theme: "sepia" })).status).toBe(400);
   visitor.cookies.set("theme", '"><script>');
