@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema.ts";
+import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+
+test.use({
+  expectedErrors: [
+    /status of (500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+  ],
+});
+
+/** Records the data requests of pages as they go out. */
+function dataRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) paths.push(pathname);
+  });
+  return paths;
+}
+
+/** Holds back the data response of a page until the returned function is called. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}.data`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test("a link that is hovered for a moment is prefetched, script and all, and not fetched again", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  await stopClock(page, "/app");
+  const asked = dataRequests(page);
+  const link = page.getByRole("link", { name: t("account:title") });
+  await link.hover();
+  await page.clock.runFor(40);
+  expect(asked).toEqual([]);
+  const read = page.waitForResponse("**/app/account.data");
+  await page.clock.runFor(20);
+  await (await read).finished();
+  await expect(page.locator('link[rel="modulepreload"][href*="/account-"]').first()).toBeAttached();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  expect(asked).toEqual(["/app/account.data"]);
+});
+
+test("a page seen before is shown at once, then updated; after a write nothing stale is shown", async ({
+  page,
+  site,
+  signIn,
+  t,
+}) => {
+  const { id } = await signIn({ role: "admin", email: "0@example.com", name: "As it was" });
+  await page.goto("/manager/audit");
+  await hydrated(page);
+  const audit = page.getByRole("link", { name: t("audit:title") });
+  const list = page
+    .getByRole("navigation", { name: t("common:navigation") })
+    .getByRole("link", { name: t("user:list.title"), exact: true });
+  await list.click();
+  const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
+  await expect(first).toHaveText("As it was");
+  await audit.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
+
+  // Meanwhile, someone else changes it.
+  const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
+  await rename("As it is now");
+  const letGo = await holdBack(page, "/manager/users");
+  await list.click();
+  await expect(first).toHaveText("As it was");
+  letGo();
+  await expect(first).toHaveText("As it is now");
+  await page.unroute("**/manager/users.data");
+
+  // A write from this browser.
+  await page.getByRole("link", { name: t("user:manager.new") }).click();
+  await page.getByRole("textbox", { name: t("user:email") }).fill("another@example.com");
+  await rename("As it was");
+  await page.getByRole("button", { name: t("common:create") }).click();
+  await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+  const letGoAgain = await holdBack(page, "/manager/users");
+  await list.click();
+  await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+  letGoAgain();
+  await expect(first).toHaveText("As it was");
+});
+
+test("after a write in another tab nothing stale is shown either", async ({ page, context, signIn, t }) => {
+  await signIn({ role: "admin", name: "Before" });
+  await page.goto("/manager/account");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+  await page
+    .getByRole("link", { name: t("account:title") })
+    .first()
+    .click();
+  await expect(page.getByRole("main").getByText("Before")).toBeVisible();
+  await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/manager/account?state=change-name");
+  await hydrated(other);
+  await other.getByRole("textbox", { name: t("user:name") }).fill("After");
+  await other.getByRole("button", { name: t("account:changeName.submit") }).click();
+  await expect(other.getByRole("main").getByText("After")).toBeVisible();
+
+  const letGo = await holdBack(page, "/manager/account");
+  await page
+    .getByRole("link", { name: t("account:title") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
+  letGo();
+  await expect(page.getByRole("main").getByText("After")).toBeVisible();
+});
+
+test("a failed read is retried, and a failed write is not", async ({ page, signIn, t }) => {
+  await signIn();
+  const { timerSet } = await stopClock(page, "/app");
+  let reads = 0;
+  await page.route("**/app/account.data**", (route) => {
+    reads += 1;
+    return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.getByRole("link", { name: t("account:title") }).press("Enter");
+  await timerSet(1000, 2); // one is the pending bar's
+  expect(reads).toBe(1);
+  await page.clock.runFor(1000);
+  await timerSet(2000);
+  expect(reads).toBe(2);
+  await page.clock.runFor(2000);
+  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  expect(reads).toBe(3);
+  await page.unroute("**/app/account.data**");
+
+  let writes = 0;
+  await page.route("**/app/account.data**", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    writes += 1;
+    return route.abort();
+  });
+  await page.getByRole("link", { name: t("account:changeName.open") }).press("Enter");
+  await page.getByRole("textbox", { name: t("user:name") }).fill("Lovelace");
+  await page.getByRole("button", { name: t("account:changeName.submit") }).press("Enter");
+  await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(writes).toBe(1);
+  await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Lovelace");
+});
+
+test("a form sent offline keeps its input, says that it was not sent, and can be sent later", async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/users/new");
+  await hydrated(page);
+  const email = page.getByRole("textbox", { name: t("user:email") });
+  await email.fill("on-a-train@example.com");
+  await page.getByRole("textbox", { name: t("user:name") }).fill("On a Train");
+  await context.setOffline(true);
+  await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
+  await page.getByRole("button", { name: t("common:create") }).click();
+  await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
+  await expect(email).toHaveValue("on-a-train@example.com");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: t("common:create") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "On a Train" })).toBeVisible();
+  await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
+});

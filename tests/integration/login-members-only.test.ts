@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges } from "#app/db/schema.ts";
+import { signLoginCode } from "#app/features/auth/login-code-mac.server.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.stop());
+
+/** A wrong code. */
+const _wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("if only members may sign in", () => {
+  let members: TestWorker;
+  beforeAll(async () => {
+    members = await startTestWorker({ settings: { SIGN_UP: "false" } });
+  });
+  afterAll(() => members.stop());
+
+  test("the page has its own title and text", async () => {
+    await expect(await new Visitor(members).get("/login")).toShow(t("auth:login.signIn.title"));
+    await expect(await new Visitor(worker).get("/login")).toShow(t("auth:login.signInOrUp.title"));
+  });
+
+  test("an unknown address gets the same answer as a known one, and no mail", async () => {
+    const known = await addUser(members, { email: "known-member@example.com" });
+    const answers = [];
+    for (const email of [known.email, "nobody-member@example.com"]) {
+      const visitor = new Visitor(members);
+      const asked = await visitor.post("/login", { email });
+      const verifyPath = asked.headers.get("Location") as string;
+      const page = await (await visitor.get(verifyPath)).text();
+      const tried = await visitor.confirm(verifyPath, "000000");
+      answers.push({
+        asked: asked.status,
+        cookies: asked.headers.getSetCookie().map((line) => line.replace(/=.*?;/, ";")),
+        page: comparable(page).replaceAll(email, "EMAIL"),
+        tried: tried.status,
+        refusal: comparable(await tried.text()).replaceAll(email, "EMAIL"),
+      });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    await expect.poll(() => mailsTo(members, known.email)).toHaveLength(1);
+    expect(await mailsTo(members, "nobody-member@example.com")).toHaveLength(0);
+    expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
+  });
+
+  test("even the right code creates no account, and the page says that there is none", async () => {
+    const email = "guesser-member@example.com";
+    const visitor = new Visitor(members);
+    const verifyPath = (await visitor.post("/login", { email })).headers.get("Location") as string;
+    const [challenge] = await members.db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, email));
+    const id = challenge?.id as string;
+    await members.kv.put(`login-code:${id}`, await signLoginCode(members.settings, id, "123456"));
+    expect(await visitor.confirm(verifyPath, "123456")).toRedirectTo("/login/error?error=signup_disabled");
+    expect(await findUser(members, email)).toBeUndefined();
+  });
+
+  /** A page without the parts that differ between any two requests. */
+  function comparable(page: string): string {
+    return page
+      .replace(/nonce="[^"]*"/g, "")
+      .replace(/data-request-id="[^"]*"/g, "")
+      .replaceAll(/(known|nobody)-member%40/g, "EMAIL%40");
+  }
+});
+
+describe("a visitor who is signed in", () => {
+  test("is redirected from / and /login to their area or to where they were going", async () => {
+    const reader = await Visitor.signedIn(worker);
+    const admin = await Visitor.signedIn(worker, { role: "admin" });
+    expect(await reader.get("/")).toRedirectTo("/app");
+    expect(await reader.get("/login")).toRedirectTo("/app");
+    expect(await admin.get("/")).toRedirectTo("/manager");
+    expect(await admin.get("/login/verify?email=a%40b.co")).toRedirectTo("/manager");
+    expect(await reader.get("/login?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
+    expect(await reader.get("/login?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
+    expect(await new Visitor(worker).get("/")).toRedirectTo("/login");
+  });
+});
+
+describe("/login/error", () => {
+  test.each([
+    ["access_denied", "Access Denied"],
+    ["signup_disabled", "Account not found"],
+    ["unknown_error", "Something went wrong"],
+    ["<script>", "Something went wrong"],
+  ])("%s says %s", async (error, title) => {
+    await expect(await new Visitor(worker).get(`/login/error?${new URLSearchParams({ error })}`)).toShow(
+      title,
+    );
+  });
+});

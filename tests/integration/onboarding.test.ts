@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.stop());
+
+describe("onboarding", () => {
+  test("comes before anything else, records the time once, and returns to where the reader was going", async () => {
+    const email = "newcomer@example.com";
+    const visitor = await Visitor.signedIn(worker, { email, name: null, onboardedAt: null });
+    const asked = await visitor.get("/app/account?after=x");
+    expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount%3Fafter%3Dx");
+    const path = "/onboarding?redirect=%2Fapp%2Faccount";
+    const page = await visitor.get(path);
+    for (const text of ["Welcome", "What is your name?", "Continue", `Logged with ${email}`, "Sign out"]) {
+      await expect(page).toShow(text);
+    }
+
+    const empty = await visitor.post(path, { name: " \u200b " });
+    expect(empty.status).toBe(400);
+    await expect(empty).toShow("Name is required");
+    const long = await visitor.post(path, { name: "a".repeat(101) });
+    await expect(long).toShow(t("validation:string.max", { count: 100 }));
+
+    const [first, second] = await Promise.all([
+      visitor.post(path, { name: "Grace" }),
+      visitor.post(path, { name: "Hopper" }),
+    ]);
+    expect(first).toRedirectTo("/app/account");
+    expect(second).toRedirectTo("/app/account");
+    const [user] = await worker.db.select().from(users).where(eq(users.email, email));
+    expect(["Grace", "Hopper"]).toContain(user?.name);
+    expect(user?.onboardedAt).toBeTypeOf("number");
+    await expect(await visitor.get("/app/account")).toShow(t("onboarding:done", { name: user?.name }));
+    await expect(await visitor.get("/app/account")).not.toShow(t("onboarding:done", { name: user?.name }));
+
+    expect(await visitor.post(path, { name: "Someone else" })).toRedirectTo("/app/account");
+    const [same] = await worker.db.select().from(users).where(eq(users.email, email));
+    expect(same).toEqual(user);
+    expect(await visitor.get(path)).toRedirectTo("/app/account");
+    expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
+  });
+
+  test.each([
+    ["علی\u200cرضا", "علی\u200cرضا"],
+    ["  Ada\t\n Lovelace ", "Ada Lovelace"],
+    ["Ada\u202eLovelace", "Ada Lovelace"],
+    ["क्\u200dष", "क्\u200dष"],
+  ])("keeps the spelling of the name %j", async (typed, kept) => {
+    const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
+    await visitor.post("/onboarding", { name: typed });
+    await expect(await visitor.get("/app")).toShow(t("onboarding:done", { name: kept }));
+  });
+});
+
+describe("the daily purge", () => {
+  test("deletes what has expired and keeps the rest", async () => {
+    const user = await addUser(worker);
+    const now = Date.now();
+    const live = await addSession(worker, user);
+    const expired = await addSession(worker, user, { expiresAt: now - 1 });
+    const challenge = (id: string, createdAt: number) => ({
+      id,
+      email: "p@example.com",
+      createdAt,
+      expiresAt: createdAt,
+    });
+    await worker.db
+      .insert(loginChallenges)
+      .values([challenge("old", now - DAY - 1), challenge("counted", now - DAY / 2)]);
+
+    const scheduled = await worker.miniflare.getWorker();
+    await scheduled.scheduled({ scheduledTime: new Date(now) });
+
+    const left = (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(
+      ({ id }) => id,
+    );
+    expect(left).toContain(live.sessionId);
+    expect(left).not.toContain(expired.sessionId);
+    const challenges = await worker.db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, "p@example.com"));
+    expect(challenges.map(({ id }) => id)).toEqual(["counted"]);
+  });
+});
