@@ -100,7 +100,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       ? [
           {
             file: "app/error-codes.ts",
-            change: after("export const ERROR_CODES = {\n", `  ${CODE}: 409,\n`),
+            change: after("const RAISED = {\n", `  ${CODE}: 409,\n`),
           },
           ...languages.map((language) => ({
             file: `locales/${language}/code.json`,
