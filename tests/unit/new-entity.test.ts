@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { readCommandLine } from "#scripts/entity/definition.ts";
+import { filesOf } from "#scripts/entity/files.ts";
+import { registrationsOf } from "#scripts/entity/registrations.ts";
+
+// What is generated is tested on a copy: `npm run test:product`.
+
+/** Reads the arguments of a command that is right. */
+async function entityOf(...args: string[]) {
+  const command = await readCommandLine(args);
+  if (!command) throw new Error("help was shown");
+  return command.entity;
+}
+
+test("a field has a type, and what it is called by is the first required text", async () => {
+  const entity = await entityOf("trail", "length:decimal", "name:text!", "difficulty:easy|hard!", "user:ref");
+  expect(entity).toMatchObject({ plural: "trails", Name: "Trail", title: { name: "name" }, unique: [] });
+  expect(entity.fields).toMatchObject([
+    { name: "length", type: "decimal", required: false },
+    { name: "name", type: "text", required: true },
+    { name: "difficulty", type: "choice", choices: ["easy", "hard"], required: true },
+    { name: "userId", column: "user_id", type: "reference", target: { table: "users", title: "name" } },
+  ]);
+});
+
+test.each([
+  ["category", "categories"],
+  ["day", "days"],
+  ["box", "boxes"],
+])("the plural of %s is %s", async (name, plural) => {
+  expect((await entityOf(name, "name:text!")).plural).toBe(plural);
+});
+
+test.each([
+  ["a name that is no word", ["Trail", "name:text!"], "one lower-case word"],
+  ["a plural that is the name", ["sheep", "name:text!", "--plural", "sheep"], "plural"],
+  ["no required text", ["trail", "name:text"], "required text"],
+  ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is no type'],
+  ["a field without a type", ["trail", "name"], "no field"],
+  ["a field that every table has", ["trail", "name:text!", "createdAt:date"], "can't be named createdAt"],
+  ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
+  ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
+  ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
+  ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
+  [
+    "--unique of an optional number",
+    ["trail", "name:text!", "length:decimal", "--unique", "length"],
+    "empty",
+  ],
+])("%s is refused with a reason", async (_, args, reason) => {
+  await expect(readCommandLine(args)).rejects.toThrow(reason);
+});
+
+test("without arguments, and with --help, it says how", async () => {
+  expect(await readCommandLine([])).toBeNull();
+  expect(await readCommandLine(["trail", "name:text!", "--help"])).toBeNull();
+});
+
+test("an entity has few files of its own, and each place where it registers is found", async () => {
+  const entity = await entityOf(
+    "trail",
+    "name:text!",
+    "region:text",
+    "difficulty:easy|hard",
+    "--unique",
+    "name",
+  );
+  // Beside its migration, and its strings in each language.
+  expect(filesOf(entity, LANGUAGE_KEYS).size - LANGUAGE_KEYS.length).toBeLessThanOrEqual(16);
+  for (const { file, change } of registrationsOf(entity, LANGUAGE_KEYS)) {
+    const text = readFileSync(file, "utf8");
+    expect(change(text), file).not.toBeNull();
+    expect(change(text), file).not.toBe(text);
+  }
+});
