@@ -14,7 +14,7 @@ try {
   if (command) write(command.entity, command.dryRun);
   else console.log(USAGE);
 } catch (error) {
-  fail(`Nothing was written: ${(error as Error).message}`);
+  fail(`Not done: ${(error as Error).message}`);
 }
 
 function write(entity: EntityDefinition, dryRun: boolean): void {
@@ -39,7 +39,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     writeFileSync(file, text);
   }
   const migration = writeMigration(entity);
-  run("biome", ["check", "--write", "--log-level=error"]);
+  spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
 
   const shared = changed.map(([file]) => file);
   const own = [...files.keys(), migration.sql, migration.snapshot];
@@ -57,21 +57,19 @@ To undo it:
 `);
 }
 
-/** Lets Drizzle write the migration of the new table, and adds what it does not know of. */
+/**
+ * Lets Drizzle write the migration of the new table, and adds what it does not know of.
+ * @throws {Error} if Drizzle writes none
+ */
 function writeMigration(entity: EntityDefinition): { sql: string; snapshot: string } {
   const known = readdirSync("migrations");
-  run("drizzle-kit", ["generate", "--config", "app/db/drizzle.config.ts", "--name", entity.plural]);
+  const generate = ["generate", "--config", "app/db/drizzle.config.ts", "--name", entity.plural];
+  const { stdout, stderr } = spawnSync("drizzle-kit", generate, { encoding: "utf8" });
   const file = readdirSync("migrations").find(
     (candidate) => !known.includes(candidate) && candidate.endsWith(".sql"),
   );
-  if (!file) throw new Error("Drizzle wrote no migration.");
+  if (!file) throw new Error(`Drizzle wrote no migration: ${stderr || stdout}`);
   const sql = `migrations/${file}`;
   writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
   return { sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
-}
-
-/** @throws {Error} if the command fails */
-function run(command: string, args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command}: ${stderr || stdout}`);
 }

@@ -139,8 +139,9 @@ export function detailsModule({ name, Name, fields, title }: EntityDefinition): 
   const source = lines.join("\n");
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const language = source.includes(".format(");
-  return `import { useI18n } from "#app/i18n/use-i18n.ts";
-import { FactList } from "#app/ui/fact-list.tsx";
+  const imports = `import { useI18n } from "#app/i18n/use-i18n.ts";
+import { FactList } from "#app/ui/fact-list.tsx";`;
+  return `${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
 /** A ${name} with everything that is known of it. */
@@ -151,7 +152,7 @@ export function ${Name}Details({
     ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : `${field.name}: ${valueType(field)};`)).join("\n")}
   };
 }) {
-  const { t${language ? ", i18n" : ""} } = useI18n();
+  ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
   ${source.includes("number.format(") ? "const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 15 });" : ""}
   ${source.includes("day.format(") ? 'const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
@@ -159,11 +160,7 @@ export function ${Name}Details({
       <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         <bdi>{${name}.${title.name}}</bdi>
       </h1>
-      <FactList
-        facts={[
-          ${source}
-        ]}
-      />
+      ${facts.length > 0 ? `<FactList facts={[${source}]} />` : ""}
     </article>
   );
 }

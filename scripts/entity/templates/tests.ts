@@ -80,7 +80,7 @@ export function integrationTest(entity: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import { describeCreateForm, describePermissions } from "#tests/support/manager-rules.ts";
+import { ${unique.length > 0 ? "describeCreateForm, " : ""}describePermissions } from "#tests/support/manager-rules.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
