@@ -34,6 +34,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     console.log(["Would change:", ...changed.map(([file]) => file)].join("\n  "));
     return;
   }
+  refuseUncommitted(changed.map(([file]) => file));
   for (const [file, text] of [...files, ...changed]) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -53,8 +54,14 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
 To undo it:
 
-  git restore ${[...shared, "migrations/meta/_journal.json"].join(" ")} && rm ${own.join(" ")}
+  git restore ${[...shared, "migrations/meta/_journal.json"].join(" ")} && rm ${own.join(" ")} && npm run db:reset
 `);
+}
+
+/** @throws {Error} if undoing would lose changes: what it prints restores files as they were committed */
+function refuseUncommitted(files: string[]): void {
+  const { stdout } = spawnSync("git", ["status", "--porcelain", "--", ...files], { encoding: "utf8" });
+  if (stdout?.trim()) throw new Error(`commit first what you have changed in these files:\n${stdout}`);
 }
 
 /**

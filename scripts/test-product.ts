@@ -37,6 +37,7 @@ try {
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
   run("run", "remove-books");
+  for (const check of ["check:types", "check:lint", "check:dead-code", "test:unit"]) run("run", check);
   run("run", "new:entity", "--", ...ENTITY);
   run("test");
   rmSync(copy, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  check,
   index,
   integer,
   primaryKey,
@@ -13,41 +12,17 @@ import {
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { ENTITIES, Entity } from "#app/entities.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
-import { DEFAULT_ROLE, type Role } from "#app/permissions.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 import { genres } from "./tables/genres.ts";
+import { users } from "./tables/users.ts";
 
 // Tables of the frame. Each entity has its own file in ./tables.
 export * from "./tables/books.ts";
 export * from "./tables/genres.ts";
+export * from "./tables/users.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
 // disappear as a side effect. To delete a parent, delete its children first, in the same batch.
-
-export const users = sqliteTable(
-  "users",
-  {
-    id: id(),
-    /** Normalised by features/user/user.schema.ts: trimmed and lower case. */
-    email: text("email").notNull().unique("users_email_unique"),
-    emailVerifiedAt: timestamp("email_verified_at"),
-    name: text("name"),
-    /** The name as comparisonKey() folds it, for the search; "" if there is none. */
-    nameKey: text("name_key").notNull().default(""),
-    /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
-    role: text("role").$type<Role>().notNull().default(DEFAULT_ROLE),
-    onboardedAt: timestamp("onboarded_at"),
-    bannedAt: timestamp("banned_at"),
-    /** A ban without an end lasts until someone lifts it. */
-    banExpiresAt: timestamp("ban_expires_at"),
-    banReason: text("ban_reason"),
-    ...timestamps,
-  },
-  (table) => [
-    index("users_role").on(table.role),
-    check("users_email_normalised", sql`${table.email} = lower(trim(${table.email}))`),
-  ],
-);
 
 export const sessions = sqliteTable(
   "sessions",

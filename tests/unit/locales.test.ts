@@ -122,6 +122,12 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
     });
   }
   if (!complete) test.todo(`lacks ${lackingIn(language)}`);
+  const report = [
+    ...(UNTRANSLATED[language] ?? []).map((mark) => `${mark} (${stillEnglish(language, mark).length})`),
+    ...(complete ? [] : [`lacks ${lackingIn(language)}`]),
+  ];
+  if (report.length > 0)
+    console.log(`To be translated into ${LANGUAGES[language].name}: ${report.join(", ")}`);
 
   describe.each(Object.keys(locales.en ?? {}))("%s", (namespace) => {
     const english = flatten(locales.en?.[namespace] ?? {});
