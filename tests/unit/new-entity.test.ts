@@ -59,8 +59,9 @@ test("without arguments, and with --help, it says how", async () => {
 });
 
 test("an entity has few files of its own, and each place where it registers is found", async () => {
+  // Not the name of an entity that a product has.
   const entity = await entityOf(
-    "trail",
+    "specimen",
     "name:text!",
     "region:text",
     "difficulty:easy|hard",
