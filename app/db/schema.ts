@@ -18,7 +18,9 @@ import { users } from "./tables/users.ts";
 
 // Tables of the frame. Each entity has its own file in ./tables.
 export * from "./tables/books.ts";
+export * from "./tables/email-changes.ts";
 export * from "./tables/genres.ts";
+export * from "./tables/notices.ts";
 export * from "./tables/users.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
@@ -37,6 +39,8 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent"),
     /** ISO 3166-1 alpha-2, as Cloudflare saw it at sign-in. */
     country: text("country"),
+    /** When its owner last proved who they are. What can't be undone needs a recent proof. */
+    provenAt: timestamp("proven_at").notNull().default(0),
     /**
      * The user this session is impersonating, and until when. No foreign key: if that user is gone, the session reverts
      * to its owner, and deleting users doesn't have to search the sessions.
@@ -68,13 +72,20 @@ export const loginChallenges = sqliteTable(
     purpose: text("purpose", { enum: CODE_PURPOSES }).notNull().default("sign-in"),
     /** The user who asked, if signed in. No foreign key: deleting users doesn't have to search the challenges. */
     userId: text("user_id"),
+    /**
+     * The browser that asked, if it has signed in to this address before; null for any other. Each browser has a
+     * budget of its own, so that a stranger can't use up somebody else's.
+     */
+    deviceId: text("device_id"),
+    /** SHA-256 of the token in the mail's link, which signs in without the code. Null for other purposes. */
+    linkHash: text("link_hash").unique("login_challenges_link_hash_unique"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     consumedAt: timestamp("consumed_at"),
     /** The code reached nobody. It counts only towards the interval between two codes. */
     withdrawnAt: timestamp("withdrawn_at"),
-    /** A newer code for the same address made this one useless. */
+    /** A newer code for the same browser made this one useless. */
     replacedAt: timestamp("replaced_at"),
     /**
      * What consumed it: the session it created or that asked for it, or the request. Lets one batch tell the winner of
@@ -108,6 +119,19 @@ export const dailyCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.name] })],
 );
 
+/** How many login codes were tried in vain, on the whole site, by hour. */
+export const loginFailures = sqliteTable("login_failures", {
+  /** Hours since 1970. */
+  hour: integer("hour").primaryKey(),
+  value: integer("value").notNull(),
+});
+
+/** What this database is for: `demo` marks one that holds nothing but the demo's data. */
+export const databaseMarks = sqliteTable("database_marks", {
+  name: text("name", { enum: ["demo"] }).primaryKey(),
+  markedAt: timestamp("marked_at").notNull(),
+});
+
 /**
  * Who did what, as whom, to what. It has no foreign keys and stores its own labels, because it must outlive everything
  * it is about.
@@ -129,6 +153,8 @@ export const auditLog = sqliteTable(
     subjectLabel: text("subject_label"),
     /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
+    /** How often it happened: the same refusal of the same person counts up for an hour. */
+    count: integer("count").notNull().default(1),
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),

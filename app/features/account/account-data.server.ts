@@ -1,7 +1,15 @@
 import { desc, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import { auditLog, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import {
+  auditLog,
+  emailChanges,
+  loginChallenges,
+  notices,
+  sessions,
+  socialAccounts,
+  users,
+} from "#app/db/schema.ts";
 
 /** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
 type Decision = "value" | "time" | { leftOut: string };
@@ -40,6 +48,7 @@ export const DOWNLOAD = {
     expiresAt: "time",
     userAgent: "value",
     country: "value",
+    provenAt: "time",
     impersonatedUserId: ABOUT_OTHERS,
     impersonationEndsAt: ABOUT_OTHERS,
     createdAt: "time",
@@ -58,6 +67,8 @@ export const DOWNLOAD = {
     email: { leftOut: "It is always the account's own address." },
     purpose: "value",
     userId: { leftOut: "Somebody else may have asked for a code to this address." },
+    deviceId: INTERNAL,
+    linkHash: { leftOut: "It is a secret." },
     createdAt: "time",
     expiresAt: "time",
     attempts: "value",
@@ -78,6 +89,29 @@ export const DOWNLOAD = {
     subjectId: INTERNAL,
     subjectLabel: "value",
     code: "value",
+    count: "value",
+  }),
+  notices: section(notices, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    email: "value",
+    about: "value",
+    details: "value",
+    language: "value",
+    createdAt: "time",
+    sentAt: "time",
+    attempts: INTERNAL,
+    nextAttemptAt: INTERNAL,
+  }),
+  emailChanges: section(emailChanges, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    oldEmail: "value",
+    newEmail: "value",
+    createdAt: "time",
+    dueAt: "time",
+    doneAt: "time",
+    stoppedAt: "time",
   }),
 };
 
@@ -93,23 +127,36 @@ export async function accountData(
   db: Database,
   { id, email }: { id: string; email: string },
 ): Promise<Record<keyof typeof DOWNLOAD, unknown> | null> {
-  const [[user], userSessions, linkedAccounts, loginCodes, activities] = await db.batch([
-    db.select().from(users).where(eq(users.id, id)),
-    db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
-    db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
-    db
-      .select()
-      .from(loginChallenges)
-      .where(eq(loginChallenges.email, email))
-      .orderBy(desc(loginChallenges.createdAt))
-      .limit(MOST_ROWS),
-    db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.actorId, id))
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(MOST_ROWS),
-  ]);
+  const [[user], userSessions, linkedAccounts, loginCodes, activities, sentNotices, addresses] =
+    await db.batch([
+      db.select().from(users).where(eq(users.id, id)),
+      db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
+      db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
+      db
+        .select()
+        .from(loginChallenges)
+        .where(eq(loginChallenges.email, email))
+        .orderBy(desc(loginChallenges.createdAt))
+        .limit(MOST_ROWS),
+      db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.actorId, id))
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(MOST_ROWS),
+      db
+        .select()
+        .from(notices)
+        .where(eq(notices.userId, id))
+        .orderBy(desc(notices.createdAt))
+        .limit(MOST_ROWS),
+      db
+        .select()
+        .from(emailChanges)
+        .where(eq(emailChanges.userId, id))
+        .orderBy(desc(emailChanges.createdAt))
+        .limit(MOST_ROWS),
+    ]);
   if (!user) return null;
   return {
     account: hold(user, DOWNLOAD.account),
@@ -120,6 +167,8 @@ export async function accountData(
       const { subjectLabel: subject, ...activity } = hold(row, DOWNLOAD.activities);
       return { ...activity, subject };
     }),
+    notices: sentNotices.map((row) => hold(row, DOWNLOAD.notices)),
+    emailChanges: addresses.map((row) => hold(row, DOWNLOAD.emailChanges)),
   };
 }
 

@@ -57,7 +57,7 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
  */
 export function insertSession(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
   const { token, ...row } = session;
-  const values = { ...row, userId: sql`${users.id}`, updatedAt: now };
+  const values = { ...row, userId: sql`${users.id}`, provenAt: now, updatedAt: now };
   return insertFrom(db, sessions, values, { from: users, where: whose });
 }
 

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamp } from "#app/db/columns.ts";
+
+/** A change of a user's address: carried out at once, or waiting because the old mailbox is lost. */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    id: id(),
+    /** No foreign key: the undo link of a notice must find out that the user is gone. */
+    userId: text("user_id").notNull(),
+    oldEmail: text("old_email").notNull(),
+    newEmail: text("new_email").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    /** When it is carried out, unless it is stopped before. */
+    dueAt: timestamp("due_at").notNull(),
+    /** When it was carried out. */
+    doneAt: timestamp("done_at"),
+    /** When it was stopped, or undone. */
+    stoppedAt: timestamp("stopped_at"),
+  },
+  (table) => [
+    index("email_changes_user_id").on(table.userId, table.createdAt),
+    index("email_changes_waiting").on(table.dueAt).where(sql`done_at is null and stopped_at is null`),
+  ],
+);
