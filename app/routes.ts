@@ -9,6 +9,7 @@ export default [
   layout("routes/login/layout.tsx", [
     route("login", "routes/login/login.tsx"),
     route("login/verify", "routes/login/verify.tsx"),
+    route("login/link", "routes/login/link.tsx"),
     route("login/:provider", "routes/login/provider.ts"),
     route("login/:provider/callback", "routes/login/provider-callback.tsx"),
   ]),

@@ -62,6 +62,11 @@ const variables = z.object({
 
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
+  /**
+   * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone who
+   * looks at it.
+   */
+  LOGIN_CODE_IN_SUBJECT: flag.default(false),
   /** How long a code works: long enough to fetch a mail on a slow network, short enough that an old mail is useless. */
   LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
   /** Tries per code: 5 guesses at 1,000,000 codes have a 1 in 200,000 chance. */

@@ -12,24 +12,42 @@ const TEXTS = {
   "delete-account": "deleteAccountCode",
 } as const satisfies Record<CodePurpose, string>;
 
-/**
- * The mail with a login code, in the reader's language.
- * @param minutes how long the code is valid
- */
+/** What a mail with a login code holds. */
+interface LoginCodeEmail {
+  to: string;
+  purpose: CodePurpose;
+  code: string;
+  codeInSubject: boolean;
+  /** How long the code is valid. */
+  minutes: number;
+  /** The URL that signs in without the code; null for other purposes. */
+  link: string | null;
+}
+
+/** The mail with a login code, in the reader's language. */
 export function loginCodeEmail(
   i18n: i18n,
-  { to, purpose, code, minutes }: { to: string; purpose: CodePurpose; code: string; minutes: number },
+  { to, purpose, code, codeInSubject, minutes, link }: LoginCodeEmail,
 ): Email {
   const { t } = i18n;
   const texts = TEXTS[purpose];
-  const subject = t(`email:${texts}.subject`, { code });
+  const subject = codeInSubject ? t(`email:${texts}.subjectWithCode`, { code }) : t(`email:${texts}.subject`);
   const intro = t(`email:${texts}.intro`);
   const expiry = t("email:loginCode.expiry", { count: minutes });
   const ignore = t(`email:${texts}.ignore`);
+  const linkIntro = t("email:loginCode.linkIntro");
   return {
     to,
     subject,
-    text: [t("email:greeting"), intro, code, expiry, ignore, PRODUCT_NAME].join("\n\n"),
+    text: [
+      t("email:greeting"),
+      intro,
+      code,
+      expiry,
+      ...(link ? [linkIntro, link] : []),
+      ignore,
+      PRODUCT_NAME,
+    ].join("\n\n"),
     html: renderEmail(i18n, {
       subject,
       children: (
@@ -55,6 +73,16 @@ export function loginCodeEmail(
             {code}
           </p>
           <p style={{ margin: "0 0 16px" }}>{expiry}</p>
+          {link && (
+            <>
+              <p style={{ margin: "0 0 8px" }}>{linkIntro}</p>
+              <p style={{ margin: "0 0 16px" }}>
+                <a className="link" href={link} style={{ color: PALETTE.accent.light }}>
+                  {t("email:loginCode.link")}
+                </a>
+              </p>
+            </>
+          )}
           <p className="quiet" style={{ margin: 0, color: PALETTE.quiet.light, fontSize: "14px" }}>
             {ignore}
           </p>

@@ -10,7 +10,14 @@ const READER = "reader@example.com";
 const code =
   (purpose: Parameters<typeof loginCodeEmail>[1]["purpose"]): Preview =>
   (i18n) =>
-    loginCodeEmail(i18n, { to: READER, purpose, code: "012345", minutes: 5 });
+    loginCodeEmail(i18n, {
+      to: READER,
+      purpose,
+      code: "012345",
+      codeInSubject: false,
+      minutes: 5,
+      link: purpose === "sign-in" ? "https://example.com/login/link?token=0123456789abcdefghijkl" : null,
+    });
 
 const notice =
   (told: Parameters<typeof noticeEmail>[2]): Preview =>

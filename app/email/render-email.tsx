@@ -12,6 +12,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
   body, .page { background-color: ${paper.dark} !important; }
   .sheet { background-color: ${sheet.dark} !important; color: ${ink.dark} !important; }
   .code { background-color: ${softAccent.dark} !important; color: ${accent.dark} !important; }
+  .link { color: ${accent.dark} !important; }
   .quiet { color: ${quiet.dark} !important; }
 }`;
 

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { sha256 } from "#app/lib/bytes.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
+import { lastLink, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -79,6 +81,7 @@ describe("budgets", () => {
     const visitor = new Visitor(slow);
     const { verifyPath } = await visitor.askForCode("unknown@example.com");
     const again = await visitor.post("/login", { email: "unknown@example.com" });
+    expect(verifyPath).toBe("/login/verify");
     expect(again, "the browser that has the code goes on with it").toRedirectTo(verifyPath);
     const refused = await new Visitor(slow).post("/login", { email: "unknown@example.com" });
     expect(refused.status).toBe(429);
@@ -97,21 +100,24 @@ describe("budgets", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([302, 302, 302, 302, 302, 429, 429, 429]);
     expect(await mailsTo(worker, "flooded@example.com")).toHaveLength(5);
     await expect(responses.find(({ status }) => status === 429) as Response).toShow(
-      "Too many codes were sent",
+      "Too many mails were sent to this address.",
     );
   });
 
-  test("twenty wrong tries a day survive resending", async () => {
+  test("twenty wrong tries a day survive resending, and then only the link in the mail signs in", async () => {
     const generous = await startTestWorker({ settings: { LOGIN_CODES_PER_HOUR: "100" } });
     const visitor = new Visitor(generous);
     const email = "guessed@example.com";
-    for (let round = 0; round < 4; round++) {
-      const { verifyPath, code } = await visitor.askForCode(email);
-      for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
-    }
-    const refused = await visitor.post("/login", { email });
+    await spendTries(visitor, email, 20);
+    const { verifyPath, code } = await visitor.askForCode(email);
+    const refused = await visitor.confirm(verifyPath, code);
     expect(refused.status).toBe(429);
+    expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+    const wait = Number(refused.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(23 * 60 * 60);
+    expect(wait).toBeLessThanOrEqual(24 * 60 * 60);
     await expect(refused).toShow(t("auth:errors.tooManyFailures"));
+    expect(await visitor.post(await lastLink(generous, email), {})).toRedirectTo("/app");
     await generous.stop();
   });
 
@@ -128,4 +134,122 @@ describe("budgets", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.tooManyFailures"));
     await strict.stop();
   });
+
+  test("a code that was tried too often is a limit, too", async () => {
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
+    for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
+    const refused = await visitor.confirm(verifyPath, code);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  });
+
+  test("an outage of KV costs no try", async () => {
+    const { email } = await addUser(worker);
+    const { verifyPath, code } = await new Visitor(worker).askForCode(email);
+    expect(verifyPath).toBe("/login/verify");
+    const broken = await startTestWorker({
+      overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
+    });
+    const now = Date.now();
+    await broken.db
+      .insert(loginChallenges)
+      .values({ id: "held", email, createdAt: now, expiresAt: now + 60_000 });
+    const visitor = new Visitor(broken);
+    const cookie = await loginChallengeCookie(broken.settings, new URL(broken.url)).serialize({
+      id: "held",
+      email,
+    });
+    visitor.cookies.set("sign-in", /=([^;]*)/.exec(cookie)?.[1] as string);
+    expect((await visitor.confirm(verifyPath, code)).status).toBe(500);
+    const [challenge] = await broken.db.select().from(loginChallenges);
+    expect(challenge?.attempts).toBe(0);
+    await broken.stop();
+  });
 });
+
+describe("what strangers do", () => {
+  /** A browser that has signed in to an address before, and has signed out again. */
+  async function browserOf(email: string): Promise<Visitor> {
+    const browser = new Visitor(worker);
+    const { verifyPath, code } = await browser.askForCode(email);
+    await browser.confirm(verifyPath, code);
+    await browser.post("/sign-out", {});
+    expect([...browser.cookies.keys()]).toEqual(["device"]);
+    return browser;
+  }
+
+  test("costs a browser that has signed in before neither its codes nor its tries", async () => {
+    const { email } = await addUser(worker);
+    const owner = await browserOf(email);
+    const stranger = new Visitor(worker);
+    for (let n = 0; n < 4; n++) await spendTries(stranger, email, 5);
+    expect((await stranger.post("/login", { email })).status).toBe(429);
+
+    const { verifyPath, code } = await owner.askForCode(email);
+    await expect(await owner.confirm(verifyPath, wrong(code))).toShow(
+      t("auth:errors.codeWrong", { count: 4 }),
+    );
+    expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+  });
+
+  test("leaves a code that is on its way as it is", async () => {
+    const { email } = await addUser(worker);
+    const owner = new Visitor(worker);
+    const { verifyPath, code } = await owner.askForCode(email);
+    await new Visitor(worker).askForCode(email);
+    expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+  });
+
+  test("can't keep out a new browser: the link in the newest mail signs in", async () => {
+    const { email } = await addUser(worker);
+    const stranger = new Visitor(worker);
+    for (let n = 0; n < 4; n++) await spendTries(stranger, email, 5);
+    await stranger.askForCode(email);
+    const newcomer = new Visitor(worker);
+    const refused = await newcomer.post("/login", { email });
+    expect(refused.status).toBe(429);
+    await expect(refused).toShow("The link in the newest one still signs you in.");
+    expect(await newcomer.post(await lastLink(worker, email), {})).toRedirectTo("/app");
+  });
+
+  test("a device cookie has a budget of its own, which is as large as that of all strangers", async () => {
+    const { email } = await addUser(worker);
+    const owner = await browserOf(email);
+    for (let n = 0; n < 4; n++) await spendTries(owner, email, 5);
+    const { verifyPath, code } = await owner.askForCode(email);
+    expect((await owner.confirm(verifyPath, code)).status).toBe(429);
+    expect((await owner.post("/login", { email })).status).toBe(429);
+    const other = new Visitor(worker);
+    const asked = await other.askForCode(email);
+    expect(await other.confirm(asked.verifyPath, asked.code)).toRedirectTo("/app");
+  });
+
+  test("a device cookie that is forged or from another address counts as a stranger's", async () => {
+    const { email } = await addUser(worker);
+    const stranger = new Visitor(worker);
+    for (let n = 0; n < 5; n++) await stranger.askForCode(email);
+
+    const forger = new Visitor(worker);
+    const address = await sha256(`mine:${email}`);
+    forger.cookies.set(
+      "device",
+      encodeURIComponent(btoa(JSON.stringify({ id: "mine", addresses: [address] }))),
+    );
+    expect((await forger.post("/login", { email })).status).toBe(429);
+
+    const neighbour = await browserOf((await addUser(worker)).email);
+    expect((await neighbour.post("/login", { email })).status).toBe(429);
+  });
+});
+
+/** Stands in for a binding, and has none of its methods. */
+const unavailable = () => new Response(null, { status: 503 }) as never;
+
+/** Tries wrong codes, five for each mail. */
+async function spendTries(visitor: Visitor, email: string, tries: number) {
+  for (let round = 0; round < tries / 5; round++) {
+    const { verifyPath, code } = await visitor.askForCode(email);
+    for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
+  }
+}

@@ -107,6 +107,15 @@ export async function lastCode(worker: TestWorker, email: string): Promise<strin
   return code;
 }
 
+/** The path of the sign-in link in the newest mail to an address. */
+export async function lastLink(worker: TestWorker, email: string): Promise<string> {
+  const [mail] = await mailsTo(worker, email);
+  const link = mail?.text.match(/https?:\S+\/login\/link\S+/)?.[0];
+  if (!link) throw new Error(`No mail with a link to ${email}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
 /** The text that a reader sees on a page: no markup, no script, white space collapsed. */
 export function textOf(html: string): string {
   return html

@@ -4,17 +4,12 @@ import { dbContext, i18nContext, platformContext, settingsContext } from "#app/c
 import { noticeEmail } from "#app/email/notice-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import {
-  describeFailedTry,
-  REFUSAL_OF_TRY,
-  rejectUnsentCode,
-} from "#app/features/auth/login-code-messages.server.ts";
+import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { noteRefusal } from "#app/http/refusal.server.ts";
 import { newEmailOf } from "./account.server.ts";
 import { changeEmail } from "./change-email.server.ts";
 
@@ -33,22 +28,19 @@ export async function sendEmailCode({ request, url, viewer, form }: AccountForm,
     return rejectForm(form, { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED", field: "email" });
   }
   const proof = { email, purpose: "change-email", userId: viewer.id } as const;
-  const cookie = loginChallengeCookie(context.get(settingsContext), url, "change-email");
   const confirmPath = `${url.pathname}?${new URLSearchParams({ newEmail: email })}`;
-  const result = await sendLoginCode(context, proof);
+  const result = await sendLoginCode(context, request, proof);
   const again = newEmailOf(url, viewer) !== null;
   if (result.outcome === "sent") {
-    const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
+    const { headers } = result;
     if (!again) return redirect(confirmPath, { headers });
     return redirectWithMessage(context, confirmPath, "auth:verify.resent", { type: "info", headers });
   }
   if (result.outcome === "refused" && result.reason === "too-soon" && !again) {
     // The previous code still works: go on to enter it.
-    const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
-    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
-    if (open) return redirect(confirmPath);
+    if (await isLoginCodeOpen(context, request, proof)) return redirect(confirmPath);
   }
-  return rejectUnsentCode(form, email, result);
+  return rejectUnsentCode(form, proof, result);
 }
 
 /** Changes the email address if the code is correct, and notifies the old address. */
@@ -60,18 +52,16 @@ export async function confirmEmail({ request, url, viewer, form }: AccountForm, 
   const email = newEmailOf(url, viewer);
   if (!email) return redirect(url.pathname);
   const cookie = loginChallengeCookie(settings, url, "change-email");
-  const held: unknown = await cookie.parse(request.headers.get("Cookie"));
-  const challengeId = typeof held === "string" ? held : "";
+  const held = await heldChallenge(request, settings, url, "change-email");
   const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const change = await tryWrite(context, "account:changeEmail.failed", () =>
-    changeEmail(login, { userId: viewer.id, email, challengeId, code }, actor),
+    changeEmail(login, { userId: viewer.id, email, challengeId: held?.id ?? "", code }, actor),
   );
   if ("failed" in change) return rejectForm(form, change);
   if (change.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });
   if (change.outcome !== "changed") {
-    noteRefusal(context, REFUSAL_OF_TRY[change.outcome], email);
-    return rejectForm(form, { field: "code", message: describeFailedTry(context, change) });
+    return rejectCode(form, { email, purpose: "change-email" }, change);
   }
   const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });
   platform.inBackground(() => sendEmail(settings, platform, notice));

@@ -6,18 +6,13 @@ import { sendEmail } from "#app/email/send-email.server.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import {
-  describeFailedTry,
-  REFUSAL_OF_TRY,
-  rejectUnsentCode,
-} from "#app/features/auth/login-code-messages.server.ts";
+import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { noteRefusal } from "#app/http/refusal.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
 const deletionSchema = z.discriminatedUnion("intent", [
@@ -48,12 +43,13 @@ export async function confirmDeletion({
   forbidWhileImpersonating(context, viewer);
   const { id: userId, email, sessionId } = viewer;
   const cookie = loginChallengeCookie(settings, url, "delete-account");
-  const held: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const held = await heldChallenge(request, settings, url, "delete-account");
+  const proof = { email, purpose: "delete-account", userId } as const;
 
   if (form.value.intent === "send-code") {
-    const result = await sendLoginCode(context, { email, purpose: "delete-account", userId });
-    if (result.outcome !== "sent") return rejectUnsentCode(form, email, result);
-    const headers = new Headers({ "Set-Cookie": await cookie.serialize(result.challengeId) });
+    const result = await sendLoginCode(context, request, proof);
+    if (result.outcome !== "sent") return rejectUnsentCode(form, proof, result);
+    const { headers } = result;
     if (!held) return redirect(url.pathname, { headers });
     return redirectWithMessage(context, url.pathname, "auth:verify.resent", { type: "info", headers });
   }
@@ -62,7 +58,7 @@ export async function confirmDeletion({
   if (confirmation !== email) {
     return rejectForm(form, { field: "confirmation", message: i18n.t("account:delete.mismatch") });
   }
-  const challengeId = typeof held === "string" ? held : "";
+  const challengeId = held?.id ?? "";
   const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const deletion = await tryWrite(context, "account:delete.failed", () =>
@@ -73,8 +69,7 @@ export async function confirmDeletion({
     return rejectForm(form, { ok: false, code: "LAST_ADMINISTRATOR" });
   }
   if (deletion.outcome !== "deleted") {
-    noteRefusal(context, REFUSAL_OF_TRY[deletion.outcome], email);
-    return rejectForm(form, { field: "code", message: describeFailedTry(context, deletion) });
+    return rejectCode(form, proof, deletion);
   }
   platform.inBackground(() =>
     sendEmail(settings, platform, noticeEmail(i18n, email, { about: "accountDeleted" })),

@@ -1,11 +1,11 @@
-import { and, eq, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
-import { randomToken } from "#app/lib/bytes.ts";
+import { randomToken, sha256 } from "#app/lib/bytes.ts";
 import { budgetOf, exceededLimit, type LoginBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
-import { challengesFor, kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
+import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
@@ -16,49 +16,59 @@ const MINUTE = 60 * 1000;
 export interface IssuedLoginCode {
   challengeId: string;
   code: string;
+  /** The secret of the mail's link, which signs in without the code; null for other purposes. */
+  linkToken: string | null;
   known: boolean;
 }
 
+/** The browser that requests a code. */
+export interface RequestingBrowser {
+  /** Its id, if it has signed in to the address before. */
+  deviceId: string | null;
+  /** The challenge that it requested before, which the new one replaces. Those of other browsers stay open. */
+  replaces: string | null;
+}
+
 /**
- * Issues a login code for an address, unless the address has used up its budget, which all purposes share. This
- * invalidates the previous code for the same purpose.
+ * Issues a login code for an address, unless its budget is used up (BudgetHolder says whose).
  *
  * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a
  * user. KV is written only after D1 has accepted: a refusal costs no KV write.
+ *
+ * Wrong codes never keep anyone from requesting a code to sign in: its mail has a link that needs no code.
  */
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
   proof: ProofOfAddress,
+  { deviceId, replaces }: RequestingBrowser,
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
   const { email, purpose, userId } = proof;
-  const budgeted = !signInPolicy(settings).isShared(email);
   const challengeId = randomToken(16);
+  const linkToken = purpose === "sign-in" ? randomToken(16) : null;
+  const linkHash = linkToken && (await sha256(linkToken));
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
-  const budget = budgetOf(db, email, now);
+  const budget = budgetOf(db, { email, userId, deviceId }, now);
   const recent = budget.as("recent");
-  const withinBudget = budgeted
-    ? and(
+  const withinBudget = signInPolicy(settings).isShared(email)
+    ? undefined
+    : and(
         lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
         lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
-        lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
-      )
-    : undefined;
+        linkToken ? undefined : lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+      );
+  const row = { id: challengeId, email, purpose, userId, deviceId, linkHash, createdAt: now, expiresAt };
 
   const [inserted, , [used], [user]] = await db.batch([
-    insertFrom(
-      db,
-      loginChallenges,
-      { id: challengeId, email, purpose, userId, createdAt: now, expiresAt },
-      { from: recent, where: withinBudget },
-    ).returning({ id: loginChallenges.id }),
+    insertFrom(db, loginChallenges, row, { from: recent, where: withinBudget }).returning({
+      id: loginChallenges.id,
+    }),
     db
       .update(loginChallenges)
       .set({ replacedAt: now })
       .where(
         and(
-          // Many people share this account, so several codes may be open at once.
-          budgeted ? challengesFor(proof) : sql`false`,
-          ne(loginChallenges.id, challengeId),
+          eq(loginChallenges.id, replaces ?? ""),
+          eq(loginChallenges.email, email),
           isNull(loginChallenges.consumedAt),
           isNull(loginChallenges.replacedAt),
           sql`exists (select 1 from ${loginChallenges} as issued where issued.id = ${challengeId})`,
@@ -75,27 +85,26 @@ export async function issueLoginCode(
       expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
     });
   } catch (error) {
-    await withdrawLoginCode(db, challengeId, now);
+    await withdrawLoginCode(db, { challengeId, replaces, now });
     throw error;
   }
-  return { issued: true, challengeId, code, known: user !== undefined };
+  return { issued: true, challengeId, code, linkToken, known: user !== undefined };
 }
 
 /**
  * Withdraws a challenge whose code could not be delivered: it still counts for the interval between two codes, but not
  * for the hourly limit, and the code that it replaced works again.
  */
-export async function withdrawLoginCode(db: Database, challengeId: string, now: number): Promise<void> {
-  const withdrawn = db
-    .select({ email: loginChallenges.email, createdAt: loginChallenges.createdAt })
-    .from(loginChallenges)
-    .where(eq(loginChallenges.id, challengeId))
-    .as("withdrawn");
+export async function withdrawLoginCode(
+  db: Database,
+  { challengeId, replaces, now }: { challengeId: string; replaces: string | null; now: number },
+): Promise<void> {
   await db.batch([
     db
       .update(loginChallenges)
       .set({ replacedAt: null })
-      .where(sql`(${loginChallenges.email}, ${loginChallenges.replacedAt}) = ${db.select().from(withdrawn)}`),
+      // Only what this challenge replaced: both happened in the same request.
+      .where(and(eq(loginChallenges.id, replaces ?? ""), eq(loginChallenges.replacedAt, now))),
     db
       .update(loginChallenges)
       .set({ withdrawnAt: now, replacedAt: now })

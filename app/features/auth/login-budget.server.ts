@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
@@ -15,7 +15,18 @@ export type LoginCodeRefusal = {
   retryAfterSeconds: number;
 };
 
-/** How much of its budget an address has used. Times in milliseconds since 1970, or 0 for none. */
+/**
+ * Whose codes for an address count together: those of one signed-in user, those of one browser that has signed in to
+ * the address before, or those of all strangers. So a stranger's requests cost the owner's browser nothing
+ * (docs/decisions/0031).
+ */
+export interface BudgetHolder {
+  email: string;
+  userId: string | null;
+  deviceId: string | SQL | null;
+}
+
+/** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
 export interface LoginBudget {
   codesInHour: number;
   /** When the oldest code of the last hour was issued. */
@@ -27,8 +38,8 @@ export interface LoginBudget {
   oldestFailure: number;
 }
 
-/** Selects the {@link LoginBudget} of an address as one row. Reads its challenges of the last day. */
-export function budgetOf(db: Database, email: string, now: number) {
+/** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
+export function budgetOf(db: Database, { email, userId, deviceId }: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const failures = sql`${attempts} - (${consumedAt} is not null)`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
@@ -45,24 +56,28 @@ export function budgetOf(db: Database, email: string, now: number) {
       ),
     })
     .from(loginChallenges)
-    .where(and(eq(loginChallenges.email, email), gt(createdAt, now - BUDGET_PERIOD)));
+    .where(
+      and(
+        eq(loginChallenges.email, email),
+        gt(createdAt, now - BUDGET_PERIOD),
+        sql`${loginChallenges.userId} is ${userId}`,
+        sql`${loginChallenges.deviceId} is ${deviceId}`,
+      ),
+    );
 }
 
 /** Which limit was exceeded: the one with the longest wait, if several. */
 export function exceededLimit(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
-  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now) / SECOND));
-  if (budget.failuresInDay >= settings.LOGIN_FAILURES_PER_DAY) {
-    return {
-      reason: "too-many-failures",
-      retryAfterSeconds: secondsUntil(budget.oldestFailure + BUDGET_PERIOD),
-    };
-  }
   if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {
-    return {
-      reason: "too-many-codes",
-      retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR),
-    };
+    return { reason: "too-many-codes", retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR, now) };
   }
   const next = budget.latest + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
-  return { reason: "too-soon", retryAfterSeconds: secondsUntil(next) };
+  if (next > now) return { reason: "too-soon", retryAfterSeconds: secondsUntil(next, now) };
+  return { reason: "too-many-failures", retryAfterSeconds: secondsUntilNextTry(budget, now) };
 }
+
+/** After how many seconds a holder who has used up the day's failures may try a code again. */
+export const secondsUntilNextTry = (budget: LoginBudget, now: number) =>
+  secondsUntil(budget.oldestFailure + BUDGET_PERIOD, now);
+
+const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / SECOND));

@@ -23,22 +23,16 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
   return meta.changes;
 }
 
-/** The condition for an open challenge: not expired, consumed or replaced. Doesn't check the limits. */
+/** The condition for a challenge whose code is open: not expired, consumed or replaced. Doesn't check the limits. */
 export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: number) =>
   and(
     eq(loginChallenges.id, challengeId),
-    challengesFor(proof),
+    eq(loginChallenges.email, proof.email),
+    eq(loginChallenges.purpose, proof.purpose),
+    sql`${loginChallenges.userId} is ${proof.userId}`,
     gt(loginChallenges.expiresAt, now),
     isNull(loginChallenges.consumedAt),
     isNull(loginChallenges.replacedAt),
-  );
-
-/** The condition for the challenges with the same address, purpose and user. */
-export const challengesFor = ({ email, purpose, userId }: ProofOfAddress) =>
-  and(
-    eq(loginChallenges.email, email),
-    eq(loginChallenges.purpose, purpose),
-    sql`${loginChallenges.userId} is ${userId}`,
   );
 
 /** The KV key of the HMAC of a challenge's code. */

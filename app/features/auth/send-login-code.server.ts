@@ -7,11 +7,13 @@ import { sendEmail } from "#app/email/send-email.server.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { logError } from "#app/lib/log.ts";
+import { knownDevice } from "./device-cookie.server.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
-import { loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import { heldChallenge, loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import { linkUrl } from "./login-link.ts";
 import { mayAskForCode } from "./network-limit.server.ts";
 
 /** The period of LOGIN_CODE_LIMITER in wrangler.toml. */
@@ -19,83 +21,90 @@ const NETWORK_LIMIT_SECONDS = 60;
 
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =
-  /** `shownCode`: the code for a demo account, which is shown instead of mailed. */
-  | { outcome: "sent"; challengeId: string; shownCode?: string }
+  /** `headers`: the cookies that let the browser that requested the code use it. */
+  | { outcome: "sent"; headers: Headers }
   | { outcome: "mail-failed" }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
- * Issues a login code for an address and mails it.
+ * Issues a login code for an address and mails it. It replaces the code that this browser requested before for the same
+ * address and purpose.
  *
  * Waits for the mail, so that it can report a failure. But if sign-up is off, it mails a sign-in code after the
  * response, and only to existing users: neither the response nor its time reveals who has an account
  * (docs/decisions/0006).
+ *
+ * @param returnTo where the mail's link leads after signing in; null for the user's area
  */
 export async function sendLoginCode(
   context: Readonly<RouterContextProvider>,
+  request: Request,
   proof: ProofOfAddress,
+  returnTo: string | null = null,
 ): Promise<SendLoginCodeResult> {
   const db = context.get(dbContext);
   const settings = context.get(settingsContext);
   const platform = context.get(platformContext);
   const i18n = context.get(i18nContext);
+  const { email, purpose } = proof;
 
   if (!(await mayAskForCode(context))) {
     return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
   }
-  const issue = await issueLoginCode({ db, kv: platform.kv, settings, now: platform.now }, proof);
+  const held = await heldChallenge(request, settings, platform.origin, purpose);
+  const replaces = held?.email === email ? held.id : null;
+  const deviceId = proof.userId ? null : await knownDevice(context, request, email);
+  const login = { db, kv: platform.kv, settings, now: platform.now };
+  const issue = await issueLoginCode(login, proof, { deviceId, replaces });
   if (!issue.issued) {
     const { reason, retryAfterSeconds } = issue;
     return { outcome: "refused", reason, retryAfterSeconds };
   }
-  const { challengeId, code, known } = issue;
-  if (signInPolicy(settings).isShared(proof.email)) return { outcome: "sent", challengeId, shownCode: code };
+  const { challengeId, code, linkToken, known } = issue;
+  const cookie = loginChallengeCookie(settings, platform.origin, purpose);
+  const headers = new Headers({ "Set-Cookie": await cookie.serialize({ id: challengeId, email }) });
+  if (signInPolicy(settings).isShared(email)) {
+    headers.append("Set-Cookie", await demoCodeCookie(settings, platform.origin).serialize({ email, code }));
+    return { outcome: "sent", headers };
+  }
   // Rendered in any case, so the time it takes doesn't reveal whether the address is known.
-  const { email, purpose } = proof;
-  const mail = loginCodeEmail(i18n, { to: email, purpose, code, minutes: settings.LOGIN_CODE_MINUTES });
+  const mail = loginCodeEmail(i18n, {
+    to: email,
+    purpose,
+    code,
+    codeInSubject: settings.LOGIN_CODE_IN_SUBJECT,
+    minutes: settings.LOGIN_CODE_MINUTES,
+    link: linkToken && linkUrl(settings.BASE_URL ?? platform.origin, linkToken, returnTo),
+  });
 
   if (purpose === "sign-in" && !settings.SIGN_UP) {
     if (known) platform.inBackground(() => sendEmail(settings, platform, mail));
-    return { outcome: "sent", challengeId };
+    return { outcome: "sent", headers };
   }
   try {
     await sendEmail(settings, platform, mail);
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
     logError("login code not mailed", error, context.get(requestIdContext));
-    await withdrawLoginCode(db, challengeId, platform.now);
+    await withdrawLoginCode(db, { challengeId, replaces, now: platform.now });
     return { outcome: "mail-failed" };
   }
-  return { outcome: "sent", challengeId };
+  return { outcome: "sent", headers };
 }
 
-/** Whether an earlier code for an address is still open. */
+/** Whether the code that this browser requested before is still open. */
 export async function isLoginCodeOpen(
   context: Readonly<RouterContextProvider>,
-  challengeId: string,
+  request: Request,
   proof: ProofOfAddress,
 ): Promise<boolean> {
-  const { now } = context.get(platformContext);
+  const { now, origin } = context.get(platformContext);
+  const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
+  if (!held) return false;
   const [challenge] = await context
     .get(dbContext)
     .select({ id: loginChallenges.id })
     .from(loginChallenges)
-    .where(openChallenge(challengeId, proof, now));
+    .where(openChallenge(held.id, proof, now));
   return challenge !== undefined;
-}
-
-/** The cookies that let the browser that requested a sign-in code use it. */
-export async function loginCodeCookies(
-  context: Readonly<RouterContextProvider>,
-  url: URL,
-  email: string,
-  { challengeId, shownCode }: Extract<SendLoginCodeResult, { outcome: "sent" }>,
-): Promise<Headers> {
-  const settings = context.get(settingsContext);
-  const headers = new Headers();
-  headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize(challengeId));
-  if (shownCode) {
-    headers.append("Set-Cookie", await demoCodeCookie(settings, url).serialize({ email, code: shownCode }));
-  }
-  return headers;
 }

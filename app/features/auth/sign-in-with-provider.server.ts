@@ -12,7 +12,7 @@ import type { Role } from "#app/permissions.ts";
 export type ProviderSignIn =
   | {
       outcome: "signed-in";
-      user: { id: string; role: Role; onboardedAt: number | null };
+      user: { id: string; email: string; role: Role; onboardedAt: number | null };
       linkedTo: LinkedTo;
     }
   | { outcome: "no-account" }
@@ -89,6 +89,7 @@ export async function signInWithProvider(
     db
       .select({
         id: users.id,
+        email: users.email,
         role: users.role,
         onboardedAt: users.onboardedAt,
         reason: users.banReason,

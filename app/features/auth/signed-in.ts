@@ -2,6 +2,6 @@ import type { Role } from "#app/permissions.ts";
 
 /** A user who has just signed in, and the token of their new session. */
 export interface SignedIn {
-  user: { id: string; role: Role; onboardedAt: number | null };
+  user: { id: string; email: string; role: Role; onboardedAt: number | null };
   sessionToken: string;
 }

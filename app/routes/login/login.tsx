@@ -1,14 +1,10 @@
 import { Form, href, redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
-import {
-  isLoginCodeOpen,
-  loginCodeCookies,
-  sendLoginCode,
-} from "#app/features/auth/send-login-code.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
@@ -23,10 +19,11 @@ import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/login.ts";
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   // Fills in the address of someone who comes back from the code page.
-  const email = url.searchParams.get("email")?.slice(0, 254) ?? "";
+  const held = await heldChallenge(request, settings, url);
+  const email = url.searchParams.get("email")?.slice(0, 254) ?? held?.email ?? "";
   return {
     email,
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
@@ -47,23 +44,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
 
-  const cookie = loginChallengeCookie(context.get(settingsContext), url);
-  const target = new URLSearchParams({ email });
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
-  if (returnTo) target.set("redirect", returnTo);
-  const verifyPath = `${href("/login/verify")}?${target}`;
+  // The address is in the cookie: URLs end up in logs and histories.
+  const verifyPath =
+    href("/login/verify") + (returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "");
 
-  const result = await sendLoginCode(context, proof);
-  if (result.outcome === "sent") {
-    return redirect(verifyPath, { headers: await loginCodeCookies(context, url, email, result) });
-  }
+  const result = await sendLoginCode(context, request, proof, returnTo);
+  if (result.outcome === "sent") return redirect(verifyPath, { headers: result.headers });
   if (result.outcome === "refused" && result.reason === "too-soon") {
     // The code just sent to this browser is still valid, so go on to enter it.
-    const challengeId: unknown = await cookie.parse(request.headers.get("Cookie"));
-    const open = typeof challengeId === "string" && (await isLoginCodeOpen(context, challengeId, proof));
-    if (open) return redirect(verifyPath);
+    if (await isLoginCodeOpen(context, request, proof)) return redirect(verifyPath);
   }
-  return rejectUnsentCode(form, email, result);
+  return rejectUnsentCode(form, proof, result);
 }
 
 /** Passes Retry-After on to the client. */

@@ -9,7 +9,7 @@ import {
 } from "#app/features/auth/provider-authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
-import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
@@ -26,12 +26,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   // Without a state the strategy would start over, and send them to the provider again.
   if (!url.searchParams.has("state")) return failed("unknown_error");
   try {
-    const { user, sessionToken } = await signInThroughProvider(context, request, provider);
+    const signedIn = await signInThroughProvider(context, request, provider);
     const stored = await returnCookie(settings, url).parse(request.headers.get("Cookie"));
-    const headers = new Headers();
-    headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));
+    const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await returnCookie(settings, url).serialize("", { maxAge: 0 }));
-    return redirect(returnOf(url, stored) ?? homeOf(user.role), { headers });
+    return redirect(returnOf(url, stored) ?? homeOf(signedIn.user.role), { headers });
   } catch (error) {
     if (error instanceof ProviderSignInError) {
       const { attempt, email } = error;

@@ -1,56 +1,57 @@
-import { data, Form, href, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
 import { CodeField } from "#app/features/auth/code-field.tsx";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import {
-  describeFailedTry,
-  REFUSAL_OF_TRY,
-  rejectUnsentCode,
-} from "#app/features/auth/login-code-messages.server.ts";
-import { LoginCodeError, signInWithCode } from "#app/features/auth/login-code-strategy.server.ts";
-import { loginCodeCookies, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+  type HeldChallenge,
+  heldChallenge,
+  loginChallengeCookie,
+} from "#app/features/auth/login-challenge-cookie.server.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
+import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
+import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { readShownCode } from "#app/features/demo/demo.server.ts";
-import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { homeOf } from "#app/permissions.ts";
+import type { Settings } from "#app/settings.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/verify.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const email = emailOf(url);
   const settings = context.get(settingsContext);
+  const { email } = await challengeOf(request, url, settings);
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
-  const back = new URLSearchParams({ ...(returnTo && { redirect: returnTo }), email });
   return {
     email,
     minutes: settings.LOGIN_CODE_MINUTES,
-    backSearch: `?${back}`,
+    backSearch: returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "",
     shownCode: await readShownCode(request, settings, url, email),
   };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
-  const email = emailOf(url);
+  const { id, email } = await challengeOf(request, url, settings);
+  const proof = { email, purpose: "sign-in", userId: null } as const;
+  const returnTo = safeRedirect(url.searchParams.get("redirect"));
   const form = await parseForm(request, context, verifySchema);
   if (!form.ok) return rejectForm(form);
 
   if (form.value.intent === "resend") {
-    const result = await sendLoginCode(context, { email, purpose: "sign-in", userId: null });
-    if (result.outcome !== "sent") return rejectUnsentCode(form, email, result);
-    const headers = await loginCodeCookies(context, url, email, result);
+    const result = await sendLoginCode(context, request, proof, returnTo);
+    if (result.outcome !== "sent") return rejectUnsentCode(form, proof, result);
+    const { headers } = result;
     return redirectWithMessage(context, url.pathname + url.search, "auth:verify.resent", {
       type: "info",
       headers,
@@ -58,41 +59,35 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   try {
-    const { code } = form.value;
-    const { user, sessionToken } = await signInWithCode(context, request, { email, code });
-    const headers = new Headers();
-    headers.append("Set-Cookie", await sessionCookie(settings, url).serialize(sessionToken));
+    const signedIn = await signInWithMail(context, request, {
+      challengeId: id,
+      email,
+      code: form.value.code,
+    });
+    const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 }));
-    return redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(user.role), { headers });
+    return redirect(returnTo ?? homeOf(signedIn.user.role), { headers });
   } catch (error) {
-    if (!(error instanceof LoginCodeError)) throw error;
+    if (!(error instanceof MailProofError)) throw error;
     const { attempt } = error;
-    noteRefusal(context, REFUSAL_OF_TRY[attempt.outcome], email);
-    switch (attempt.outcome) {
-      case "no-account":
-        return redirect(`${href("/login/error")}?error=signup_disabled`);
-      case "banned":
-        // This user has proven the address, so they may see the reason. It must not be in a URL.
-        return data(
-          {
-            ban: {
-              reason: attempt.reason,
-              until: attempt.until === null ? null : timeInWords(context)(attempt.until),
-            },
-          },
-          { status: 403 },
-        );
-      default:
-        return rejectForm(form, { field: "code", message: describeFailedTry(context, attempt) });
+    if (attempt.outcome === "no-account" || attempt.outcome === "banned") {
+      return refuseSignIn(context, attempt);
     }
+    return rejectCode(form, proof, attempt);
   }
 }
 
-/** The address to verify. Without a valid one, redirects to /login (docs/product.md, Routes). */
-function emailOf(url: URL): string {
-  const email = emailSchema.safeParse(url.searchParams.get("email") ?? "");
+/**
+ * The challenge whose code the page asks for: the one that this browser requested. The URL may name its address
+ * (docs/product.md, Routes); without either, redirects to /login.
+ */
+async function challengeOf(request: Request, url: URL, settings: Settings): Promise<HeldChallenge> {
+  const held = await heldChallenge(request, settings, url);
+  const named = url.searchParams.get("email");
+  if (named === null && held) return held;
+  const email = emailSchema.safeParse(named ?? "");
   if (!email.success) throw redirect(href("/login"));
-  return email.data;
+  return { id: held?.id ?? "", email: email.data };
 }
 
 /** Passes Retry-After on to the client. */

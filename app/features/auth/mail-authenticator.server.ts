@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { prepareSession } from "#app/features/session/session.server.ts";
+import { type LoginAttempt, signInWithCode, signInWithLink } from "./sign-in-with-mail.server.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+/** What someone took from a mail. The action has parsed it already, as error messages need the reader's language. */
+export type MailProof =
+  /** `email`: the address shown on the page, normalised. `code`: six ASCII digits. */
+  { challengeId: string; email: string; code: string } | { linkToken: string };
+
+type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" }>;
+
+/** The code or link didn't sign anyone in. */
+export class MailProofError extends Error {
+  override name = "MailProofError";
+  readonly attempt: FailedAttempt;
+
+  constructor(attempt: FailedAttempt) {
+    super(attempt.outcome);
+    this.attempt = attempt;
+  }
+}
+
+/** A remix-auth strategy for what was mailed: a code or a link. */
+class MailStrategy<User> extends Strategy<User, MailProof> {
+  override name = "mail";
+  readonly #proof: MailProof;
+
+  constructor(proof: MailProof, verify: Strategy.VerifyFunction<User, MailProof>) {
+    super(verify);
+    this.#proof = proof;
+  }
+
+  override authenticate(): Promise<User> {
+    return this.verify(this.#proof);
+  }
+}
+
+/**
+ * Signs someone in with the code or link that was mailed to them.
+ * @throws {MailProofError} if it doesn't sign anyone in
+ */
+export function signInWithMail(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  proof: MailProof,
+): Promise<SignedIn> {
+  const settings = context.get(settingsContext);
+  const { kv, now, country } = context.get(platformContext);
+  const strategy = new MailStrategy<SignedIn>(proof, async (proof) => {
+    const login = { db: context.get(dbContext), kv, settings, now };
+    const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
+    const signIn = { session, requestId: context.get(requestIdContext) };
+    const attempt =
+      "linkToken" in proof
+        ? await signInWithLink(login, proof.linkToken, signIn)
+        : await signInWithCode(login, proof, signIn);
+    if (attempt.outcome !== "signed-in") throw new MailProofError(attempt);
+    return { user: attempt.user, sessionToken: session.token };
+  });
+  return new Authenticator<SignedIn>().use(strategy).authenticate("mail", request);
+}

@@ -1,0 +1,132 @@
+import { and, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
+import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
+import { sha256 } from "#app/lib/bytes.ts";
+import type { Role } from "#app/permissions.ts";
+import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
+import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
+
+/**
+ * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
+ * whoever finds that limit used up by others has a mail with a link that works.
+ */
+const LINK_PERIOD = 60 * 60 * 1000;
+
+/** The result of trying to sign in with a mail's code or link. */
+export type LoginAttempt =
+  | { outcome: "signed-in"; user: { id: string; email: string; role: Role; onboardedAt: number | null } }
+  | UnprovenAddress
+  | { outcome: "no-account"; email: string }
+  | { outcome: "banned"; email: string; reason: string | null; until: number | null };
+
+/** The session to create if the sign-in succeeds, and the request that it belongs to. */
+interface NewSignIn {
+  session: NewSession;
+  requestId: string;
+}
+
+/**
+ * Tries to sign in with a code.
+ *
+ * @param email the address shown to the visitor; a challenge for another address counts as expired
+ * @param code six ASCII digits
+ */
+export async function signInWithCode(
+  login: LoginChallengeContext,
+  { challengeId, email, code }: { challengeId: string; email: string; code: string },
+  signIn: NewSignIn,
+): Promise<LoginAttempt> {
+  const proof = { email, purpose: "sign-in", userId: null } as const;
+  const unproven = await checkLoginCode(login, proof, { challengeId, code });
+  if (unproven) return unproven;
+  const open = openChallenge(challengeId, proof, login.now);
+  return signInOnce(login, { id: challengeId, email, open }, signIn);
+}
+
+/**
+ * Tries to sign in with the secret of a mail's link. Its 128 bits can't be guessed, so no limit applies, and nobody can
+ * lock anyone out of it.
+ */
+export async function signInWithLink(
+  login: LoginChallengeContext,
+  token: string,
+  signIn: NewSignIn,
+): Promise<LoginAttempt> {
+  const challenge = await findLinkedChallenge(login, token);
+  if (!challenge) return { outcome: "expired" };
+  return signInOnce(login, { ...challenge, open: await openLink(login, token) }, signIn);
+}
+
+/** The challenge that a mail's link belongs to, or null if the link has expired or was used. */
+export async function findLinkedChallenge(
+  login: Pick<LoginChallengeContext, "db" | "now">,
+  token: string,
+): Promise<{ id: string; email: string } | null> {
+  const [challenge] = await login.db
+    .select({ id: loginChallenges.id, email: loginChallenges.email })
+    .from(loginChallenges)
+    .where(await openLink(login, token));
+  return challenge ?? null;
+}
+
+/** The condition for a challenge whose link works. */
+const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: string) =>
+  and(
+    eq(loginChallenges.linkHash, await sha256(token)),
+    gt(loginChallenges.createdAt, now - LINK_PERIOD),
+    isNull(loginChallenges.consumedAt),
+    isNull(loginChallenges.replacedAt),
+  );
+
+/**
+ * One batch consumes a proven challenge and creates the session, and the user if sign-up is on: of two parallel
+ * sign-ins exactly one succeeds, and a failure leaves no partial sign-in behind.
+ */
+async function signInOnce(
+  { db, settings, now }: LoginChallengeContext,
+  { id, email, open }: { id: string; email: string; open: SQL | undefined },
+  { session, requestId }: NewSignIn,
+): Promise<LoginAttempt> {
+  const wonChallenge = and(eq(loginChallenges.id, id), eq(loginChallenges.sessionId, session.id));
+  const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
+  const [consumed, , , [user], created] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ consumedAt: now, sessionId: session.id })
+      .where(open)
+      .returning({ id: loginChallenges.id }),
+    insertNewUser(db, { email, now, where: and(won, sql`${settings.SIGN_UP}`) }),
+    db
+      .update(users)
+      .set({ emailVerifiedAt: now, updatedAt: now })
+      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), won)),
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        role: users.role,
+        onboardedAt: users.onboardedAt,
+        reason: users.banReason,
+        until: users.banExpiresAt,
+      })
+      .from(users)
+      .where(eq(users.email, email)),
+    ...withAuditEntry(
+      db,
+      insertSession(db, session, now, and(eq(users.email, email), won, notBanned(users, now))).returning({
+        id: sessions.id,
+      }),
+      signInActor({ requestId, at: now, logged: !settings.DEMO }),
+      "auth.signIn",
+      signInSubject(eq(users.email, email)),
+    ),
+  ]);
+  if (consumed.length === 0) return { outcome: "expired" };
+  if (!user) return { outcome: "no-account", email };
+  const { reason, until, ...signedIn } = user;
+  return created.length === 1
+    ? { outcome: "signed-in", user: signedIn }
+    : { outcome: "banned", email, reason, until };
+}

@@ -1,0 +1,78 @@
+import { data, Form, href, redirect } from "react-router";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
+import { findLinkedChallenge } from "#app/features/auth/sign-in-with-mail.server.ts";
+import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
+import { BannedNotice } from "#app/features/user/banned-notice.tsx";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { homeOf } from "#app/permissions.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/link.ts";
+
+/** Shows where a mail's link leads. It uses nothing up: programs that scan mail open every link. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const { now } = context.get(platformContext);
+  const challenge = await findLinkedChallenge({ db: context.get(dbContext), now }, token);
+  if (challenge) return { email: challenge.email };
+  noteRefusal(context, "OTP_EXPIRED");
+  return data({ email: null }, { status: 400 });
+}
+
+/** Signs in with the link. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const linkToken = url.searchParams.get("token") ?? "";
+  try {
+    const signedIn = await signInWithMail(context, request, { linkToken });
+    const headers = await signedInHeaders(context, request, signedIn);
+    const cookie = loginChallengeCookie(context.get(settingsContext), url);
+    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+    return redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(signedIn.user.role), {
+      headers,
+    });
+  } catch (error) {
+    if (!(error instanceof MailProofError)) throw error;
+    const { attempt } = error;
+    if (attempt.outcome === "no-account" || attempt.outcome === "banned") {
+      return refuseSignIn(context, attempt);
+    }
+    // Used in the meantime: the loader, which runs next, says so.
+    return data(null, { status: 400 });
+  }
+}
+
+export default function LoginLink({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  if (actionData?.ban) return <BannedNotice {...actionData.ban} />;
+  if (!email) {
+    return (
+      <>
+        <PageTitle title={t("auth:link.expired.title")} />
+        <EntryHeading title={t("auth:link.expired.title")}>{t("auth:link.expired.description")}</EntryHeading>
+        <ButtonLink width="full" to={href("/login")}>
+          {t("auth:failure.retry")}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={t("auth:link.title")} />
+      <EntryHeading title={t("auth:link.title")}>
+        <p>{t("auth:link.description")}</p>
+        <p className="my-1 font-medium break-words text-ink">
+          <bdi>{email}</bdi>
+        </p>
+      </EntryHeading>
+      <Form method="post">
+        <SubmitButton width="full">{t("auth:link.submit")}</SubmitButton>
+      </Form>
+    </>
+  );
+}
