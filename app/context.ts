@@ -21,6 +21,8 @@ export interface Viewer {
   /** Whether the email address is verified. */
   verified: boolean;
   sessionId: string;
+  /** When the session's owner last proved who they are. Milliseconds since 1970. */
+  provenAt: number;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
 }

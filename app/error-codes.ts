@@ -25,6 +25,8 @@ const RAISED = {
   /** Raised by generated entities that refer to others. */
   REFERENCE_NOT_FOUND: 400,
   ROW_IN_USE: 409,
+  /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */
+  SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
   USER_ALREADY_EXISTS: 409,
@@ -63,8 +65,6 @@ export const RESERVED = {
   // Accounts
   FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
   ACCOUNT_NOT_FOUND: 404,
-  // Session
-  SESSION_EXPIRED: 401,
   // Admin
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 403,
   // Captcha

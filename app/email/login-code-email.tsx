@@ -10,6 +10,7 @@ const TEXTS = {
   "sign-in": "loginCode",
   "change-email": "changeEmailCode",
   "delete-account": "deleteAccountCode",
+  confirm: "confirmCode",
 } as const satisfies Record<CodePurpose, string>;
 
 /** What a mail with a login code holds. */

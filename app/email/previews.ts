@@ -29,6 +29,7 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],
   ["deleteAccountCode", code("delete-account")],
+  ["confirmCode", code("confirm")],
   ["emailChanged", notice({ about: "emailChanged" })],
   ["accountDeleted", notice({ about: "accountDeleted" })],
   ["providerLinked", notice({ about: "providerLinked", provider: "GitHub" })],

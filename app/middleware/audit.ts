@@ -1,6 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { findViewerContext, platformContext, refusalContext, settingsContext } from "#app/context.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
 import { actorOfRefusal, auditRefusal } from "#app/features/audit/audit.server.ts";
+
+/**
+ * Anyone can send an expired code for any address, without limit. Being asked for a proof is part of what people do.
+ */
+const REQUEST_LOG_ONLY: ErrorCode[] = ["OTP_EXPIRED", "SESSION_EXPIRED"];
 
 /**
  * Writes refusals to the audit log in the background, after the response: there is no change whose batch they could be
@@ -9,8 +15,8 @@ import { actorOfRefusal, auditRefusal } from "#app/features/audit/audit.server.t
 export const audit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const response = await next();
   const { refusal } = context.get(refusalContext);
-  // Anyone can send an expired code for any address, without limit, so it goes to the request log only.
-  if (!refusal || refusal.code === "OTP_EXPIRED" || context.get(settingsContext).DEMO) return response;
+  if (!refusal || REQUEST_LOG_ONLY.includes(refusal.code) || context.get(settingsContext).DEMO)
+    return response;
   const viewer = await context
     .get(findViewerContext)()
     .catch(() => null);

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, lazy, type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { isNetworkError } from "#app/client/network-error.ts";
 import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
+import { isProofStep } from "#app/features/auth/proof-step.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";
@@ -17,11 +18,23 @@ const PAGES = [403, 404, 500] as const;
 /** Renders details of an error beyond its message, if it has any. Set by the root. */
 export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
 
-/** The error boundary of an area, for 403, 404, 500 and anything else (docs/product.md, Errors). */
+/** Loaded when first asked for: few visits need it. */
+const ProofStep = lazy(() => import("#app/features/auth/proof-step.tsx"));
+
+/** The error boundary of an area: asks for a proof if one is missing, else says what went wrong. */
 export function ErrorPage() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && isProofStep(error.data) ? (
+    <ProofStep step={error.data} />
+  ) : (
+    <ErrorMessage error={error} />
+  );
+}
+
+/** The page for 403, 404, 500 and anything else (docs/product.md, Errors). */
+function ErrorMessage({ error }: { error: unknown }) {
   const { t } = useI18n();
   const { requestId, previousPath } = use(DocumentContext);
-  const error = useRouteError();
   const navigate = useNavigate();
   // Known only after hydration: the server can't see the browser's history.
   const [canGoBack, setCanGoBack] = useState(false);

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
-import { mailsTo } from "#tests/support/visitor.ts";
+import { lastLink, mailsTo } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
@@ -88,6 +88,26 @@ test("a resend sends a new code, says so, and the new code works", async ({ page
   await page.getByRole("button", { name: t("onboarding:submit") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
   await expect(page.getByText(t("onboarding:done", { name: "Ada" }), { exact: true })).toBeVisible();
+});
+
+test("the link in the mail signs in, once, after its button is pressed", async ({ page, site, open, t }, {
+  project,
+}) => {
+  const email = `link-${project.name.replace(/\W/g, "-")}@example.com`;
+  await open("/login?redirect=%2Fapp%2Faccount");
+  await page.getByRole("textbox", { name: t("auth:email") }).fill(email);
+  await page.getByRole("button", { name: t("auth:login.signInOrUp.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("auth:verify.title") })).toBeVisible();
+  const link = await lastLink(site, email);
+  await open(link);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("button", { name: t("auth:link.submit") }).click();
+  await expect(page.getByText(t("onboarding:loggedWith", { email }))).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: t("auth:link.expired.title") })).toBeVisible();
+  await page.getByRole("link", { name: t("auth:failure.retry") }).click();
+  await expect(page.getByRole("heading", { name: t("auth:login.signInOrUp.title") })).toBeVisible();
 });
 
 test("Back leads from the code to the address, and a language is one click away", async ({

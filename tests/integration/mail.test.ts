@@ -32,7 +32,8 @@ afterAll(async () => {
   provider.stop();
 });
 
-const codeIn = (mail: unknown) => JSON.stringify(mail).match(/\b\d{6}\b/)?.[0] as string;
+const codeIn = (mail: (typeof provider.received)[number] | undefined) =>
+  mail?.body.content[0]?.value.match(/\b\d{6}\b/)?.[0] as string;
 
 test("a mail goes out with its code as text and HTML, from the product, to the reader", async () => {
   provider.behave(ACCEPTS);
@@ -149,7 +150,7 @@ describe("the previews of mails", () => {
         expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
         expect(html).toContain("prefers-color-scheme: dark");
         expect(html).toContain(textsIn(language)("email:greeting"));
-        expect(html).not.toMatch(/<img|<link|<script|https?:|url\(|email:/);
+        expect(html).not.toMatch(/<img|<link|<script|(?<!href=")https?:|url\(|email:/);
       }
     }
     expect((await visitor.get("/dev/mail/nothing")).status).toBe(404);

@@ -23,7 +23,13 @@ export async function addSession(
   given: Partial<typeof sessions.$inferInsert> = {},
 ): Promise<{ cookie: string; sessionId: string }> {
   const session = await prepareSession({ userAgent: "Test", country: null }, Date.now());
-  await db.insert(sessions).values({ ...session, userId: user.id, updatedAt: session.createdAt, ...given });
+  await db.insert(sessions).values({
+    ...session,
+    userId: user.id,
+    provenAt: session.createdAt,
+    updatedAt: session.createdAt,
+    ...given,
+  });
   const [cookie] = (await sessionCookie(settings, new URL(url)).serialize(session.token)).split(";");
   return { cookie: cookie as string, sessionId: session.id };
 }

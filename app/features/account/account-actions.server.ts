@@ -5,6 +5,7 @@ import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
@@ -21,6 +22,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm-email"), code: codeSchema }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
+  z.object({ intent: z.literal("prove") }),
   z.object({ intent: z.literal("unlink"), provider: z.string().max(100) }),
 ]);
 
@@ -60,6 +62,10 @@ export async function changeAccount({
   const accountForm = { request, url, viewer, form };
   if (value.intent === "change-email") return sendEmailCode(accountForm, value.email);
   if (value.intent === "confirm-email") return confirmEmail(accountForm, value.code);
+  if (value.intent === "prove") {
+    await requireRecentProof(request, form);
+    return redirectWithMessage(context, url.pathname, "account:data.ready");
+  }
   const actor = await currentActor(context);
   const [success, failure] = MESSAGES[value.intent];
   const done = await tryWrite(context, failure, async (): Promise<Written> => {

@@ -25,7 +25,18 @@ export function AccountPage({
   const { t } = useI18n();
   const { key, pathname } = useLocation();
   const fetcher = useFetcher<typeof readAccount>({ key });
-  const { name, email, verified, sessions, linked, unlinking, mayChange, changingName, newEmail } = account;
+  const {
+    name,
+    email,
+    verified,
+    sessions,
+    linked,
+    unlinking,
+    mayChange,
+    mayDownload,
+    changingName,
+    newEmail,
+  } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
     <>
@@ -104,10 +115,19 @@ export function AccountPage({
           </h2>
           <p className="mb-4 text-quiet">{t("account:data.description")}</p>
           <div className="flex flex-wrap items-center gap-3">
-            <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
-              <Download aria-hidden="true" className="size-4" />
-              {t("account:data.download")}
-            </ButtonLink>
+            {mayDownload ? (
+              <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
+                <Download aria-hidden="true" className="size-4" />
+                {t("account:data.download")}
+              </ButtonLink>
+            ) : (
+              <Form method="post" action={pathname}>
+                <SubmitButton variant="secondary" intent="prove">
+                  <Download aria-hidden="true" className="size-4" />
+                  {t("account:data.download")}
+                </SubmitButton>
+              </Form>
+            )}
             <ButtonLink variant="quiet" to={href("/account/delete")}>
               {t("account:delete.open")}
             </ButtonLink>

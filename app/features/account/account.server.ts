@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, viewerContext } from "#app/context.ts";
 import { providerLabel } from "#app/features/auth/providers/index.ts";
+import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
@@ -40,6 +41,7 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
     linked: accounts,
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
+    mayDownload: mayChange && isRecentlyProven(context, viewer),
     changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
     newEmail: mayChange ? newEmailOf(url, viewer) : null,
   };

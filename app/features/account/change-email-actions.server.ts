@@ -61,7 +61,7 @@ export async function confirmEmail({ request, url, viewer, form }: AccountForm, 
   if ("failed" in change) return rejectForm(form, change);
   if (change.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });
   if (change.outcome !== "changed") {
-    return rejectCode(form, { email, purpose: "change-email" }, change);
+    return rejectCode(form, { email, purpose: "change-email", userId: viewer.id }, change);
   }
   const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });
   platform.inBackground(() => sendEmail(settings, platform, notice));

@@ -1,36 +1,35 @@
-import type { TFunction } from "i18next";
+import type { RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
-import type { CodePurpose } from "#app/db/schema.ts";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import type { UnprovenAddress } from "./check-login-code.server.ts";
-import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 
+type Context = Readonly<RouterContextProvider>;
+type UnsentCode = Exclude<SendLoginCodeResult, { outcome: "sent" }>;
+
 /** The response to a form if no code was sent: the reason as a message, a status and Retry-After. */
-export function rejectUnsentCode(
-  form: ParsedForm<unknown>,
-  { email, purpose }: Pick<ProofOfAddress, "email" | "purpose">,
-  result: Exclude<SendLoginCodeResult, { outcome: "sent" }>,
-) {
-  const { context } = form;
-  const { t } = context.get(i18nContext);
-  if (result.outcome === "mail-failed") {
-    return rejectForm(form, { message: t("auth:errors.mailFailed"), status: 502 });
-  }
+export function rejectUnsentCode(form: ParsedForm<unknown>, proof: ProofOfAddress, result: UnsentCode) {
+  const message = describeUnsentCode(form.context, proof, result);
+  if (result.outcome === "mail-failed") return rejectForm(form, { message, status: 502 });
   // A network's limit is not about an address.
-  noteRefusal(context, "LIMIT_REACHED", result.reason === "too-many-from-network" ? null : email);
+  const email = result.reason === "too-many-from-network" ? null : proof.email;
+  noteRefusal(form.context, "LIMIT_REACHED", email);
   const headers = { "Retry-After": String(result.retryAfterSeconds) };
-  return rejectForm(form, { message: describeRefusal(t, purpose, result), status: 429, headers });
+  return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });
 }
 
-function describeRefusal(
-  t: TFunction,
-  purpose: CodePurpose,
-  { reason, retryAfterSeconds }: LoginCodeRefusal,
+/** Tells the reader why no code was sent. */
+export function describeUnsentCode(
+  context: Context,
+  { purpose }: ProofOfAddress,
+  result: UnsentCode,
 ): string {
+  const { t } = context.get(i18nContext);
+  if (result.outcome === "mail-failed") return t("auth:errors.mailFailed");
+  const { reason, retryAfterSeconds } = result;
   switch (reason) {
     case "too-soon":
       return t("auth:errors.tooSoon", { count: retryAfterSeconds });
@@ -41,7 +40,7 @@ function describeRefusal(
         : t("auth:errors.tooManyCodes", { count });
     }
     case "too-many-failures":
-      return describeFailures(t, purpose);
+      return t("auth:errors.tooManyFailuresHere");
     case "too-many-from-network":
       return t("auth:errors.tooManyFromNetwork");
     default:
@@ -58,21 +57,26 @@ const REFUSALS: Record<UnprovenAddress["outcome"], ErrorCode> = {
 };
 
 /** The response to a form with a code that was rejected: the reason beside its field `code`. */
-export function rejectCode(
-  form: ParsedForm<unknown>,
-  { email, purpose }: Pick<ProofOfAddress, "email" | "purpose">,
-  attempt: UnprovenAddress,
-) {
-  const { context } = form;
-  const code = REFUSALS[attempt.outcome];
-  noteRefusal(context, code, email);
-  const message = describeRejection(context.get(i18nContext).t, purpose, attempt);
+export function rejectCode(form: ParsedForm<unknown>, proof: ProofOfAddress, attempt: UnprovenAddress) {
+  const message = describeRejectedCode(form.context, proof, attempt);
   const headers: HeadersInit =
     attempt.outcome === "too-many-failures" ? { "Retry-After": String(attempt.retryAfterSeconds) } : {};
-  return rejectForm(form, { field: "code", message, status: ERROR_CODES[code], headers });
+  return rejectForm(form, {
+    field: "code",
+    message,
+    status: ERROR_CODES[REFUSALS[attempt.outcome]],
+    headers,
+  });
 }
 
-function describeRejection(t: TFunction, purpose: CodePurpose, attempt: UnprovenAddress): string {
+/** Tells the reader why their code was rejected, and what to do about it. Records the refusal. */
+export function describeRejectedCode(
+  context: Context,
+  { email, purpose }: ProofOfAddress,
+  attempt: UnprovenAddress,
+): string {
+  const { t } = context.get(i18nContext);
+  noteRefusal(context, REFUSALS[attempt.outcome], email);
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0
@@ -83,12 +87,9 @@ function describeRejection(t: TFunction, purpose: CodePurpose, attempt: Unproven
     case "too-many-attempts":
       return t("auth:errors.tooManyAttempts");
     case "too-many-failures":
-      return describeFailures(t, purpose);
+      // A mail that signs in has a link, which works in spite of wrong codes.
+      return purpose === "sign-in" ? t("auth:errors.tooManyFailures") : t("auth:errors.tooManyFailuresHere");
     default:
       return attempt satisfies never;
   }
 }
-
-/** A mail that signs in has a link, which works in spite of wrong codes. */
-const describeFailures = (t: TFunction, purpose: CodePurpose) =>
-  purpose === "sign-in" ? t("auth:errors.tooManyFailures") : t("auth:errors.tooManyFailuresHere");

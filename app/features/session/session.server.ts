@@ -82,6 +82,7 @@ export async function findViewer(
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       createdAt: sql<number>`${sessions.createdAt}`.as("session_created_at"),
       renewedAt: sql<number>`${sessions.updatedAt}`.as("session_updated_at"),
+      provenAt: sessions.provenAt,
       endsAt: sessions.impersonationEndsAt,
       ownerId: sql<string>`${owner.id}`.as("owner_id"),
       ownerEmail: sql<string>`${owner.email}`.as("owner_email"),
@@ -118,7 +119,7 @@ export async function findViewer(
       ),
     );
   if (!row) return null;
-  const { sessionId, createdAt, renewedAt } = row;
+  const { sessionId, provenAt, createdAt, renewedAt } = row;
   if (now - renewedAt >= RENEWAL_INTERVAL) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
     inBackground((db) =>
@@ -134,12 +135,13 @@ export async function findViewer(
       onboardedAt: row.ownerOnboardedAt,
       verified: row.ownerVerified,
       sessionId,
+      provenAt,
       impersonator: null,
     };
   }
   const { id, email, name, role, onboardedAt, verified } = row;
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
-  return { id, email, name, role, onboardedAt, verified, sessionId, impersonator };
+  return { id, email, name, role, onboardedAt, verified, sessionId, provenAt, impersonator };
 }
 
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
@@ -29,6 +30,9 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
   "revoke-sessions": "session:revoke",
 };
 
+/** The actions that need a recent proof of who asks for them. */
+const NEEDS_PROOF: z.output<typeof actionSchema>["intent"][] = ["delete", "unban"];
+
 /**
  * Runs the action that was posted to a user's page. The next page shows the result.
  * @throws a response: 400 for an unknown action, 403 without the permission, 404 if the user is gone
@@ -43,6 +47,7 @@ export async function changeUser(
   const viewer = await context.get(viewerContext);
   const { value } = form;
   authorize(context, viewer, PERMISSIONS[value.intent]);
+  if (NEEDS_PROOF.includes(value.intent)) await requireRecentProof(request, form);
   const actor = await currentActor(context);
 
   const here = href("/manager/users/:id", { id: userId });

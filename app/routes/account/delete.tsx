@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import {
   dbContext,
   platformContext,
@@ -10,11 +9,11 @@ import { mayDeleteAccount } from "#app/features/account/delete-account.server.ts
 import { DeleteAccountForms } from "#app/features/account/delete-account.tsx";
 import { confirmDeletion } from "#app/features/account/delete-account-actions.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";
-import { homeOf } from "#app/permissions.ts";
+import { accountPathOf } from "#app/permissions.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
@@ -27,19 +26,18 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const token = context.get(sessionTokenContext) ?? "";
-  const cookie = loginChallengeCookie(settings, url, "delete-account");
-  const [viewer, possible, challengeId] = await Promise.all([
+  const [viewer, possible, held] = await Promise.all([
     context.get(viewerContext),
     mayDeleteAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
-    cookie.parse(request.headers.get("Cookie")),
+    heldChallenge(request, settings, url, "delete-account"),
   ]);
   forbidWhileImpersonating(context, viewer);
   return {
     email: viewer.email,
     possible,
-    codeSent: typeof challengeId === "string",
+    codeSent: held !== null,
     logDays: settings.AUDIT_LOG_DAYS,
-    account: homeOf(viewer.role) === "/manager" ? href("/manager/account") : href("/app/account"),
+    account: accountPathOf(viewer.role),
   };
 }
 

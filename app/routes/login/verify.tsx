@@ -32,10 +32,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const { email } = await challengeOf(request, url, settings);
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
+  const back = new URLSearchParams({
+    ...(returnTo && { redirect: returnTo }),
+    // Without it, the sign-in page takes the address from the cookie, too.
+    ...(url.searchParams.has("email") && { email }),
+  });
   return {
     email,
     minutes: settings.LOGIN_CODE_MINUTES,
-    backSearch: returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "",
+    backSearch: back.size > 0 ? `?${back}` : "",
     shownCode: await readShownCode(request, settings, url, email),
   };
 }

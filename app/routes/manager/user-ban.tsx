@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
@@ -39,6 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const message = context.get(i18nContext).t("user:errors.endInPast");
     return rejectForm(form, { field: "end", message });
   }
+  await requireRecentProof(request, form);
   const actor = await currentActor(context);
   const banned = await tryWrite(context, "user:errors.banFailed", () =>
     banUser(context.get(dbContext), params.id, { reason, until }, actor),

@@ -1,0 +1,24 @@
+/** The response to a form that needs a recent proof: its page asks for a code and sends the form again. */
+export interface ProofStepData {
+  code: "SESSION_EXPIRED";
+  message: string;
+  /** The path that the form was posted to. */
+  action: string;
+  /** The form's fields, as they were typed. */
+  fields: [name: string, value: string][];
+  /** Where the code was sent. */
+  email: string;
+  /** How long the code is valid. */
+  minutes: number;
+  /** Why the code was rejected, or why none was sent; null at first. */
+  error: string | null;
+  /** Whether a new code was sent on request. */
+  resent: boolean;
+}
+
+/** The fields that the step adds to the form. */
+export const PROOF_FIELDS = { code: "proofCode", owner: "proofOf", resend: "proofResend" } as const;
+
+/** Whether the data of an error response asks for a proof. */
+export const isProofStep = (data: unknown): data is ProofStepData =>
+  typeof data === "object" && data !== null && "code" in data && data.code === "SESSION_EXPIRED";

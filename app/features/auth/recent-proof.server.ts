@@ -1,0 +1,134 @@
+import { and, eq, exists } from "drizzle-orm";
+import { data, type RouterContextProvider } from "react-router";
+import {
+  dbContext,
+  i18nContext,
+  platformContext,
+  requestIdContext,
+  settingsContext,
+  type Viewer,
+  viewerContext,
+} from "#app/context.ts";
+import { loginChallenges, sessions } from "#app/db/schema.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import type { ParsedForm } from "#app/forms/form.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { codeSchema } from "./auth.schema.ts";
+import { checkLoginCode } from "./check-login-code.server.ts";
+import { openChallenge } from "./login-challenge.server.ts";
+import type { ProofOfAddress } from "./login-challenge.ts";
+import { heldChallenge } from "./login-challenge-cookie.server.ts";
+import { describeRejectedCode, describeUnsentCode } from "./login-code-messages.server.ts";
+import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
+import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
+
+/** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
+const PROOF_PERIOD = 60 * 60 * 1000;
+
+/** Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot. */
+export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
+  if (context.get(platformContext).now - viewer.provenAt < PROOF_PERIOD) return true;
+  return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
+}
+
+/**
+ * Makes sure that who sends a form has proven in the last hour who they are. Call it before a change that can't be
+ * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by mail and
+ * sends the form again, as it was typed, with that code.
+ *
+ * @throws that page's response (401)
+ */
+export async function requireRecentProof(request: Request, form: ParsedForm<unknown>): Promise<void> {
+  const { context } = form;
+  const viewer = await context.get(viewerContext);
+  if (isRecentlyProven(context, viewer)) return;
+  // An impersonator proves who they are, not whom they impersonate.
+  const { id: userId, email } = viewer.impersonator ?? viewer;
+  const proof = { email, purpose: "confirm", userId } as const;
+  const sent = form.submission.payload;
+  // Typed by someone else who was signed in here before: their form is not sent on.
+  if (PROOF_FIELDS.owner in sent && sent[PROOF_FIELDS.owner] !== userId) {
+    throw stepResponse(request, form, proof, { fields: [], error: null });
+  }
+  if (PROOF_FIELDS.code in sent && !(PROOF_FIELDS.resend in sent)) {
+    const error = await tryProof(request, form, viewer, proof);
+    if (error === null) return;
+    throw stepResponse(request, form, proof, { error });
+  }
+  const result = await sendLoginCode(context, request, proof);
+  if (result.outcome === "sent") {
+    const resent = PROOF_FIELDS.resend in sent;
+    throw stepResponse(request, form, proof, { error: null, resent }, result.headers);
+  }
+  // The code just sent to this browser is still valid, so go on to enter it.
+  const open = !(PROOF_FIELDS.resend in sent) && (await isLoginCodeOpen(context, request, proof));
+  throw stepResponse(request, form, proof, {
+    error: open ? null : describeUnsentCode(context, proof, result),
+  });
+}
+
+/**
+ * Tries the code of the step, and records the proof in the session.
+ * @returns why the code was rejected, or null
+ */
+async function tryProof(
+  request: Request,
+  form: ParsedForm<unknown>,
+  viewer: Viewer,
+  proof: ProofOfAddress,
+): Promise<string | null> {
+  const { context } = form;
+  const { t } = context.get(i18nContext);
+  const settings = context.get(settingsContext);
+  const { kv, now, origin } = context.get(platformContext);
+  const db = context.get(dbContext);
+  const typed = codeSchema.safeParse(form.submission.payload[PROOF_FIELDS.code]);
+  if (!typed.success) return t(typed.error.issues[0]?.message as "auth:errors.codeInvalid");
+  const held = await heldChallenge(request, settings, origin, proof.purpose);
+  const challengeId = held?.id ?? "";
+  const rejected = await checkLoginCode({ db, kv, settings, now }, proof, { challengeId, code: typed.data });
+  if (rejected) return describeRejectedCode(context, proof, rejected);
+  const requestId = context.get(requestIdContext);
+  const consumedHere = db
+    .select({ id: loginChallenges.id })
+    .from(loginChallenges)
+    .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, requestId)));
+  const [consumed] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ consumedAt: now, sessionId: requestId })
+      .where(openChallenge(challengeId, proof, now))
+      .returning({ id: loginChallenges.id }),
+    db
+      .update(sessions)
+      .set({ provenAt: now })
+      .where(and(eq(sessions.id, viewer.sessionId), exists(consumedHere))),
+  ]);
+  return consumed.length === 1 ? null : describeRejectedCode(context, proof, { outcome: "expired" });
+}
+
+function stepResponse(
+  request: Request,
+  { context, submission }: ParsedForm<unknown>,
+  { email, userId }: ProofOfAddress,
+  { fields, error, resent = false }: { fields?: []; error: string | null; resent?: boolean },
+  headers = new Headers(),
+) {
+  const { pathname, search } = new URL(request.url);
+  const added: string[] = Object.values(PROOF_FIELDS);
+  const typed = Object.entries(submission.payload).flatMap(([name, value]) =>
+    added.includes(name) ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const step: ProofStepData = {
+    code: "SESSION_EXPIRED",
+    message: noteRefusal(context, "SESSION_EXPIRED"),
+    action: pathname + search,
+    fields: fields ?? [...typed, [PROOF_FIELDS.owner, userId ?? ""]],
+    email,
+    minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+    error,
+    resent,
+  };
+  return data(step, { status: ERROR_CODES.SESSION_EXPIRED, headers });
+}

@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.stop());
+
+const HOUR = 60 * 60 * 1000;
+
+/** An administrator who last proved who they are a while ago, and their address. */
+async function administrator(provenAt = Date.now() - HOUR - 1) {
+  const email = `admin-${crypto.randomUUID()}@example.com`;
+  const visitor = await Visitor.signedIn(worker, { email, role: "admin" });
+  const [user] = await worker.db.select().from(users).where(eq(users.email, email));
+  await worker.db
+    .update(sessions)
+    .set({ provenAt })
+    .where(eq(sessions.userId, user?.id as string));
+  return { visitor, email };
+}
+
+const find = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
+
+/** The hidden fields of the first form on a page. */
+function fieldsOf(html: string): Record<string, string> {
+  const form =
+    /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html.slice(html.indexOf("<main")))?.[2] ?? "";
+  return Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name as string,
+      value as string,
+    ]),
+  );
+}
+
+test("a change that can't be undone asks for a code, and then happens as it was typed", async () => {
+  const { visitor, email } = await administrator();
+  const person = await addUser(worker);
+  const path = `/manager/users/${person.id}/ban`;
+  const asked = await visitor.post(path, { reason: "Sold counterfeits" });
+  expect(asked.status).toBe(401);
+  expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+  await expect(asked).toShow("Session expired. Re-authenticate to perform this action.");
+  await expect(asked).toShow(email);
+  expect((await find(person.id))?.bannedAt).toBeNull();
+
+  const fields = fieldsOf(await asked.text());
+  expect(fields.reason).toBe("Sold counterfeits");
+  const code = await lastCode(worker, email);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const refused = await visitor.post(path, { ...fields, proofCode: wrong });
+  expect(refused.status).toBe(401);
+  await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+  expect(fieldsOf(await refused.text())).toEqual(fields);
+  await expect(await visitor.post(path, { ...fields, proofCode: "12" })).toShow(t("auth:errors.codeLength"));
+  expect((await find(person.id))?.bannedAt).toBeNull();
+  expect(await mailsTo(worker, email), "a wrong code sends no other mail").toHaveLength(1);
+
+  expect(await visitor.post(path, { ...fields, proofCode: code })).toRedirectTo(
+    `/manager/users/${person.id}`,
+  );
+  expect(await find(person.id)).toMatchObject({ banReason: "Sold counterfeits" });
+
+  // The proof lasts an hour, for this session.
+  const next = await addUser(worker);
+  expect((await visitor.post(`/manager/users/${next.id}`, { intent: "delete" })).status).toBe(302);
+  expect(await find(next.id)).toBeUndefined();
+});
+
+test("within an hour of signing in nothing is asked, and an invalid form is refused before anything is asked", async () => {
+  const { visitor } = await administrator(Date.now() - HOUR + 60_000);
+  const person = await addUser(worker);
+  expect((await visitor.post(`/manager/users/${person.id}/ban`, { reason: "Spam" })).status).toBe(302);
+
+  const { visitor: other, email } = await administrator();
+  const invalid = await other.post(`/manager/users/${person.id}/ban`, { reason: "" });
+  expect(invalid.status).toBe(400);
+  expect(await mailsTo(worker, email)).toHaveLength(0);
+});
+
+test.each(["delete", "unban"])("%s is asked for, and a name is not", async (intent) => {
+  const { visitor } = await administrator();
+  const person = await addUser(worker, { bannedAt: 1 });
+  expect((await visitor.post(`/manager/users/${person.id}`, { intent })).status).toBe(401);
+  expect((await find(person.id))?.bannedAt).toBe(1);
+  expect((await visitor.post("/manager/account", { intent: "change-name", name: "Grace" })).status).toBe(302);
+});
+
+test("another person's form is not sent on, and another person's code proves nothing", async () => {
+  const { visitor: first } = await administrator();
+  const second = await administrator();
+  const person = await addUser(worker);
+  const path = `/manager/users/${person.id}/ban`;
+  const fields = fieldsOf(await (await first.post(path, { reason: "Spam" })).text());
+  const refused = await second.visitor.post(path, fields);
+  expect(refused.status).toBe(401);
+  expect(fieldsOf(await refused.text())).toEqual({});
+  expect((await find(person.id))?.bannedAt).toBeNull();
+
+  await second.visitor.post(path, { reason: "Spam" });
+  const code = await lastCode(worker, second.email);
+  expect((await first.post(path, { ...fields, proofCode: code })).status).toBe(401);
+  expect((await find(person.id))?.bannedAt).toBeNull();
+});
+
+test("a new code can be requested, being asked is not in the audit log, and a code works once", async () => {
+  const { visitor, email } = await administrator();
+  const person = await addUser(worker);
+  const path = `/manager/users/${person.id}/ban`;
+  const fields = fieldsOf(await (await visitor.post(path, { reason: "Spam" })).text());
+  const old = await lastCode(worker, email);
+  const resent = await visitor.post(path, { ...fields, proofResend: "yes" });
+  await expect(resent).toShow(t("auth:verify.resent"));
+  expect(await mailsTo(worker, email)).toHaveLength(2);
+  expect((await visitor.post(path, { ...fields, proofCode: old })).status).toBe(401);
+  const code = await lastCode(worker, email);
+  expect((await visitor.post(path, { ...fields, proofCode: code })).status).toBe(302);
+  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
+  expect(entries.map(({ action, code }) => code ?? action).sort()).toEqual(["INVALID_OTP", "user.ban"]);
+
+  await worker.db.update(sessions).set({ provenAt: 0 });
+  expect((await visitor.post(path, { ...fields, proofCode: code })).status).toBe(401);
+});
+
+test("the download of one's data asks on the account page, and the file is not served without", async () => {
+  const email = "exporter@example.com";
+  const reader = await Visitor.signedIn(worker, { email });
+  expect((await reader.get("/account/data")).headers.get("Content-Disposition")).toContain("attachment");
+  await worker.db.update(sessions).set({ provenAt: 0 });
+  expect(await reader.get("/account/data")).toRedirectTo("/app/account");
+  const asked = await reader.post("/app/account", { intent: "prove" });
+  expect(asked.status).toBe(401);
+  const fields = fieldsOf(await asked.text());
+  const proofCode = await lastCode(worker, email);
+  expect(await reader.post("/app/account", { ...fields, proofCode })).toRedirectTo("/app/account");
+  await expect(await reader.get("/app/account")).toShow(t("account:data.ready"));
+  expect((await reader.get("/account/data")).headers.get("Content-Disposition")).toContain("attachment");
+});
