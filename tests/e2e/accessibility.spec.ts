@@ -1,10 +1,11 @@
 import { socialAccounts } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
-  test("a visitor's pages are accessible", async ({ page }) => {
+  test("a visitor's pages are accessible", async ({ page, site }) => {
     for (const path of [
       "/login",
       "/login/verify?email=a.very.long.address.indeed%40a-long-domain.example.com",
@@ -14,6 +15,8 @@ inEveryAppearance((language) => {
       await expect(page.getByRole("alert").first()).toBeVisible();
       await checkShown(page, `${path}, refused`, language);
     }
+    await new Visitor(site).askForCode("link@example.com");
+    await check(page, await lastLink(site, "link@example.com"), language);
     for (const error of ["access_denied", "signup_disabled", "unknown_error"]) {
       await check(page, `/login/error?error=${error}`, language);
     }

@@ -1,11 +1,14 @@
+import { eq } from "drizzle-orm";
+import { sessions, users } from "#app/db/schema.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { lastLink, mailsTo } from "#tests/support/visitor.ts";
+import { addUser } from "#tests/support/people.ts";
+import { lastCode, lastLink, mailsTo } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
 // The browser reports a refused form, answered with 400, as a resource that failed to load.
-test.use({ expectedErrors: [/status of 400/] });
+test.use({ expectedErrors: [/status of 40[01]/] });
 
 test("a new reader signs in with a code from an email, says their name, looks at their account and signs out", async ({
   page,
@@ -108,6 +111,39 @@ test("the link in the mail signs in, once, after its button is pressed", async (
   await expect(page.getByRole("heading", { name: t("auth:link.expired.title") })).toBeVisible();
   await page.getByRole("link", { name: t("auth:failure.retry") }).click();
   await expect(page.getByRole("heading", { name: t("auth:login.signInOrUp.title") })).toBeVisible();
+});
+
+test("an hour after signing in, a ban asks for a code first, and then happens as it was typed", async ({
+  page,
+  site,
+  open,
+  signIn,
+  t,
+}, { project }) => {
+  const admin = await signIn({
+    role: "admin",
+    email: `proof-${project.name.replace(/\W/g, "-")}@example.com`,
+  });
+  const person = await addUser(site);
+  await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, admin.id));
+  await open(`/manager/users/${person.id}/ban`);
+  const reason = "Sold “signed” copies\nthat were not";
+  await page.getByRole("textbox", { name: t("user:ban.reason") }).fill(reason);
+  await page.getByRole("button", { name: t("user:ban.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("auth:proof.title") })).toBeVisible();
+  await expect(page.getByText(t("code:SESSION_EXPIRED"))).toBeVisible();
+  const field = page.getByRole("textbox", { name: t("auth:code") });
+  const confirm = page.getByRole("button", { name: t("auth:proof.submit") });
+  await field.fill("12");
+  await confirm.click();
+  await expect(field).toHaveAccessibleDescription(t("auth:errors.codeLength"));
+  await page.getByRole("button", { name: t("auth:verify.resend") }).click();
+  await expect(page.getByText(t("auth:verify.resent"))).toBeVisible();
+  await field.fill(await lastCode(site, admin.email));
+  await confirm.click();
+  await expect(page.getByText(t("user:success.banned"), { exact: true })).toBeVisible();
+  const [banned] = await site.db.select().from(users).where(eq(users.id, person.id));
+  expect(banned?.banReason?.replaceAll("\r", "")).toBe(reason);
 });
 
 test("Back leads from the code to the address, and a language is one click away", async ({

@@ -63,7 +63,7 @@ export async function changeAccount({
   if (value.intent === "change-email") return sendEmailCode(accountForm, value.email);
   if (value.intent === "confirm-email") return confirmEmail(accountForm, value.code);
   if (value.intent === "prove") {
-    await requireRecentProof(request, form);
+    await requireRecentProof(form, { request, url });
     return redirectWithMessage(context, url.pathname, "account:data.ready");
   }
   const actor = await currentActor(context);

@@ -26,6 +26,13 @@ import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
 /** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
 const PROOF_PERIOD = 60 * 60 * 1000;
 
+/** The request that a form came with, as an action gets it. */
+interface Posted {
+  request: Request;
+  /** Unlike the request's own, without what the router adds. */
+  url: URL;
+}
+
 /** Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot. */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
   if (context.get(platformContext).now - viewer.provenAt < PROOF_PERIOD) return true;
@@ -39,7 +46,7 @@ export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewe
  *
  * @throws that page's response (401)
  */
-export async function requireRecentProof(request: Request, form: ParsedForm<unknown>): Promise<void> {
+export async function requireRecentProof(form: ParsedForm<unknown>, posted: Posted): Promise<void> {
   const { context } = form;
   const viewer = await context.get(viewerContext);
   if (isRecentlyProven(context, viewer)) return;
@@ -49,21 +56,21 @@ export async function requireRecentProof(request: Request, form: ParsedForm<unkn
   const sent = form.submission.payload;
   // Typed by someone else who was signed in here before: their form is not sent on.
   if (PROOF_FIELDS.owner in sent && sent[PROOF_FIELDS.owner] !== userId) {
-    throw stepResponse(request, form, proof, { fields: [], error: null });
+    throw stepResponse(posted, form, proof, { fields: [], error: null });
   }
   if (PROOF_FIELDS.code in sent && !(PROOF_FIELDS.resend in sent)) {
-    const error = await tryProof(request, form, viewer, proof);
+    const error = await tryProof(posted, form, viewer, proof);
     if (error === null) return;
-    throw stepResponse(request, form, proof, { error });
+    throw stepResponse(posted, form, proof, { error });
   }
-  const result = await sendLoginCode(context, request, proof);
+  const result = await sendLoginCode(context, posted.request, proof);
   if (result.outcome === "sent") {
     const resent = PROOF_FIELDS.resend in sent;
-    throw stepResponse(request, form, proof, { error: null, resent }, result.headers);
+    throw stepResponse(posted, form, proof, { error: null, resent }, result.headers);
   }
   // The code just sent to this browser is still valid, so go on to enter it.
-  const open = !(PROOF_FIELDS.resend in sent) && (await isLoginCodeOpen(context, request, proof));
-  throw stepResponse(request, form, proof, {
+  const open = !(PROOF_FIELDS.resend in sent) && (await isLoginCodeOpen(context, posted.request, proof));
+  throw stepResponse(posted, form, proof, {
     error: open ? null : describeUnsentCode(context, proof, result),
   });
 }
@@ -73,7 +80,7 @@ export async function requireRecentProof(request: Request, form: ParsedForm<unkn
  * @returns why the code was rejected, or null
  */
 async function tryProof(
-  request: Request,
+  { request }: Posted,
   form: ParsedForm<unknown>,
   viewer: Viewer,
   proof: ProofOfAddress,
@@ -109,13 +116,12 @@ async function tryProof(
 }
 
 function stepResponse(
-  request: Request,
+  { url }: Posted,
   { context, submission }: ParsedForm<unknown>,
   { email, userId }: ProofOfAddress,
   { fields, error, resent = false }: { fields?: []; error: string | null; resent?: boolean },
   headers = new Headers(),
 ) {
-  const { pathname, search } = new URL(request.url);
   const added: string[] = Object.values(PROOF_FIELDS);
   const typed = Object.entries(submission.payload).flatMap(([name, value]) =>
     added.includes(name) ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
@@ -123,7 +129,7 @@ function stepResponse(
   const step: ProofStepData = {
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
-    action: pathname + search,
+    action: url.pathname + url.search,
     fields: fields ?? [...typed, [PROOF_FIELDS.owner, userId ?? ""]],
     email,
     minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,

@@ -39,7 +39,7 @@ const NEEDS_PROOF: z.output<typeof actionSchema>["intent"][] = ["delete", "unban
  */
 export async function changeUser(
   userId: string,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
 ): Promise<Response> {
   const db = context.get(dbContext);
   const form = await parseForm(request, context, actionSchema);
@@ -47,7 +47,7 @@ export async function changeUser(
   const viewer = await context.get(viewerContext);
   const { value } = form;
   authorize(context, viewer, PERMISSIONS[value.intent]);
-  if (NEEDS_PROOF.includes(value.intent)) await requireRecentProof(request, form);
+  if (NEEDS_PROOF.includes(value.intent)) await requireRecentProof(form, { request, url });
   const actor = await currentActor(context);
 
   const here = href("/manager/users/:id", { id: userId });

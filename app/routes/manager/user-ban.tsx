@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { user, firstEnd: dayOf(now + DAY, timeZone), timeZone: timeZoneInWords(context) };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, url, context, params }: Route.ActionArgs) {
   const { now, timeZone } = context.get(platformContext);
   const form = await parseForm(request, context, banSchema);
   if (!form.ok) return rejectForm(form);
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const message = context.get(i18nContext).t("user:errors.endInPast");
     return rejectForm(form, { field: "end", message });
   }
-  await requireRecentProof(request, form);
+  await requireRecentProof(form, { request, url });
   const actor = await currentActor(context);
   const banned = await tryWrite(context, "user:errors.banFailed", () =>
     banUser(context.get(dbContext), params.id, { reason, until }, actor),

@@ -60,8 +60,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return changeUser(params.id, { request, context });
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  return changeUser(params.id, { request, url, context });
 }
 
 export default function User({ loaderData }: Route.ComponentProps) {
