@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, notices, users } from "#app/db/schema.ts";
-import { losingAnswers, LOSES_ANSWERS } from "#tests/support/lost-answers.ts";
+import { LOSES_ANSWERS, losingAnswers } from "#tests/support/lost-answers.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -21,7 +21,9 @@ const DAILY = "17 3 * * *";
 /** Runs a cron as Cloudflare does. @param from now until the time it is scheduled for */
 async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
   const { scheduled } = await miniflare.getWorker();
-  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({ outcome: "ok" });
+  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({
+    outcome: "ok",
+  });
 }
 
 const noticesTo = ({ db }: TestWorker, userId: string) =>
@@ -50,13 +52,16 @@ describe("a notice", () => {
       },
       overrides: losingAnswers(),
     });
-    admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com" });
   });
   afterAll(async () => {
     await worker.stop();
     provider.stop();
   });
-  beforeEach(() => provider.behave(ACCEPTS));
+  beforeEach(async () => {
+    provider.behave(ACCEPTS);
+    // A test of the daily cron deletes sessions, too.
+    admin = await Visitor.signedIn(worker, { role: "admin" });
+  });
 
   const ban = (userId: string, init: RequestInit = {}) =>
     admin.post(`/manager/users/${userId}/ban`, { reason: "Spam" }, init);
@@ -112,7 +117,9 @@ describe("a notice", () => {
     const answer = await ban(id, { headers: { "Sec-Fetch-Site": "same-origin", ...LOSES_ANSWERS } });
     expect(answer.status).toBe(500);
     await expect(answer).toShow(t("user:errors.banFailed"));
-    expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([{ banReason: "Spam" }]);
+    expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+      { banReason: "Spam" },
+    ]);
     expect(provider.received).toEqual([]);
     // Sent again by the administrator, it is still one ban.
     expect((await ban(id)).status).toBe(302);
@@ -131,7 +138,9 @@ describe("a notice", () => {
       expect((await ban(id)).status).toBe(500);
       await worker.d1.prepare("drop trigger refuse").run();
       expect(await noticesTo(worker, id)).toEqual([]);
-      expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([{ bannedAt: null }]);
+      expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+        { bannedAt: null },
+      ]);
       expect(await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).toEqual([]);
     }
     await runCron(worker, EVERY_15_MINUTES, DAY);

@@ -33,7 +33,11 @@ export function losingAnswers(): Partial<WorkerOptions> {
   const files = globSync("**/*.js", { cwd: directory });
   return {
     modules: [
-      { type: "ESModule", path: path.resolve(directory, "loses-answers.js"), contents: ENTRY(path.basename(main)) },
+      {
+        type: "ESModule",
+        path: path.resolve(directory, "loses-answers.js"),
+        contents: ENTRY(path.basename(main)),
+      },
       ...files.map((file) => ({ type: "ESModule" as const, path: path.resolve(directory, file) })),
     ],
     modulesRoot: path.resolve(directory),

@@ -64,7 +64,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
 
 /**
  * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session,
- * makes the codes that were sent useless and stops a change of address that waits. A change of address that the notice
+ * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of address that the notice
  * tells of is undone, with all later ones and all accounts linked since, unless somebody else has the address by now.
  * A provider that the notice tells of is unlinked.
  *
@@ -95,11 +95,13 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...withAuditEntry(db, answer, actor, "account.notMe", userSubject(userId)),
     db
       .update(loginChallenges)
-      .set({ expiresAt: actor.at })
+      // Not deleted: they still count towards the limits.
+      .set({ replacedAt: actor.at })
       .where(
         and(
           or(eq(loginChallenges.email, email), eq(loginChallenges.email, present)),
-          gt(loginChallenges.expiresAt, actor.at),
+          isNull(loginChallenges.consumedAt),
+          isNull(loginChallenges.replacedAt),
           won,
         ),
       ),
