@@ -24,11 +24,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (id === null) return data({ opened: null, contacts: [] }, { status: 400 });
   const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
-  const { notice, answered, change, email } = found;
+  const { notice, answered, change, email, current } = found;
   const { subject, paragraphs } = noticeTexts(context.get(i18nContext), notice);
   const opened = {
     answered,
-    email,
+    email: current ? email : null,
     subject,
     text: paragraphs.join(" "),
     provider: notice.about === "providerLinked" ? notice.label : null,

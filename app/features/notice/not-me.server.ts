@@ -13,6 +13,8 @@ export interface OpenNotice {
   userId: string;
   /** The address that it was mailed to. */
   email: string;
+  /** Whether the account has that address now. */
+  current: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
@@ -30,6 +32,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
     .select({
       userId: notices.userId,
       email: notices.email,
+      current: sql<boolean>`${users.email} = ${notices.email}`.mapWith(Boolean).as("current"),
       about: notices.about,
       details: notices.details,
       createdAt: notices.createdAt,

@@ -5,8 +5,8 @@ import { EntryHeading } from "#app/ui/entry-heading.tsx";
 
 /** A notice as its page shows it. */
 interface ShownNotice {
-  /** The address that it was mailed to. */
-  email: string;
+  /** The address that it was mailed to, if the account has it now. */
+  email: string | null;
   subject: string;
   text: string;
   /** The provider that it says was linked. */
@@ -60,10 +60,14 @@ export function LockedOut({
           })}
         </p>
       )}
-      <p className="mb-6 wrap-anywhere">{t("account:notMe.done.next", { email })}</p>
-      <ButtonLink width="full" to={href("/login")}>
-        {t("account:notMe.signIn")}
-      </ButtonLink>
+      {email && (
+        <>
+          <p className="mb-6 wrap-anywhere">{t("account:notMe.done.next", { email })}</p>
+          <ButtonLink width="full" to={href("/login")}>
+            {t("account:notMe.signIn")}
+          </ButtonLink>
+        </>
+      )}
       {contacts.length > 0 && (
         <>
           <p className="mt-6">{t("account:notMe.contact")}</p>
