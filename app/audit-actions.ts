@@ -13,6 +13,7 @@ const OTHER_ACTIONS = [
   "account.link",
   "account.unlink",
   "account.delete",
+  "account.notMe",
   "user.setRole",
   "user.ban",
   "user.unban",

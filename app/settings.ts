@@ -33,8 +33,8 @@ const variables = z.object({
   SERVER_TIMING: flag.optional(),
 
   /**
-   * The public URL of this deployment (https://example.com), for OAuth callback URLs. Default: the origin of the
-   * current request.
+   * The public URL of this deployment (https://example.com), for OAuth callback URLs and links in notices. Default: the
+   * origin of the current request.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
@@ -103,7 +103,7 @@ const variables = z.object({
   GITHUB_URL: z.url("must be a URL").default("https://github.com"),
   GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
 
-  /** Contact links shown in the demo: https: or mailto: URLs, separated by commas or spaces. */
+  /** Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by commas or spaces. */
   CONTACT_LINKS: z
     .string()
     .default("")

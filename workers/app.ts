@@ -12,6 +12,7 @@ import { createDatabase } from "../app/db/client.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
+import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
@@ -24,6 +25,9 @@ const handle = createRequestHandler(() => import("virtual:react-router/server-bu
 
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
+
+/** The cron of wrangler.toml that mails notices. */
+const MAIL_NOTICES = "*/15 * * * *";
 
 let settings: Settings | undefined;
 
@@ -68,17 +72,23 @@ export default {
     return handle(request, context);
   },
 
-  /** Once a day (the cron of wrangler.toml): deletes what has expired. */
+  /** Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of wrangler.toml). */
   async scheduled(controller: ScheduledController, env: Bindings) {
     const db = createDatabase(env.DB, new QueryStats());
     const now = controller.scheduledTime;
-    const { AUDIT_LOG_DAYS } = parseSettings(env);
-    const [sessions, loginChallenges, auditEntries] = await Promise.all([
+    const settings = parseSettings(env);
+    if (controller.cron === MAIL_NOTICES) {
+      const outcome = await mailDueNotices(db, { settings, kv: env.KV }, now);
+      if (outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
+      return;
+    }
+    const [sessions, loginChallenges, auditEntries, notices] = await Promise.all([
       purgeSessions(db, now),
       purgeLoginChallenges(db, now),
-      purgeAuditLog(db, now, AUDIT_LOG_DAYS),
+      purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
+      purgeNotices(db, now),
     ]);
-    logEvent("purged", { sessions, loginChallenges, auditEntries });
+    logEvent("purged", { sessions, loginChallenges, auditEntries, notices });
   },
 };
 

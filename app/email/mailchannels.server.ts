@@ -19,15 +19,21 @@ const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
  * @throws {EmailError} if the provider refuses it, can't be reached, or doesn't answer in time. The message has the
  *   provider's status but not its text, which may repeat the address.
  */
-export async function sendWithMailChannels(settings: Settings, email: Email): Promise<void> {
+export async function sendWithMailChannels(
+  settings: Settings,
+  email: Email,
+  idempotencyKey: string,
+): Promise<void> {
   const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = settings;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
-  const client = new PersistentClient(MAILCHANNELS_API_KEY, { baseUrl: MAILCHANNELS_URL }, limit.signal);
+  const { signal } = limit;
+  const options = { baseUrl: MAILCHANNELS_URL };
+  const client = new PersistentClient(MAILCHANNELS_API_KEY, options, { signal, idempotencyKey });
   const { success, data, error } = await new Emails(client)
     .send({ from: { email: MAIL_FROM, name: PRODUCT_NAME }, dkim: dkimOf(settings), ...email })
     .finally(() => clearTimeout(timer));
-  if (limit.signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
+  if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
   if (!success)
     throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);
   const failed = data?.results?.find((result) => result.status && result.status !== "sent");
@@ -37,15 +43,16 @@ export async function sendWithMailChannels(settings: Settings, email: Email): Pr
 /** The SDK's client with retries. Each try sends the same mail, with the same code and the same Idempotency-Key. */
 class PersistentClient extends MailChannelsClient {
   readonly #signal: AbortSignal;
-  readonly #idempotencyKey = crypto.randomUUID();
+  readonly #idempotencyKey: string;
 
   constructor(
     key: string,
     options: ConstructorParameters<typeof MailChannelsClient>[1],
-    signal: AbortSignal,
+    { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey: string },
   ) {
     super(key, options);
     this.#signal = signal;
+    this.#idempotencyKey = idempotencyKey;
   }
 
   override post<T>(path: string, options?: Parameters<MailChannelsClient["post"]>[1]): Promise<T> {

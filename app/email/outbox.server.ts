@@ -18,7 +18,7 @@ const SHOWN = 100;
 const FAR_FUTURE = 9_999_999_999_999;
 
 /** Stores a mail for a day. Stands in for a provider on a developer's machine. */
-export async function putIntoOutbox({ kv }: Platform, email: Email): Promise<void> {
+export async function putIntoOutbox({ kv }: Pick<Platform, "kv">, email: Email): Promise<void> {
   const now = Date.now();
   const id = `${FAR_FUTURE - now}-${randomToken(6)}`;
   const kept: OutboxEmail = { id, sentAt: new Date(now).toISOString(), ...email };

@@ -1,6 +1,7 @@
 import type { i18n } from "i18next";
 import type { Email } from "./email.ts";
 import { loginCodeEmail } from "./login-code-email.tsx";
+import { hasNotMeLink, type Notice } from "./notice.ts";
 import { noticeEmail } from "./notice-email.tsx";
 
 type Preview = (i18n: i18n) => Email;
@@ -19,10 +20,12 @@ const code =
       link: purpose === "sign-in" ? "https://example.com/login/link?token=0123456789abcdefghijkl" : null,
     });
 
-const notice =
-  (told: Parameters<typeof noticeEmail>[2]): Preview =>
-  (i18n) =>
-    noticeEmail(i18n, READER, told);
+const LINK = { url: "https://example.com/not-me?notice=1&proof=2", until: Date.UTC(2026, 10, 28, 21, 30) };
+
+const notice = (told: Notice): [string, Preview] => [
+  told.about,
+  (i18n) => noticeEmail(i18n, READER, told, hasNotMeLink(told) ? LINK : null),
+];
 
 /** Every mail, with made-up content, for /dev/mail. */
 export const MAIL_PREVIEWS = new Map<string, Preview>([
@@ -30,7 +33,22 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
   ["changeEmailCode", code("change-email")],
   ["deleteAccountCode", code("delete-account")],
   ["confirmCode", code("confirm")],
-  ["emailChanged", notice({ about: "emailChanged" })],
-  ["accountDeleted", notice({ about: "accountDeleted" })],
-  ["providerLinked", notice({ about: "providerLinked", provider: "GitHub" })],
+  notice({ about: "emailChanged", changeId: "1" }),
+  notice({
+    about: "newDevice",
+    device: { browser: "Firefox", system: "Windows" },
+    country: "KE",
+    at: Date.UTC(2026, 10, 21, 21, 30),
+  }),
+  notice({ about: "providerLinked", provider: "github", label: "GitHub" }),
+  notice({ about: "accountDeleted" }),
+  notice({ about: "emailRestored" }),
+  notice({ about: "emailChangedByAdministrator", changeId: "1" }),
+  notice({ about: "emailSetByAdministrator", changeId: "1" }),
+  notice({ about: "nameChanged", name: "Ada Lovelace" }),
+  notice({ about: "roleChanged", role: "admin" }),
+  notice({ about: "sessionsRevoked" }),
+  notice({ about: "banned", reason: "Spam in reviews", until: Date.UTC(2026, 11, 1) }),
+  notice({ about: "unbanned" }),
+  notice({ about: "accountDeletedByAdministrator" }),
 ]);

@@ -6,6 +6,7 @@ import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
 const { paper, sheet, ink, quiet, accent, "accent-soft": softAccent } = PALETTE;
+const { "accent-solid": solidAccent, "on-accent": onAccent } = PALETTE;
 
 /** For mail programs that follow the system's dark mode; others show the light colours of the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
@@ -13,6 +14,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .sheet { background-color: ${sheet.dark} !important; color: ${ink.dark} !important; }
   .code { background-color: ${softAccent.dark} !important; color: ${accent.dark} !important; }
   .link { color: ${accent.dark} !important; }
+  .button { background-color: ${solidAccent.dark} !important; color: ${onAccent.dark} !important; }
   .quiet { color: ${quiet.dark} !important; }
 }`;
 

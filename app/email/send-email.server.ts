@@ -6,14 +6,20 @@ import { putIntoOutbox } from "./outbox.server.ts";
 
 /**
  * Sends a mail through the provider that the settings name.
+ * @param idempotencyKey tells the provider that it is the same mail, if it is sent again
  * @throws {EmailError} if the provider doesn't accept it
  */
-export async function sendEmail(settings: Settings, platform: Platform, email: Email): Promise<void> {
+export async function sendEmail(
+  settings: Settings,
+  platform: Pick<Platform, "kv">,
+  email: Email,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<void> {
   switch (settings.MAIL_PROVIDER) {
     case "outbox":
       return putIntoOutbox(platform, email);
     case "mailchannels":
-      return sendWithMailChannels(settings, email);
+      return sendWithMailChannels(settings, email, idempotencyKey);
     case "none":
       throw new EmailError("This deployment sends no mail");
     default:

@@ -1,4 +1,5 @@
-import { socialAccounts } from "#app/db/schema.ts";
+import { emailChanges, notices, socialAccounts } from "#app/db/schema.ts";
+import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
@@ -21,6 +22,27 @@ inEveryAppearance((language) => {
       await check(page, `/login/error?error=${error}`, language);
     }
     await check(page, "/nowhere", language);
+  });
+
+  test("the page of a notice's link is accessible, before, after and without a valid link", async ({
+    page,
+    site,
+    t,
+  }) => {
+    const now = Date.now();
+    const { id: userId, email } = await addUser(site);
+    const oldEmail = "a.very.long.address.indeed@a-long-domain.example.com";
+    const change = { id: crypto.randomUUID(), userId, oldEmail, newEmail: email, createdAt: now, dueAt: now };
+    await site.db.insert(emailChanges).values({ ...change, doneAt: now });
+    const notice = { userId, email: oldEmail, about: "emailChanged", language, createdAt: now };
+    const details = JSON.stringify({ changeId: change.id });
+    const id = crypto.randomUUID();
+    await site.db.insert(notices).values({ id, ...notice, details, nextAttemptAt: now });
+    await check(page, await notMeUrl(site.settings, site.url, id), language);
+    await page.locator("main form button").click();
+    await expect(page.getByRole("link", { name: t("account:notMe.signIn") })).toBeVisible();
+    await checkShown(page, "/not-me, done", language);
+    await check(page, "/not-me", language);
   });
 
   test("a newcomer's page is accessible", async ({ page, signIn }) => {

@@ -1,12 +1,11 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
-import { noticeEmail } from "#app/email/notice-email.tsx";
-import { sendEmail } from "#app/email/send-email.server.ts";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
@@ -47,7 +46,6 @@ export async function sendEmailCode({ request, url, viewer, form }: AccountForm,
 export async function confirmEmail({ request, url, viewer, form }: AccountForm, code: string) {
   const { context } = form;
   const settings = context.get(settingsContext);
-  const i18n = context.get(i18nContext);
   const platform = context.get(platformContext);
   const email = newEmailOf(url, viewer);
   if (!email) return redirect(url.pathname);
@@ -63,8 +61,7 @@ export async function confirmEmail({ request, url, viewer, form }: AccountForm, 
   if (change.outcome !== "changed") {
     return rejectCode(form, { email, purpose: "change-email", userId: viewer.id }, change);
   }
-  const notice = noticeEmail(i18n, viewer.email, { about: "emailChanged" });
-  platform.inBackground(() => sendEmail(settings, platform, notice));
+  mailNotices(context, viewer.id);
   return redirectWithMessage(context, url.pathname, "account:changeEmail.done", {
     headers: new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) }),
   });

@@ -1,16 +1,18 @@
-import { and, eq, exists, ne, notExists } from "drizzle-orm";
+import { and, eq, exists, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { loginChallenges, users } from "#app/db/schema.ts";
-import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { emailChanges, loginChallenges, users } from "#app/db/schema.ts";
+import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 
 /** The result of trying a code to change the email address. */
 export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | UnprovenAddress;
 
 /**
- * Changes a user's address to one that a code has proven, and marks it verified. One batch consumes the code and checks
- * that nobody else has the address.
+ * Changes a user's address to one that a code has proven, marks it verified, and tells the old one. One batch consumes
+ * the code and checks that nobody else has the address.
  *
  * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
  * find out who has an account (docs/decisions/0015).
@@ -35,18 +37,32 @@ export async function changeEmail(
     .select({ id: loginChallenges.id })
     .from(loginChallenges)
     .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, actor.requestId)));
-  const update = db
-    .update(users)
-    .set({ email, emailVerifiedAt: now })
-    .where(and(eq(users.id, userId), exists(consumedHere), notExists(taken)))
-    .returning({ id: users.id });
-  const [consumed, changed] = await db.batch([
+  const allowed = and(eq(users.id, userId), exists(consumedHere), notExists(taken));
+  // The change comes last, because the statements before it need the old address.
+  const change = {
+    id: crypto.randomUUID(),
+    userId,
+    oldEmail: sql`${users.email}`,
+    newEmail: email,
+    createdAt: now,
+    dueAt: now,
+    doneAt: now,
+  };
+  const entry = auditEntry(db, actor, "account.changeEmail", {
+    ...userSubject(userId),
+    where: allowed,
+    label: email,
+  });
+  const notice = { about: "emailChanged", changeId: change.id } as const;
+  const [consumed, , , , changed] = await db.batch([
     db
       .update(loginChallenges)
       .set({ consumedAt: now, sessionId: actor.requestId })
       .where(openChallenge(challengeId, proof, now))
       .returning({ id: loginChallenges.id }),
-    ...withAuditEntry(db, update, actor, "account.changeEmail", userSubject(userId)),
+    ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
+    insertFrom(db, emailChanges, change, { from: users, where: allowed }),
+    db.update(users).set({ email, emailVerifiedAt: now }).where(allowed).returning({ id: users.id }),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   return { outcome: changed.length === 1 ? "changed" : "taken" };

@@ -1,14 +1,13 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
-import { noticeEmail } from "#app/email/notice-email.tsx";
-import { sendEmail } from "#app/email/send-email.server.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -71,9 +70,7 @@ export async function confirmDeletion({
   if (deletion.outcome !== "deleted") {
     return rejectCode(form, proof, deletion);
   }
-  platform.inBackground(() =>
-    sendEmail(settings, platform, noticeEmail(i18n, email, { about: "accountDeleted" })),
-  );
+  mailNotices(context, userId);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

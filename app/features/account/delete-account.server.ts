@@ -4,6 +4,7 @@ import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 
 /** The result of trying a code to delete an account. */
@@ -24,7 +25,7 @@ export async function mayDeleteAccount(
 
 /**
  * Deletes a user at their own request, with their sessions and linked accounts, if the code is correct. One batch
- * consumes the code and deletes all or nothing. The last administrator who may sign in can't be deleted.
+ * consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in can't be deleted.
  */
 export async function deleteAccount(
   login: LoginChallengeContext,
@@ -59,8 +60,9 @@ export async function deleteAccount(
       ),
     )
     .returning({ id: loginChallenges.id });
+  const consumeAndLog = withAuditEntry(db, consume, actor, "account.delete", userSubject(userId));
   const [consumed] = await db.batch([
-    ...withAuditEntry(db, consume, actor, "account.delete", userSubject(userId)),
+    ...withNotice(db, consumeAndLog, actor, { about: "accountDeleted" }, { where: eq(users.id, userId) }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(users).where(and(eq(users.id, userId), agreed)),

@@ -4,10 +4,17 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Refusal, Viewer } from "#app/context.ts";
-import { platformContext, requestIdContext, settingsContext, viewerContext } from "#app/context.ts";
+import {
+  i18nContext,
+  platformContext,
+  requestIdContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
+import { type LanguageKey, languageOf } from "#app/i18n/languages.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -24,6 +31,10 @@ export interface Actor {
   at: number;
   /** Whether to write entries: the read-only demo writes none. */
   logged: boolean;
+  /** The language of the request, for notices (features/notice). */
+  language: LanguageKey;
+  /** The address of this site (https://example.com), for links in notices. */
+  site: string;
 }
 
 /** The signed-in person, as the actor of this request. */
@@ -31,11 +42,20 @@ export async function currentActor(context: Readonly<RouterContextProvider>): Pr
   return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };
 }
 
-function requestOf(context: Readonly<RouterContextProvider>) {
+/** A visitor, as the actor of this request. */
+export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
+  actorOfRefusal(context, null);
+
+/** What an actor takes from the request. */
+export function requestOf(context: Readonly<RouterContextProvider>): Omit<Actor, "id" | "label" | "asUser"> {
+  const { now, origin } = context.get(platformContext);
+  const { DEMO, BASE_URL } = context.get(settingsContext);
   return {
     requestId: context.get(requestIdContext),
-    at: context.get(platformContext).now,
-    logged: !context.get(settingsContext).DEMO,
+    at: now,
+    logged: !DEMO,
+    language: languageOf(context.get(i18nContext)).key,
+    site: BASE_URL ?? origin.origin,
   };
 }
 
@@ -115,7 +135,7 @@ export function auditEntry(
 }
 
 /** The actor of a sign-in, read from their row, as they have no session yet. */
-type SignInActor = Omit<Actor, "id" | "label"> & { id: SQL; label: SQL };
+type SignInActor = Omit<Actor, "id" | "label" | "language" | "site"> & { id: SQL; label: SQL };
 
 /** The actor of a sign-in, for an entry that selects from users. */
 export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">): SignInActor {

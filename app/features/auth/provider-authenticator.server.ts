@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
-import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
-import { noticeEmail } from "#app/email/notice-email.tsx";
-import { sendEmail } from "#app/email/send-email.server.ts";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { requestOf } from "#app/features/audit/audit.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import type { Provider, ProviderProfile } from "./providers/provider.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
@@ -69,22 +69,16 @@ export async function signInThroughProvider(
     providerAuthenticator(context, provider).authenticate(provider.name, request),
   );
   const settings = context.get(settingsContext);
-  const platform = context.get(platformContext);
-  const { now, country } = platform;
+  const { now, country } = context.get(platformContext);
   const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
   const attempt = await signInWithProvider(context.get(dbContext), {
-    provider: provider.name,
+    provider,
     profile,
     session,
     signUp: settings.SIGN_UP,
-    requestId: context.get(requestIdContext),
-    now,
+    request: requestOf(context),
   });
-  if ("linkedTo" in attempt && attempt.linkedTo) {
-    const notice = { about: "providerLinked", provider: provider.label } as const;
-    const mail = noticeEmail(context.get(i18nContext), attempt.linkedTo, notice);
-    platform.inBackground(() => sendEmail(settings, platform, mail));
-  }
+  if ("linkedTo" in attempt && attempt.linkedTo) mailNotices(context, attempt.linkedTo);
   if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
   return { user: attempt.user, sessionToken: session.token };
 }

@@ -2,8 +2,9 @@ import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzl
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import type { ProviderProfile } from "#app/features/auth/providers/provider.ts";
+import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import type { Provider, ProviderProfile } from "#app/features/auth/providers/provider.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
@@ -20,36 +21,35 @@ export type ProviderSignIn =
   | { outcome: "already-linked" }
   | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo };
 
-/** The address of the existing user if this sign-in linked them to the provider, else null. */
+/** The id of the existing user if this sign-in linked them to the provider, else null. */
 type LinkedTo = string | null;
 
 /**
  * Signs in the user whom a provider has identified. A linked account always signs in its user, even if an address has
  * changed since. A new account is linked to the user with the address that the provider has verified; if there is none,
  * that user is created, if sign-up is on. A user can link one account per provider: signing in with a second one is
- * refused and does not replace the first.
+ * refused and does not replace the first. An existing user is told of a new link.
  *
  * It is all one batch, so two parallel first sign-ins create one user, and both sign in as that user.
  */
 export async function signInWithProvider(
   db: Database,
   {
-    provider,
+    provider: { name: provider, label },
     profile,
     session,
     signUp,
-    requestId,
-    now,
+    request,
   }: {
-    provider: string;
+    provider: Pick<Provider, "name" | "label">;
     profile: ProviderProfile;
     /** Created if the sign-in succeeds. */
     session: NewSession;
     signUp: boolean;
-    requestId: string;
-    now: number;
+    request: Pick<Actor, "requestId" | "at" | "language" | "site">;
   },
 ): Promise<ProviderSignIn> {
+  const now = request.at;
   const { id: providerUserId, verifiedEmail } = profile;
   const email = verifiedEmail ?? "";
   // A subquery that uses the index. A condition on each user (exists) would scan the whole table.
@@ -65,22 +65,24 @@ export async function signInWithProvider(
       .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
   );
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
-  const actor = signInActor({ requestId, at: now, logged: true });
-  const [made, linked, , , found, created] = await db.batch([
+  const actor = signInActor({ requestId: request.requestId, at: now, logged: true });
+  const existing = and(eq(users.email, email), ne(users.createdAt, now));
+  const link = insertFrom(
+    db,
+    socialAccounts,
+    { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
+    { from: users, where: and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`) },
+  )
+    .onConflictDoNothing()
+    .returning({ id: socialAccounts.id });
+  const [made, linked, , , , found, created] = await db.batch([
     insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
-    ...withAuditEntry(
+    ...withNotice(
       db,
-      insertFrom(
-        db,
-        socialAccounts,
-        { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
-        { from: users, where: and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`) },
-      )
-        .onConflictDoNothing()
-        .returning({ id: socialAccounts.id }),
-      actor,
-      "account.link",
-      signInSubject(and(eq(users.email, email), ne(users.createdAt, now))),
+      withAuditEntry(db, link, actor, "account.link", signInSubject(existing)),
+      request,
+      { about: "providerLinked", provider, label },
+      { where: existing },
     ),
     db
       .update(users)
@@ -112,7 +114,7 @@ export async function signInWithProvider(
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
   const { reason, until, isLinked, ...signedIn } = user;
   if (!isLinked) return { outcome: "already-linked" };
-  const linkedTo = linked.length === 1 && made.length === 0 ? email : null;
+  const linkedTo = linked.length === 1 && made.length === 0 ? user.id : null;
   return created.length === 1
     ? { outcome: "signed-in", user: signedIn, linkedTo }
     : { outcome: "banned", reason, until, linkedTo };

@@ -1,10 +1,11 @@
-import Bowser from "bowser";
 import { and, desc, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
+import { deviceOf } from "./device.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
@@ -55,7 +56,7 @@ export async function listSessions(
   );
 }
 
-/** Ends one session of a user. */
+/** Ends one session of a user, and tells them unless they do it themselves. */
 export async function revokeSession(
   db: Database,
   userId: string,
@@ -63,33 +64,48 @@ export async function revokeSession(
   actor: Actor,
 ): Promise<Written> {
   const one = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
+  const entry = auditEntry(db, actor, "session.revoke", {
+    ...userSubject(userId),
+    where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(one))),
+  });
   await db.batch([
-    auditEntry(db, actor, "session.revoke", {
-      ...userSubject(userId),
-      where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(one))),
-    }),
+    ...withNotice(db, [entry], actor, { about: "sessionsRevoked" }, { where: isSomebodyElse(userId, actor) }),
     db.delete(sessions).where(one),
   ]);
   // If the session had already ended, that is fine too.
   return { ok: true, id: sessionId };
 }
 
-/** Ends all sessions of a user except one. @param except the id of the session to keep: the current one */
+/**
+ * Ends all sessions of a user except one, and tells them unless they do it themselves.
+ * @param except the id of the session to keep: the current one
+ */
 export async function revokeSessions(
   db: Database,
   userId: string,
   except: string,
   actor: Actor,
 ): Promise<Written> {
+  const others = and(eq(sessions.userId, userId), ne(sessions.id, except));
+  const entry = auditEntry(db, actor, "session.revokeAll", userSubject(userId));
   await db.batch([
-    auditEntry(db, actor, "session.revokeAll", userSubject(userId)),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except))),
+    ...withNotice(
+      db,
+      [entry],
+      actor,
+      { about: "sessionsRevoked" },
+      {
+        where: and(
+          isSomebodyElse(userId, actor),
+          exists(db.select({ id: sessions.id }).from(sessions).where(others)),
+        ),
+      },
+    ),
+    db.delete(sessions).where(others),
   ]);
   return { ok: true, id: userId };
 }
 
-function deviceOf(userAgent: string | null): SessionSummary["device"] {
-  if (!userAgent) return null;
-  const { browser, os } = Bowser.parse(userAgent);
-  return browser.name && os.name ? { browser: browser.name, system: os.name } : null;
-}
+/** The condition for a user who is not the one who acts. */
+const isSomebodyElse = (userId: string, actor: Actor) =>
+  and(eq(users.id, userId), ne(users.id, actor.id ?? ""));

@@ -4,6 +4,7 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
@@ -56,13 +57,15 @@ export async function changeUser(
       const deleted = await tryWrite(context, "user:errors.deleteFailed", () =>
         deleteUser(db, userId, actor),
       );
-      return deleted.ok
-        ? redirectWithMessage(context, href("/manager/users"), "user:success.deleted")
-        : redirectWithMessage(context, here, deleted);
+      if (!deleted.ok) return redirectWithMessage(context, here, deleted);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, href("/manager/users"), "user:success.deleted");
     }
     case "unban": {
       const unbanned = await tryWrite(context, "user:errors.unbanFailed", () => unbanUser(db, userId, actor));
-      return redirectWithMessage(context, here, unbanned.ok ? "user:success.unbanned" : unbanned);
+      if (!unbanned.ok) return redirectWithMessage(context, here, unbanned);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, here, "user:success.unbanned");
     }
     case "impersonate": {
       const begun = await tryWrite(context, "user:errors.impersonateFailed", () =>
@@ -76,13 +79,17 @@ export async function changeUser(
       const revoked = await tryWrite(context, "session:errors.revokeFailed", () =>
         revokeSession(db, userId, value.sessionId, actor),
       );
-      return redirectWithMessage(context, here, revoked.ok ? "session:success.revoked" : revoked);
+      if (!revoked.ok) return redirectWithMessage(context, here, revoked);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, here, "session:success.revoked");
     }
     case "revoke-sessions": {
       const revoked = await tryWrite(context, "session:errors.revokeAllFailed", () =>
         revokeSessions(db, userId, viewer.sessionId, actor),
       );
-      return redirectWithMessage(context, here, revoked.ok ? "session:success.revokedAll" : revoked);
+      if (!revoked.ok) return redirectWithMessage(context, here, revoked);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, here, "session:success.revokedAll");
     }
     default:
       throw value satisfies never;

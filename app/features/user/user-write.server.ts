@@ -6,6 +6,7 @@ import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
@@ -65,14 +66,16 @@ export async function updateUser(db: Database, id: string, input: UserInput, act
 }
 
 /**
- * Deletes a user with their sessions and linked accounts. Nobody can delete themselves or the last administrator who
+ * Deletes a user with their sessions and linked accounts, and tells them. Nobody can delete themselves or the last administrator who
  * may sign in. The statements check this, as in {@link updateUser}.
  */
 export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
-  const [, , , deleted] = await db.batch([
-    auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed }),
+  const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
+  const told = { where: eq(users.id, id) };
+  const [, , , , deleted] = await db.batch([
+    ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(users).where(allowed).returning({ id: users.id }),
@@ -83,7 +86,7 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
 }
 
 /**
- * Bans a user and ends their sessions. Nobody can ban themselves or the last administrator who may sign in. The
+ * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign in. The
  * statements check this, as in {@link updateUser}. An existing ban stays as it is: to change it, lift it first.
  * @param until milliseconds since 1970; null for a permanent ban
  */
@@ -97,8 +100,10 @@ export async function banUser(
   const free = sql`coalesce(${notBanned(users, actor.at)}, false)`;
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), free, isNotLastAdministrator(db, actor.at));
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
-  const [, , changed, banned] = await db.batch([
-    auditEntry(db, actor, "user.ban", { ...userSubject(id), where: allowed }),
+  const entry = auditEntry(db, actor, "user.ban", { ...userSubject(id), where: allowed });
+  const told = { where: eq(users.id, id) };
+  const [, , , changed, banned] = await db.batch([
+    ...withNotice(db, [entry], actor, { about: "banned", reason, until }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db
       .update(users)
@@ -114,11 +119,12 @@ export async function banUser(
   return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");
 }
 
-/** Lifts a user's ban, if there is one. */
+/** Lifts a user's ban, if there is one, and tells them. */
 export async function unbanUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const banned = and(eq(users.id, id), isNotNull(users.bannedAt));
+  const entry = auditEntry(db, actor, "user.unban", { ...userSubject(id), where: banned });
   await db.batch([
-    auditEntry(db, actor, "user.unban", { ...userSubject(id), where: banned }),
+    ...withNotice(db, [entry], actor, { about: "unbanned" }, { where: eq(users.id, id) }),
     db.update(users).set({ bannedAt: null, banExpiresAt: null, banReason: null }).where(banned),
   ]);
   return { ok: true, id };

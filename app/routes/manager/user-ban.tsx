@@ -2,6 +2,7 @@ import { data, href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
@@ -46,6 +47,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     banUser(context.get(dbContext), params.id, { reason, until }, actor),
   );
   if (!banned.ok) return rejectForm(form, banned);
+  mailNotices(context, params.id);
   return redirectWithMessage(context, href("/manager/users/:id", params), "user:success.banned");
 }
 

@@ -1,0 +1,52 @@
+import * as z from "zod";
+
+/** A change of address: the row in email_changes that tells both addresses. */
+const emailChange = { changeId: z.string() };
+
+/**
+ * What a notice tells, with the values for its texts: those of `email:<about>` in locales/. Rows of the table `notices`
+ * hold both, so a kind that was once sent must stay readable for 30 days. Times are in milliseconds since 1970.
+ */
+export const noticeSchema = z.discriminatedUnion("about", [
+  // What someone who can open the account may have done.
+  z.object({ about: z.literal("emailChanged"), ...emailChange }),
+  z.object({
+    about: z.literal("newDevice"),
+    /** Null if its user agent says neither. */
+    device: z.object({ browser: z.string(), system: z.string() }).nullable(),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string().nullable(),
+    at: z.number(),
+  }),
+  /** `provider` is its name in the database, `label` its display name. */
+  z.object({ about: z.literal("providerLinked"), provider: z.string(), label: z.string() }),
+  z.object({ about: z.literal("accountDeleted") }),
+  /** To the address that the account had until someone pressed "This was not me" in a mail to its earlier one. */
+  z.object({ about: z.literal("emailRestored") }),
+
+  // What an administrator did.
+  /** To the old address. */
+  z.object({ about: z.literal("emailChangedByAdministrator"), ...emailChange }),
+  /** To the new address. */
+  z.object({ about: z.literal("emailSetByAdministrator"), ...emailChange }),
+  z.object({ about: z.literal("nameChanged"), name: z.string() }),
+  z.object({ about: z.literal("roleChanged"), role: z.string() }),
+  z.object({ about: z.literal("sessionsRevoked") }),
+  z.object({ about: z.literal("banned"), reason: z.string(), until: z.number().nullable() }),
+  z.object({ about: z.literal("unbanned") }),
+  z.object({ about: z.literal("accountDeletedByAdministrator") }),
+]);
+
+export type Notice = z.output<typeof noticeSchema>;
+
+/** The notices after which nothing is left to hold, or that go to an address which the account no longer has. */
+const WITHOUT_LINK: readonly Notice["about"][] = [
+  "accountDeleted",
+  "accountDeletedByAdministrator",
+  "banned",
+  "unbanned",
+  "emailRestored",
+];
+
+/** Whether a notice has the link "This was not me". */
+export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);

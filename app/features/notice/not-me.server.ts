@@ -1,0 +1,167 @@
+import { and, eq, exists, gt, gte, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
+import { emailChanges, loginChallenges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { hasNotMeLink, type Notice, noticeSchema } from "#app/email/notice.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { LINK_LIFE } from "./not-me-link.server.ts";
+import { withNotice } from "./notice.server.ts";
+
+/** A notice whose link still works, about an account that still exists. */
+export interface OpenNotice {
+  id: string;
+  userId: string;
+  /** The address that it was mailed to. */
+  email: string;
+  /** Whether the account has that address now. */
+  current: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  notice: Notice;
+  /** Whether someone has pressed the button already. */
+  answered: boolean;
+  /** The change of address that it tells of, and whether the account has its earlier address. */
+  change: { id: string; oldEmail: string; createdAt: number; restored: boolean } | null;
+}
+
+const answeredIn = sql<string | null>`json_extract(${notices.details}, '$.answeredIn')`;
+
+/** Finds the notice of a link, or null if the link has expired or the account is gone. One query. */
+export async function findOpenNotice(db: Database, id: string, now: number): Promise<OpenNotice | null> {
+  const [row] = await db
+    .select({
+      userId: notices.userId,
+      email: notices.email,
+      current: sql<boolean>`${users.email} = ${notices.email}`.mapWith(Boolean).as("current"),
+      about: notices.about,
+      details: notices.details,
+      createdAt: notices.createdAt,
+      answered: sql<boolean>`${answeredIn} is not null`.mapWith(Boolean).as("answered"),
+      changeId: sql<string | null>`${emailChanges.id}`.as("change_id"),
+      oldEmail: emailChanges.oldEmail,
+      changedAt: sql<number | null>`${emailChanges.createdAt}`.as("changed_at"),
+      restored: sql<boolean>`${users.email} = ${emailChanges.oldEmail}`.mapWith(Boolean).as("restored"),
+    })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.userId))
+    .leftJoin(
+      emailChanges,
+      and(
+        eq(emailChanges.id, sql`json_extract(${notices.details}, '$.changeId')`),
+        eq(emailChanges.userId, notices.userId),
+      ),
+    )
+    .where(and(eq(notices.id, id), gt(notices.createdAt, now - LINK_LIFE)));
+  if (!row) return null;
+  const { about, details, changeId, oldEmail, changedAt, restored, ...found } = row;
+  const { data: notice } = noticeSchema.safeParse({ ...JSON.parse(details), about });
+  if (!notice || !hasNotMeLink(notice)) return null;
+  const change = changeId !== null && oldEmail !== null && changedAt !== null;
+  return {
+    id,
+    ...found,
+    notice,
+    change: change ? { id: changeId, oldEmail, createdAt: changedAt, restored } : null,
+  };
+}
+
+/**
+ * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session,
+ * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of address that the notice
+ * tells of is undone, with all later ones and all accounts linked since, unless somebody else has the address by now.
+ * A provider that the notice tells of is unlinked.
+ *
+ * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
+ * against the owner, who has signed in again.
+ */
+export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Promise<void> {
+  const { id, userId, email, notice, change } = open;
+  const answer = db
+    .update(notices)
+    .set({ details: sql`json_set(${notices.details}, '$.answeredIn', ${actor.requestId})` })
+    .where(and(eq(notices.id, id), gt(notices.createdAt, actor.at - LINK_LIFE), isNull(answeredIn)));
+  const won = exists(
+    db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(and(eq(notices.id, id), eq(answeredIn, actor.requestId))),
+  );
+  const present = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const unlinked = [
+    notice.about === "providerLinked"
+      ? and(eq(socialAccounts.provider, notice.provider), lte(socialAccounts.createdAt, open.createdAt))
+      : undefined,
+    change ? gte(socialAccounts.createdAt, change.createdAt) : undefined,
+  ].filter((condition) => condition !== undefined);
+
+  await db.batch([
+    ...withAuditEntry(db, answer, actor, "account.notMe", userSubject(userId)),
+    db
+      .update(loginChallenges)
+      // Not deleted: they still count towards the limits.
+      .set({ replacedAt: actor.at })
+      .where(
+        and(
+          or(eq(loginChallenges.email, email), eq(loginChallenges.email, present)),
+          isNull(loginChallenges.consumedAt),
+          isNull(loginChallenges.replacedAt),
+          won,
+        ),
+      ),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), won)),
+    ...unlinked.map((condition) =>
+      db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),
+    ),
+    ...(change ? restoreAddress(db, open, change, actor, won) : []),
+    db
+      .update(emailChanges)
+      .set({ stoppedAt: actor.at })
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          isNull(emailChanges.stoppedAt),
+          or(isNull(emailChanges.doneAt), change ? gte(emailChanges.createdAt, change.createdAt) : undefined),
+          won,
+        ),
+      ),
+  ]);
+}
+
+/**
+ * Statements that give an account back the address that it had before a change, and tell the address that it has now.
+ * Not if that change was itself undone: its notice went to an address that was never the owner's.
+ */
+function restoreAddress(
+  db: Database,
+  { userId, email }: OpenNotice,
+  { id, oldEmail }: NonNullable<OpenNotice["change"]>,
+  actor: Actor,
+  won: ReturnType<typeof exists>,
+) {
+  const others = alias(users, "others");
+  const taken = db.select({ id: others.id }).from(others).where(eq(others.email, oldEmail));
+  const carriedOut = db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.id, id), isNotNull(emailChanges.doneAt), isNull(emailChanges.stoppedAt)));
+  const restorable = and(
+    eq(users.id, userId),
+    ne(users.email, oldEmail),
+    exists(carriedOut),
+    notExists(taken),
+    won,
+  );
+  const entry = auditEntry(db, actor, "account.changeEmail", {
+    ...userSubject(userId),
+    where: restorable,
+    label: oldEmail,
+  });
+  return [
+    ...withNotice(db, [entry], actor, { about: "emailRestored" }, { where: eq(users.id, userId) }),
+    db
+      .update(users)
+      // Who opened the link in a mail to an address reads that address.
+      .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
+      .where(restorable),
+  ];
+}

@@ -1,0 +1,90 @@
+import { Form, href } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
+
+/** A notice as its page shows it. */
+interface ShownNotice {
+  /** The address that it was mailed to, if the account has it now. */
+  email: string | null;
+  subject: string;
+  text: string;
+  /** The provider that it says was linked. */
+  provider: string | null;
+  /** The earlier address, if it says that the address was changed, and whether the account has it. */
+  change: { email: string; restored: boolean } | null;
+}
+
+/** Asks whether to lock a stranger out, and says what that does. */
+export function NotMeQuestion({ opened: { subject, text, provider, change } }: { opened: ShownNotice }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <EntryHeading title={subject}>{text}</EntryHeading>
+      <p>{t("account:notMe.question")}</p>
+      <ul className="mt-2 mb-6 flex list-disc flex-col gap-1 ps-5">
+        <li>{t("account:notMe.does.sessions")}</li>
+        <li>{t("account:notMe.does.waiting")}</li>
+        {change && <li className="wrap-anywhere">{t("account:notMe.does.restore", change)}</li>}
+        {provider && <li>{t("account:notMe.does.unlink", { provider })}</li>}
+      </ul>
+      <Form method="post" className="flex flex-col gap-3">
+        <SubmitButton variant="danger" width="full">
+          {t("account:notMe.submit")}
+        </SubmitButton>
+        <ButtonLink variant="secondary" width="full" to="/">
+          {t("account:notMe.wasMe")}
+        </ButtonLink>
+      </Form>
+    </>
+  );
+}
+
+/** Says that the account is safe, and what to do next. */
+export function LockedOut({
+  opened: { email, change },
+  contacts,
+}: {
+  opened: ShownNotice;
+  /** Where to ask for help: https: or mailto: URLs. */
+  contacts: string[];
+}) {
+  const { t } = useI18n();
+  return (
+    <>
+      <EntryHeading title={t("account:notMe.done.title")}>{t("account:notMe.done.description")}</EntryHeading>
+      {change && (
+        <p className="mb-4 wrap-anywhere">
+          {t(change.restored ? "account:notMe.done.restored" : "account:notMe.done.notRestored", {
+            email: change.email,
+          })}
+        </p>
+      )}
+      {email && (
+        <>
+          <p className="mb-6 wrap-anywhere">{t("account:notMe.done.next", { email })}</p>
+          <ButtonLink width="full" to={href("/login")}>
+            {t("account:notMe.signIn")}
+          </ButtonLink>
+        </>
+      )}
+      {contacts.length > 0 && (
+        <>
+          <p className="mt-6">{t("account:notMe.contact")}</p>
+          <ul>
+            {contacts.map((contact) => (
+              <li key={contact}>
+                <a
+                  href={contact}
+                  className="inline-block py-2 wrap-anywhere text-accent underline underline-offset-4"
+                >
+                  <bdi>{contact.replace(/^(mailto:|https:\/\/)/, "")}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog, notices, users } from "#app/db/schema.ts";
+import { LOSES_ANSWERS, losingAnswers } from "#tests/support/lost-answers.ts";
+import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const EVERY_15_MINUTES = "*/15 * * * *";
+const DAILY = "17 3 * * *";
+
+/** Runs a cron as Cloudflare does. @param from now until the time it is scheduled for */
+async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
+  const { scheduled } = await miniflare.getWorker();
+  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({
+    outcome: "ok",
+  });
+}
+
+const noticesTo = ({ db }: TestWorker, userId: string) =>
+  db.select().from(notices).where(eq(notices.userId, userId));
+
+test("wrangler.toml has the crons that the worker knows, and the demo only the daily one", () => {
+  const config = readFileSync("wrangler.toml", "utf8");
+  const crons = [...config.matchAll(/^crons = (\[.*\])/gm)].map(([, list]) => JSON.parse(list as string));
+  expect(crons).toEqual([[DAILY, EVERY_15_MINUTES], [DAILY]]);
+});
+
+describe("a notice", () => {
+  const FAILS: Conduct = { status: 503 };
+  let provider: Awaited<ReturnType<typeof startMailProvider>>;
+  let worker: TestWorker;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    provider = await startMailProvider();
+    worker = await startTestWorker({
+      settings: {
+        MAIL_PROVIDER: "mailchannels",
+        MAILCHANNELS_API_KEY: "the-key",
+        MAIL_FROM: "deckle@example.com",
+        MAILCHANNELS_URL: provider.url,
+      },
+      overrides: losingAnswers(),
+    });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    provider.stop();
+  });
+  beforeEach(async () => {
+    provider.behave(ACCEPTS);
+    // A test of the daily cron deletes sessions, too.
+    admin = await Visitor.signedIn(worker, { role: "admin" });
+  });
+
+  const ban = (userId: string, init: RequestInit = {}) =>
+    admin.post(`/manager/users/${userId}/ban`, { reason: "Spam" }, init);
+  const subjects = () => provider.received.map(({ body }) => body.subject);
+  const banned = t("email:banned.subject");
+
+  test("is mailed right after the response, once, and the cron finds nothing left to do", async () => {
+    const { id } = await addUser(worker);
+    expect((await ban(id)).status).toBe(302);
+    await expect.poll(async () => (await noticesTo(worker, id))[0]?.sentAt).toBeTypeOf("number");
+    await runCron(worker, EVERY_15_MINUTES, DAY);
+    expect(subjects()).toEqual([banned]);
+    expect(await noticesTo(worker, id)).toMatchObject([{ about: "banned", attempts: 1, language: "en" }]);
+  });
+
+  test("that the provider refuses is mailed by the cron as soon as it can, once", async () => {
+    const { id } = await addUser(worker);
+    provider.behave({ status: 400 });
+    await ban(id);
+    await expect.poll(() => worker.logs.some((line) => line.includes("notice not mailed"))).toBe(true);
+    // Not before its time, and not while the provider still fails.
+    await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
+    expect(provider.received).toHaveLength(1);
+    provider.behave(FAILS);
+    await runCron(worker, EVERY_15_MINUTES, 16 * MINUTE);
+    expect(new Set(subjects())).toEqual(new Set([banned]));
+
+    provider.behave(ACCEPTS);
+    await runCron(worker, EVERY_15_MINUTES, 31 * MINUTE);
+    expect(provider.received).toHaveLength(0);
+    for (let n = 0; n < 3; n++) await runCron(worker, EVERY_15_MINUTES, 2 * HOUR);
+    expect(subjects()).toEqual([banned]);
+    const [row] = await noticesTo(worker, id);
+    expect(row).toMatchObject({ attempts: 3, sentAt: expect.any(Number) });
+    // A provider that honours the key would drop a mail that it has taken already.
+    expect(provider.received[0]?.idempotencyKey).toBe(row?.id);
+    expect(worker.logs.join()).not.toContain("reader-");
+  });
+
+  test("is mailed once if two crons run at the same time", async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => addUser(worker)));
+    provider.behave({ status: 400 });
+    for (const { id } of people) await ban(id);
+    await expect.poll(() => provider.received.length).toBe(people.length);
+    provider.behave(ACCEPTS);
+    await Promise.all([1, 2, 3].map(() => runCron(worker, EVERY_15_MINUTES, HOUR)));
+    const to = provider.received.map(({ body }) => body.personalizations[0]?.to[0]?.email);
+    expect(to.sort()).toEqual(people.map(({ email }) => email).sort());
+  });
+
+  test("is mailed by the cron if D1 carried the change out and its answer was lost", async () => {
+    const { id } = await addUser(worker);
+    const answer = await ban(id, { headers: { "Sec-Fetch-Site": "same-origin", ...LOSES_ANSWERS } });
+    expect(answer.status).toBe(500);
+    await expect(answer).toShow(t("user:errors.banFailed"));
+    expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+      { banReason: "Spam" },
+    ]);
+    expect(provider.received).toEqual([]);
+    // Sent again by the administrator, it is still one ban.
+    expect((await ban(id)).status).toBe(302);
+    await runCron(worker, EVERY_15_MINUTES);
+    await expect.poll(subjects).toEqual([banned]);
+    expect(await noticesTo(worker, id)).toHaveLength(1);
+  });
+
+  test("does not exist if the change is rolled back, and neither does the change if the notice can't be written", async () => {
+    for (const table of ["users", "notices"]) {
+      const { id } = await addUser(worker);
+      const when = table === "users" ? "update of banned_at on users" : "insert on notices";
+      await worker.d1
+        .prepare(`create trigger refuse before ${when} begin select raise(abort, 'no'); end`)
+        .run();
+      expect((await ban(id)).status).toBe(500);
+      await worker.d1.prepare("drop trigger refuse").run();
+      expect(await noticesTo(worker, id)).toEqual([]);
+      expect(await worker.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+        { bannedAt: null },
+      ]);
+      expect(await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).toEqual([]);
+    }
+    await runCron(worker, EVERY_15_MINUTES, DAY);
+    expect(provider.received).toEqual([]);
+  });
+
+  test("is given up after 8 tries in two days, which the log says, and purged after 30 days", async () => {
+    const { id } = await addUser(worker);
+    provider.behave({ status: 400 });
+    await ban(id);
+    await expect.poll(() => provider.received.length).toBe(1);
+    const isGivenUp = () => worker.logs.some((line) => line.includes("notice given up"));
+    for (let hours = 1; hours <= 48; hours++) {
+      if (hours === 46) expect(isGivenUp()).toBe(false);
+      await runCron(worker, EVERY_15_MINUTES, hours * HOUR + MINUTE);
+    }
+    expect(provider.received).toHaveLength(8);
+    await expect.poll(isGivenUp).toBe(true);
+    provider.behave(ACCEPTS);
+    await runCron(worker, EVERY_15_MINUTES, 29 * DAY);
+    await runCron(worker, DAILY, 30 * DAY - HOUR);
+    expect(await noticesTo(worker, id)).toHaveLength(1);
+    await runCron(worker, DAILY, 30 * DAY + MINUTE);
+    expect(await noticesTo(worker, id)).toEqual([]);
+    expect(provider.received).toEqual([]);
+  });
+
+  test("that this version can't read does not keep others from being mailed", async () => {
+    const { id, email } = await addUser(worker);
+    const at = Date.now() - DAY;
+    const unread = { userId: id, email, language: "en", createdAt: at, nextAttemptAt: at, details: "{}" };
+    await worker.db.insert(notices).values([
+      { ...unread, about: "somethingNew" },
+      { ...unread, about: "banned" },
+      { ...unread, about: "unbanned", details: JSON.stringify({ site: "https://example.com" }) },
+    ]);
+    await runCron(worker, EVERY_15_MINUTES);
+    expect(subjects()).toEqual([t("email:unbanned.subject")]);
+    await worker.db.delete(notices);
+  });
+
+  test("speaks the language of the request, from the cron, too", async () => {
+    const { id } = await addUser(worker);
+    provider.behave({ status: 400 });
+    await ban(id, { headers: { "Sec-Fetch-Site": "same-origin", "Accept-Language": "ar" } });
+    await expect.poll(() => provider.received.length).toBe(1);
+    provider.behave(ACCEPTS);
+    await runCron(worker, EVERY_15_MINUTES, HOUR);
+    expect(subjects()).toEqual([textsIn("ar")("email:banned.subject")]);
+  });
+});
+
+describe("what an administrator does", () => {
+  let worker: TestWorker;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    worker = await startTestWorker();
+    admin = await Visitor.signedIn(worker, { role: "admin", email: "chief@example.com" });
+  });
+  afterAll(() => worker.stop());
+
+  const mailed = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject).sort();
+  const pageOf = (id: string) => `/manager/users/${id}`;
+
+  test("a ban with its reason and end, its lifting and a deletion reach the person, each once", async () => {
+    const { id, email } = await addUser(worker);
+    for (let n = 0; n < 2; n++) {
+      await admin.post(`${pageOf(id)}/ban`, { reason: "Too many <b>links</b>", end: "2126-12-01" });
+    }
+    const subjects = [t("email:banned.subject")];
+    await expect.poll(() => mailed(email)).toEqual(subjects);
+    const [mail] = await mailsTo(worker, email);
+    expect(mail?.text).toContain("Too many <b>links</b>");
+    expect(mail?.html).toContain("Too many &lt;b&gt;links&lt;/b&gt;");
+    expect(mail?.text).toContain(t("email:banned.end", { time: "" }).replace(".", ""));
+    expect(mail?.text).toMatch(/2126 at .* UTC/);
+    for (let n = 0; n < 2; n++) await admin.post(pageOf(id), { intent: "unban" });
+    subjects.push(t("email:unbanned.subject"));
+    await expect.poll(() => mailed(email)).toEqual(subjects.sort());
+    await admin.post(pageOf(id), { intent: "delete" });
+    subjects.push(t("email:accountDeletedByAdministrator.subject"));
+    await expect.poll(() => mailed(email)).toEqual(subjects.sort());
+    expect(await noticesTo(worker, id)).toHaveLength(3);
+  });
+
+  test("sessions that were revoked reach the person, once each time, if there were any", async () => {
+    const person = await addUser(worker);
+    const { id, email } = person;
+    const { sessionId } = await addSession(worker, person);
+    await addSession(worker, person);
+    for (let n = 0; n < 2; n++) await admin.post(pageOf(id), { intent: "revoke-session", sessionId });
+    const subject = t("email:sessionsRevoked.subject");
+    await expect.poll(() => mailed(email)).toEqual([subject]);
+    for (let n = 0; n < 2; n++) await admin.post(pageOf(id), { intent: "revoke-sessions" });
+    await expect.poll(() => mailed(email)).toEqual([subject, subject]);
+    expect(await noticesTo(worker, id)).toHaveLength(2);
+  });
+
+  test("people get no notice of sessions that they revoke themselves, nor of a refused deletion", async () => {
+    const me = (await worker.db.select().from(users).where(eq(users.email, "chief@example.com")))[0];
+    const { sessionId } = await addSession(worker, me as NonNullable<typeof me>);
+    await addSession(worker, me as NonNullable<typeof me>);
+    for (const path of ["/app/account", pageOf(me?.id as string)]) {
+      await admin.post(path, { intent: "revoke-session", sessionId });
+      await admin.post(path, { intent: "revoke-sessions" });
+    }
+    await admin.post(pageOf(me?.id as string), { intent: "delete" });
+    expect(await noticesTo(worker, me?.id as string)).toEqual([]);
+  });
+});

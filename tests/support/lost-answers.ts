@@ -1,0 +1,45 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import type { WorkerOptions } from "miniflare";
+import { unstable_readConfig } from "wrangler";
+
+/** A request with this header loses the answers of D1's batches: D1 carries each one out, and then the call fails. */
+export const LOSES_ANSWERS = { "X-Test-Loses-Answers": "true" };
+
+const ENTRY = (main: string) => `
+import worker from "./${main}";
+
+const losing = (db) => ({
+  prepare: (query) => db.prepare(query),
+  async batch(statements) {
+    await db.batch(statements);
+    throw new Error("D1_ERROR: Network connection lost.");
+  },
+});
+
+export default {
+  ...worker,
+  fetch(request, env, execution) {
+    const loses = request.headers.has("${Object.keys(LOSES_ANSWERS)[0]}");
+    return worker.fetch(request, loses ? { ...env, DB: losing(env.DB) } : env, execution);
+  },
+};
+`;
+
+/** The `overrides` of a test worker whose requests may lose D1's answers. A module in front of the built worker does it. */
+export function losingAnswers(): Partial<WorkerOptions> {
+  const { main = "" } = unstable_readConfig({ config: "build/server/wrangler.json" });
+  const directory = path.dirname(main);
+  const files = globSync("**/*.js", { cwd: directory });
+  return {
+    modules: [
+      {
+        type: "ESModule",
+        path: path.resolve(directory, "loses-answers.js"),
+        contents: ENTRY(path.basename(main)),
+      },
+      ...files.map((file) => ({ type: "ESModule" as const, path: path.resolve(directory, file) })),
+    ],
+    modulesRoot: path.resolve(directory),
+  } as Partial<WorkerOptions>;
+}
