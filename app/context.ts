@@ -1,7 +1,8 @@
-import type { KVNamespace, RateLimit } from "@cloudflare/workers-types";
+import type { RateLimit } from "@cloudflare/workers-types";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
 import type { Database } from "#app/db/client.server.ts";
+import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import type { QueryStats } from "#app/db/query-stats.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import type { Role } from "./permissions.ts";
@@ -36,7 +37,7 @@ export interface Refusal {
 
 /** What the Workers platform provides for one request. Set by workers/app.ts. */
 export interface Platform {
-  kv: KVNamespace;
+  kv: KeyValueStore;
   /** Scheme and host of the request's URL. Over https, cookies are Secure. */
   origin: URL;
   /**

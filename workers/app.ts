@@ -9,6 +9,7 @@ import {
   settingsContext,
 } from "../app/context.ts";
 import { createDatabase } from "../app/db/client.server.ts";
+import { createKeyValueStore } from "../app/db/key-value.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
@@ -28,6 +29,8 @@ const METHODS = ["GET", "HEAD", "POST"];
 
 /** The cron of wrangler.toml that mails notices. */
 const MAIL_NOTICES = "*/15 * * * *";
+/** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
+const PURGE_TIME_LIMIT = 30_000;
 
 let settings: Settings | undefined;
 
@@ -55,7 +58,7 @@ export default {
     context.set(queryStatsContext, stats);
     context.set(dbContext, createDatabase(env.DB, stats));
     context.set(platformContext, {
-      kv: env.KV,
+      kv: createKeyValueStore(env.KV),
       origin: new URL(new URL(request.url).origin),
       inBackground: (task) => {
         const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
@@ -74,14 +77,15 @@ export default {
 
   /** Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of wrangler.toml). */
   async scheduled(controller: ScheduledController, env: Bindings) {
-    const db = createDatabase(env.DB, new QueryStats());
     const now = controller.scheduledTime;
     const settings = parseSettings(env);
     if (controller.cron === MAIL_NOTICES) {
-      const outcome = await mailDueNotices(db, { settings, kv: env.KV }, now);
+      const db = createDatabase(env.DB, new QueryStats());
+      const outcome = await mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
       if (outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
       return;
     }
+    const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
     const [sessions, loginChallenges, auditEntries, notices] = await Promise.all([
       purgeSessions(db, now),
       purgeLoginChallenges(db, now),

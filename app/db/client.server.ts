@@ -1,46 +1,54 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
 import type { QueryStats } from "./query-stats.ts";
+import { answerOf, STORAGE_TIME_LIMIT } from "./storage-time-limit.ts";
 
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Drizzle on a D1 binding, with every call counted in `stats`.
+ * Drizzle on a D1 binding, with every call counted in `stats` and limited in time.
  *
  * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
  * Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's own batches
  * have that trap, too.) Such a query throws when it is first prepared: alias the column.
+ *
+ * @param timeLimit of each call, in milliseconds
  */
-export function createDatabase(binding: D1Database, stats: QueryStats) {
-  const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+export function createDatabase(binding: D1Database, stats: QueryStats, timeLimit = STORAGE_TIME_LIMIT) {
+  const statements = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; kind: string }>();
 
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const all = <T>() => stats.measure(() => statement.all<T>(), resultsOf);
+  const wrap = (statement: D1PreparedStatement, kind: string): D1PreparedStatement => {
+    const all = <T>() => stats.measure(() => answerOf("D1", kind, statement.all<T>(), timeLimit), resultsOf);
     const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      bind: (...values: unknown[]) => wrap(statement.bind(...values), kind),
       all,
       run: all,
       raw: async () => (await all<Record<string, unknown>>()).results.map(Object.values),
       first: async () => (await all()).results[0] ?? null,
     } as D1PreparedStatement;
-    statements.set(wrapped, statement);
+    statements.set(wrapped, { statement, kind });
     return wrapped;
   };
 
   return drizzle({
     prepare(query: string) {
       refuseRepeatedColumns(query);
-      return wrap(binding.prepare(query));
+      return wrap(binding.prepare(query), kindOf(query));
     },
     batch<T>(wrapped: D1PreparedStatement[]) {
-      const batched = wrapped.map((statement) => statements.get(statement) ?? statement);
-      return stats.measure(() => binding.batch<T>(batched), resultsOf);
+      const batched = wrapped.map((one) => statements.get(one) ?? { statement: one, kind: "unknown" });
+      const kinds = `batch of ${batched.map(({ kind }) => kind).join(", ")}`;
+      const asked = () => binding.batch<T>(batched.map(({ statement }) => statement));
+      return stats.measure(() => answerOf("D1", kinds, asked(), timeLimit), resultsOf);
     },
   } as D1Database);
 }
 
 const resultsOf = (result: D1Result | D1Result[]) =>
   [result].flat().map(({ meta }) => ({ rowsRead: meta.rows_read ?? 0, rowsWritten: meta.rows_written ?? 0 }));
+
+/** The first word of a query: "select". */
+const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothing";
 
 const checkedQueries = new Set<string>();
 

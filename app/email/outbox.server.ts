@@ -1,5 +1,5 @@
-import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Platform } from "#app/context.ts";
+import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 import type { Email } from "./email.ts";
 
@@ -26,13 +26,13 @@ export async function putIntoOutbox({ kv }: Pick<Platform, "kv">, email: Email):
 }
 
 /** The mails of the last day, newest first, at most 100. */
-export async function listOutbox(kv: KVNamespace): Promise<OutboxEmail[]> {
+export async function listOutbox(kv: KeyValueStore): Promise<OutboxEmail[]> {
   const { keys } = await kv.list({ prefix: PREFIX, limit: SHOWN });
-  const mails = await Promise.all(keys.map(({ name }) => kv.get<OutboxEmail>(name, "json")));
+  const mails = await Promise.all(keys.map(({ name }) => kv.getJson<OutboxEmail>(name)));
   return mails.filter((mail) => mail !== null);
 }
 
 /** One mail from the outbox, or null. */
-export async function findInOutbox(kv: KVNamespace, id: string): Promise<OutboxEmail | null> {
-  return kv.get<OutboxEmail>(PREFIX + id, "json");
+export async function findInOutbox(kv: KeyValueStore, id: string): Promise<OutboxEmail | null> {
+  return kv.getJson<OutboxEmail>(PREFIX + id);
 }

@@ -15,6 +15,8 @@ interface BuiltWorkerOptions {
   persist?: boolean;
   /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
+  /** More workers, for bindings that need one. */
+  beside?: WorkerOptions[];
   /** Receives the worker's log line by line; without it, the lines go to this process's output. */
   onLog?: (line: string) => void;
 }
@@ -46,6 +48,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },
+      ...(options.beside ?? []),
     ],
   } as MiniflareOptions);
   await instance.ready;

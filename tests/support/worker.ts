@@ -27,24 +27,32 @@ export interface TestWorker {
   stop: () => Promise<void>;
 }
 
-interface TestWorkerOptions {
+export interface StartOptions {
   settings?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
+  /** More workers, for bindings that need one. */
+  beside?: WorkerOptions[];
+  /** The names of the bindings that the test reads D1 and KV through, if not the worker's own. */
+  storage?: { d1: string; kv: string };
   /** Whether to seed the database as `npm start` does. */
   seeded?: boolean;
 }
 
 /** Starts the built worker with an empty, migrated database in memory. */
-export async function startTestWorker(options: TestWorkerOptions = {}): Promise<TestWorker> {
+export async function startTestWorker(options: StartOptions = {}): Promise<TestWorker> {
   const settings = { ...TEST_SETTINGS, ...options.settings };
   const logs: string[] = [];
   const miniflare = await startBuiltWorker({
     settings,
     onLog: (line) => logs.push(line),
     ...(options.overrides && { overrides: options.overrides }),
+    ...(options.beside && { beside: options.beside }),
   });
-  const { DB: d1, KV: kv } = await miniflare.getBindings<{ DB: D1Database; KV: KVNamespace }>();
-  if (!options.overrides?.d1Databases) await applyMigrations(d1);
+  const { storage = { d1: "DB", kv: "KV" } } = options;
+  const bindings = await miniflare.getBindings();
+  const d1 = bindings[storage.d1] as D1Database;
+  const kv = bindings[storage.kv] as KVNamespace;
+  if (options.storage || !options.overrides?.d1Databases) await applyMigrations(d1);
   if (options.seeded) await seed(d1);
   return {
     url: (await miniflare.ready).origin,

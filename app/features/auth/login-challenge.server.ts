@@ -1,6 +1,6 @@
-import type { KVNamespace } from "@cloudflare/workers-types";
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD } from "./login-budget.server.ts";
@@ -9,7 +9,7 @@ import type { ProofOfAddress } from "./login-challenge.ts";
 /** What issuing and checking a code depend on. */
 export interface LoginChallengeContext {
   db: Database;
-  kv: KVNamespace;
+  kv: KeyValueStore;
   settings: Settings;
   /** Milliseconds since 1970. */
   now: number;

@@ -5,6 +5,7 @@ import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
+import { withinTimeLimit } from "#app/lib/time-limit.ts";
 import type { Provider, ProviderProfile } from "./providers/provider.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -67,6 +68,8 @@ export async function signInThroughProvider(
 ): Promise<SignedIn> {
   const profile = await withinTimeLimit(
     providerAuthenticator(context, provider).authenticate(provider.name, request),
+    PROVIDER_TIME_LIMIT,
+    () => new ProfileError("No answer in time"),
   );
   const settings = context.get(settingsContext);
   const { now, country } = context.get(platformContext);
@@ -81,11 +84,4 @@ export async function signInThroughProvider(
   if ("linkedTo" in attempt && attempt.linkedTo) mailNotices(context, attempt.linkedTo);
   if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
   return { user: attempt.user, sessionToken: session.token };
-}
-
-/** Rejects after the time limit. Only for calls that write nothing: a late one goes on in the background. */
-async function withinTimeLimit<T>(asked: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ProfileError("No answer in time")), PROVIDER_TIME_LIMIT);
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

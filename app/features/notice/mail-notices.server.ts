@@ -1,9 +1,9 @@
-import type { KVNamespace } from "@cloudflare/workers-types";
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { platformContext, settingsContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { notices } from "#app/db/schema.ts";
 import type { Email } from "#app/email/email.ts";
 import { hasNotMeLink, noticeSchema } from "#app/email/notice.ts";
@@ -35,7 +35,7 @@ type NoticeRow = typeof notices.$inferSelect;
 /** What mailing depends on. */
 interface Mailer {
   settings: Settings;
-  kv: KVNamespace;
+  kv: KeyValueStore;
 }
 
 /**

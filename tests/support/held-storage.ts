@@ -1,0 +1,72 @@
+import type { WorkerOptions } from "miniflare";
+import type { StartOptions } from "./worker.ts";
+
+/** Runs in the worker's place of D1 and KV: asks the gate before each call to the real ones. */
+const HELD_STORAGE = `
+export function database({ STORED_DB, GATE }) {
+  const passed = (query) => GATE.fetch("http://gate/", { method: "POST", body: query });
+  const real = new WeakMap();
+  const hold = (statement, query) => {
+    const held = {
+      query,
+      bind: (...values) => hold(statement.bind(...values), query),
+      all: () => passed(query).then(() => statement.all()),
+    };
+    real.set(held, statement);
+    return held;
+  };
+  return {
+    prepare: (query) => hold(STORED_DB.prepare(query), query),
+    batch: async (statements) => {
+      await passed(statements.map(({ query }) => query).join(";"));
+      return STORED_DB.batch(statements.map((one) => real.get(one)));
+    },
+  };
+}
+
+export function keyValue({ STORED_KV, GATE }) {
+  const held = (name) => async (...args) => {
+    await GATE.fetch("http://gate/", { method: "POST", body: "kv " + name });
+    return STORED_KV[name](...args);
+  };
+  return { get: held("get"), put: held("put"), list: held("list") };
+}
+`;
+
+/**
+ * Real D1 and KV behind a gate that the test holds: `startTestWorker(storage.options)`.
+ * A call that `hold` matches, by its SQL or "kv get", gets no answer.
+ */
+export function heldStorage() {
+  let held = /(?!)/;
+  const gate = async (request: { text(): Promise<string> }) => {
+    if (held.test(await request.text())) await new Promise(() => {});
+    return new Response() as never;
+  };
+  const stored: Partial<WorkerOptions> = {
+    d1Databases: { STORED_DB: "stored" },
+    kvNamespaces: { STORED_KV: "stored" },
+  };
+  const wrapped = (entrypoint: string) => ({ scriptName: "held-storage", entrypoint });
+  const options: StartOptions = {
+    overrides: {
+      ...stored,
+      wrappedBindings: { DB: wrapped("database"), KV: wrapped("keyValue") },
+    },
+    storage: { d1: "STORED_DB", kv: "STORED_KV" },
+    beside: [
+      {
+        name: "held-storage",
+        modules: [{ type: "ESModule", path: "held-storage.js", contents: HELD_STORAGE }],
+        serviceBindings: { GATE: gate },
+        ...stored,
+      } as WorkerOptions,
+    ],
+  };
+  return {
+    options,
+    hold(calls: RegExp) {
+      held = calls;
+    },
+  };
+}
