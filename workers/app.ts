@@ -15,6 +15,8 @@ import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
+import { plainAnswer } from "../app/http/plain-answer.server.ts";
+import { routableRequest } from "../app/http/routable-request.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
@@ -39,8 +41,10 @@ export default {
     const requestId = crypto.randomUUID();
     // The framework would refuse other methods before any middleware runs, and without saying so.
     if (!METHODS.includes(request.method)) {
-      return plainText(405, `${request.method} is not possible here`, requestId, {
-        Allow: METHODS.join(", "),
+      return plainAnswer(request, requestId, {
+        status: 405,
+        text: `${request.method} is not possible here`,
+        headers: { Allow: METHODS.join(", ") },
       });
     }
     try {
@@ -48,7 +52,16 @@ export default {
     } catch (error) {
       // With bad settings, this is the worker's only answer.
       logError("bad settings", error, requestId);
-      return plainText(500, (error as Error).message, requestId);
+      return plainAnswer(request, requestId, { status: 500, text: (error as Error).message });
+    }
+    const url = new URL(request.url);
+    if (!settings.LOCAL && url.protocol === "http:") {
+      url.protocol = "https:";
+      return plainAnswer(request, requestId, {
+        status: 308,
+        text: `This site is at ${url.origin}`,
+        headers: { Location: url.href },
+      });
     }
     const stats = new QueryStats();
     const context = new RouterContextProvider();
@@ -59,7 +72,7 @@ export default {
     context.set(dbContext, createDatabase(env.DB, stats));
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
-      origin: new URL(new URL(request.url).origin),
+      origin: new URL(url.origin),
       inBackground: (task) => {
         const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
           task(createDatabase(env.DB, new QueryStats())),
@@ -72,7 +85,7 @@ export default {
       timeZone: textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
     });
-    return handle(request, context);
+    return handle(routableRequest(request), context);
   },
 
   /** Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of wrangler.toml). */
@@ -95,26 +108,6 @@ export default {
     logEvent("purged", { sessions, loginChallenges, auditEntries, notices });
   },
 };
-
-/** A plain-text answer, for requests that no page answers. */
-function plainText(
-  status: number,
-  text: string,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response {
-  return new Response(`${text}\nRequest ${requestId}\n`, {
-    status,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "no-store",
-      "Content-Security-Policy": "default-src 'none'",
-      "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": requestId,
-      ...headers,
-    },
-  });
-}
 
 /** What Cloudflare knows about the origin of a request, if anything. */
 function textOf(request: Request, field: "country" | "timezone"): string | null {

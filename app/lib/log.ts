@@ -1,14 +1,14 @@
-/** One finished request, as logged. */
+/** One finished request, as logged. One that never reached the router has no time, language or cost. */
 interface RequestLog {
   requestId: string;
   method: string;
   path: string;
   status: number;
-  milliseconds: number;
-  language: string;
+  milliseconds?: number;
+  language?: string;
   /** The code of the rule that refused it. */
   code?: string;
-  db: { queries: number; roundTrips: number; rowsRead: number };
+  db?: { queries: number; roundTrips: number; rowsRead: number };
 }
 
 /** Logs a finished request. */

@@ -18,3 +18,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     headers: { "Set-Cookie": languageCookie(language, url) },
   });
 }
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Language() {
+  return null;
+}

@@ -8,3 +8,8 @@ export const loader = ({ url }: Route.LoaderArgs) =>
   redirect(safeRedirect(url.searchParams.get("returnTo")) ?? "/", {
     headers: { "Set-Cookie": ignoreSaveData(url) },
   });
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function SaveData() {
+  return null;
+}

@@ -18,3 +18,8 @@ export async function action({ context }: Route.ActionArgs) {
   await stopImpersonating(context.get(dbContext), viewer.sessionId, await currentActor(context));
   return redirect(href("/manager/users/:id", { id: viewer.id }));
 }
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function StopImpersonating() {
+  return null;
+}

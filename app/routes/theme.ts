@@ -17,3 +17,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     headers: { "Set-Cookie": themeCookie(theme, url) },
   });
 }
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Theme() {
+  return null;
+}

@@ -29,6 +29,8 @@ export interface TestWorker {
 
 export interface StartOptions {
   settings?: Record<string, string>;
+  /** Settings that the worker itself is to refuse. */
+  unchecked?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
   /** More workers, for bindings that need one. */
   beside?: WorkerOptions[];
@@ -43,7 +45,7 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
   const settings = { ...TEST_SETTINGS, ...options.settings };
   const logs: string[] = [];
   const miniflare = await startBuiltWorker({
-    settings,
+    settings: { ...settings, ...options.unchecked },
     onLog: (line) => logs.push(line),
     ...(options.overrides && { overrides: options.overrides }),
     ...(options.beside && { beside: options.beside }),

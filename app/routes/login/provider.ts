@@ -28,3 +28,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   headers.append("Set-Cookie", await returnCookie(settings, url).serialize({ state, returnTo }));
   return redirect(location, { headers });
 }
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Provider() {
+  return null;
+}

@@ -4,6 +4,9 @@ import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { sidebarCookie } from "#app/shell/sidebar-cookie.ts";
 import type { Route } from "./+types/sidebar.ts";
 
+/** There is no page here: a GET redirects to the dashboard. */
+export const loader = () => redirect(href("/manager/dashboard"));
+
 /** Collapses or expands the sidebar, and returns to the page the reader was on. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -16,4 +19,9 @@ export async function action({ request, url }: Route.ActionArgs) {
       headers: { "Set-Cookie": sidebarCookie(sidebar === "collapsed", url) },
     },
   );
+}
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Sidebar() {
+  return null;
 }
