@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, socialAccounts, users } from "#app/db/schema.ts";
+import { oauthCookie } from "#app/features/auth/oauth-cookie.server.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -126,15 +127,48 @@ describe("coming back from GitHub", () => {
     github.signIn(gitHubAccount("pkce@example.com"));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
-    const [name, value] = [...visitor.cookies].find(([name]) => name.startsWith("oauth:")) as [
-      string,
-      string,
-    ];
-    const kept = new URLSearchParams(decodeURIComponent(value));
-    kept.set(kept.get("state") as string, "x".repeat(43));
-    visitor.cookies.set(name, encodeURIComponent(kept.toString()));
+    const state = new URL(back, worker.url).searchParams.get("state") as string;
+    const cookie = oauthCookie(worker.settings, new URL(worker.url), state);
+    const kept = await cookie.parse([...visitor.cookies].map((pair) => pair.join("=")).join("; "));
+    const [name] = kept.strategyCookie.split("=");
+    const strategyCookie = `${name}=${encodeURIComponent(new URLSearchParams({ state, [state]: "x".repeat(43) }).toString())}`;
+    const forged = await cookie.serialize({ ...kept, strategyCookie });
+    visitor.cookies.set(cookie.name, forged.slice(cookie.name.length + 1, forged.indexOf(";")));
     expect(await visitor.get(back)).toRedirectTo(unknown);
     expect(await userOf("pkce@example.com")).toBeUndefined();
+  });
+
+  test("is remembered in one signed cookie per visit, which no other host can set", async () => {
+    github.signIn(gitHubAccount("signed@example.com"));
+    const visitor = new Visitor(worker);
+    const back = await goThere(visitor);
+    const [name, value] = [...visitor.cookies].find(([name]) => name.startsWith("oauth")) as [string, string];
+    const [content] = decodeURIComponent(value).split(".");
+    for (const forged of [encodeURIComponent(`${content}.AAAA`), encodeURIComponent(content as string)]) {
+      visitor.cookies.set(name, forged);
+      expect(await visitor.get(back)).toRedirectTo(unknown);
+    }
+    expect(await userOf("signed@example.com")).toBeUndefined();
+    visitor.cookies.set(name, value);
+    expect(await visitor.get(back)).toRedirectTo("/app");
+    expect(visitor.cookies.has(name)).toBe(false);
+
+    const sent = await worker.miniflare.dispatchFetch("https://deckle.test/login/github", {
+      redirect: "manual",
+    });
+    const [cookie, ...others] = sent.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^__Host-oauth-/);
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
+      expect(cookie).toContain(`; ${attribute}`);
+  });
+
+  test("in two tabs leads each to where it was going", async () => {
+    github.signIn(gitHubAccount("tabs@example.com"));
+    const visitor = new Visitor(worker);
+    const first = await goThere(visitor, "?redirect=%2Fapp%2Faccount");
+    await goThere(visitor, "?redirect=%2Fapp%2Fbooks");
+    expect(await visitor.get(first)).toRedirectTo("/app/account");
   });
 
   test("is an error if GitHub returns no token or no user", async () => {

@@ -6,6 +6,7 @@ import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import { withinTimeLimit } from "#app/lib/time-limit.ts";
+import type { ProviderVisit } from "./oauth-cookie.server.ts";
 import type { Provider, ProviderProfile } from "./providers/provider.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -40,7 +41,8 @@ export function providerAuthenticator(context: Context, provider: Provider): Aut
   const options = {
     ...provider.oauth(settings),
     redirectURI: new URL(`/login/${provider.name}/callback`, settings.BASE_URL ?? origin),
-    cookie: { name: "oauth", ...(origin.protocol === "https:" && { secure: true as const }) },
+    // No browser sees it (oauth-cookie.server.ts).
+    cookie: "oauth",
   };
   const strategy = new OAuth2Strategy<ProviderProfile>(options, async ({ tokens }) => {
     try {
@@ -58,6 +60,7 @@ export function providerAuthenticator(context: Context, provider: Provider): Aut
 
 /**
  * Signs in the user who returns from a provider.
+ * @param visit what this browser remembers of its visit; without it, nobody is signed in
  * @throws {ProviderSignInError} if they may not sign in
  * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
  */
@@ -65,9 +68,11 @@ export async function signInThroughProvider(
   context: Context,
   request: Request,
   provider: Provider,
+  visit: ProviderVisit | null,
 ): Promise<SignedIn> {
+  const asked = new Request(request.url, { headers: { Cookie: visit?.strategyCookie ?? "" } });
   const profile = await withinTimeLimit(
-    providerAuthenticator(context, provider).authenticate(provider.name, request),
+    providerAuthenticator(context, provider).authenticate(provider.name, asked),
     PROVIDER_TIME_LIMIT,
     () => new ProfileError("No answer in time"),
   );

@@ -1,14 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
-import * as z from "zod";
 import { requestIdContext, settingsContext } from "#app/context.ts";
+import { oauthCookie, readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import {
   ProfileError,
   ProviderSignInError,
   signInThroughProvider,
 } from "#app/features/auth/provider-authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
-import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
 import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
@@ -24,13 +23,14 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
   // Without a state the strategy would start over, and send them to the provider again.
-  if (!url.searchParams.has("state")) return failed("unknown_error");
+  const state = url.searchParams.get("state");
+  if (!state) return failed("unknown_error");
   try {
-    const signedIn = await signInThroughProvider(context, request, provider);
-    const stored = await returnCookie(settings, url).parse(request.headers.get("Cookie"));
+    const visit = await readProviderVisit(request, settings, url, state);
+    const signedIn = await signInThroughProvider(context, request, provider, visit);
     const headers = await signedInHeaders(context, request, signedIn);
-    headers.append("Set-Cookie", await returnCookie(settings, url).serialize("", { maxAge: 0 }));
-    return redirect(returnOf(url, stored) ?? homeOf(signedIn.user.role), { headers });
+    headers.append("Set-Cookie", await oauthCookie(settings, url, state).serialize("", { maxAge: 0 }));
+    return redirect(safeRedirect(visit?.returnTo ?? null) ?? homeOf(signedIn.user.role), { headers });
   } catch (error) {
     if (error instanceof ProviderSignInError) {
       const { attempt, email } = error;
@@ -67,12 +67,6 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 /** Redirects to the page that says what went wrong (./error). */
 function failed(error: "access_denied" | "signup_disabled" | "unknown_error", code?: string) {
   return redirect(`${href("/login/error")}?${new URLSearchParams({ error, ...(code && { code }) })}`);
-}
-
-/** Where they were going before they left for the provider, if the cookie is from this sign-in. */
-function returnOf(url: URL, stored: unknown): string | null {
-  const { data } = z.object({ state: z.string(), returnTo: z.string() }).safeParse(stored);
-  return data?.state === url.searchParams.get("state") ? safeRedirect(data.returnTo) : null;
 }
 
 export default function ProviderCallback({ loaderData }: Route.ComponentProps) {

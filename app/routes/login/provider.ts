@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
+import { oauthCookie, type ProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import { providerAuthenticator } from "#app/features/auth/provider-authenticator.server.ts";
 import { offeredProviders } from "#app/features/auth/providers/index.ts";
-import { returnCookie } from "#app/features/auth/return-cookie.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/provider.ts";
@@ -21,12 +21,14 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     .authenticate(provider.name, bare)
     .catch((thrown: unknown) => thrown);
   const location = sent instanceof Response ? sent.headers.get("Location") : null;
-  if (!(sent instanceof Response) || !location) throw sent;
-  const headers = new Headers({ "Set-Cookie": sent.headers.get("Set-Cookie") ?? "" });
-  const state = new URL(location).searchParams.get("state");
-  const returnTo = safeRedirect(url.searchParams.get("redirect"));
-  headers.append("Set-Cookie", await returnCookie(settings, url).serialize({ state, returnTo }));
-  return redirect(location, { headers });
+  const state = location && new URL(location).searchParams.get("state");
+  if (!(sent instanceof Response) || !location || !state) throw sent;
+  const visit: ProviderVisit = {
+    strategyCookie: sent.headers.get("Set-Cookie")?.split(";")[0] ?? "",
+    returnTo: safeRedirect(url.searchParams.get("redirect")),
+  };
+  const cookie = await oauthCookie(settings, url, state).serialize(visit);
+  return redirect(location, { headers: { "Set-Cookie": cookie } });
 }
 
 /** Never shown; without it this would be a resource route, which has no error page. */

@@ -1,0 +1,35 @@
+import type { Cookie } from "react-router";
+import * as z from "zod";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** How long a visit to a provider may take. In seconds. */
+const MAX_AGE_SECONDS = 5 * 60;
+
+/** What this browser needs to know when it comes back from a provider. */
+const visitSchema = z.object({
+  /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
+  strategyCookie: z.string(),
+  /** Where the visitor was going. */
+  returnTo: z.string().nullable(),
+});
+
+export type ProviderVisit = z.output<typeof visitSchema>;
+
+/**
+ * The cookie of one visit to a provider. Each tab has its own, as its name holds the visit's state. It is in place of
+ * the library's cookie, which is not signed and has no `__Host-` prefix, so another host of the domain could set it.
+ */
+export const oauthCookie = (settings: Settings, url: URL, state: string): Cookie =>
+  signedCookie(`oauth-${state}`, settings, url, MAX_AGE_SECONDS);
+
+/** The visit to a provider that the cookies of a request are about; null if this browser began none with that state. */
+export async function readProviderVisit(
+  request: Request,
+  settings: Settings,
+  url: URL,
+  state: string,
+): Promise<ProviderVisit | null> {
+  const stored: unknown = await oauthCookie(settings, url, state).parse(request.headers.get("Cookie"));
+  return visitSchema.safeParse(stored).data ?? null;
+}
