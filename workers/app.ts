@@ -99,13 +99,23 @@ export default {
       return;
     }
     const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
-    const [sessions, loginChallenges, auditEntries, notices] = await Promise.all([
-      purgeSessions(db, now),
-      purgeLoginChallenges(db, now),
-      purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
-      purgeNotices(db, now),
-    ]);
-    logEvent("purged", { sessions, loginChallenges, auditEntries, notices });
+    const purges = {
+      sessions: purgeSessions(db, now),
+      loginChallenges: purgeLoginChallenges(db, now),
+      auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
+      notices: purgeNotices(db, now),
+    };
+    // One that fails keeps no other from being done.
+    await Promise.allSettled(Object.values(purges));
+    const deleted: Record<string, number> = {};
+    for (const [what, purge] of Object.entries(purges)) {
+      try {
+        deleted[what] = await purge;
+      } catch (error) {
+        logError(`purge failed: ${what}`, error);
+      }
+    }
+    logEvent("purged", deleted);
   },
 };
 

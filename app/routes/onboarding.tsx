@@ -1,8 +1,9 @@
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
 import { onboardUser } from "#app/features/user/user-write.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -25,15 +26,18 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
-  return { email: viewer.email };
+  // The guards send an administrator here who impersonates someone without a name.
+  const refusal = viewer.impersonator ? context.get(i18nContext).t("code:NOT_WHILE_IMPERSONATING") : null;
+  return { email: viewer.email, refusal };
 }
 
 const onboardingSchema = z.object({ name: nameSchema });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  const viewer = await context.get(viewerContext);
+  forbidWhileImpersonating(context, viewer);
   const form = await parseForm(request, context, onboardingSchema);
   if (!form.ok) return rejectForm(form);
-  const viewer = await context.get(viewerContext);
   const { name } = form.value;
   const actor = await currentActor(context);
   const onboarded = await tryWrite(context, "onboarding:failed", () =>
@@ -51,23 +55,27 @@ function destinationOf(viewer: Viewer, url: URL): string {
   return safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
 }
 
-export default function Onboarding({ loaderData: { email }, actionData }: Route.ComponentProps) {
+export default function Onboarding({ loaderData: { email, refusal }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const form = useFormResult(actionData);
   return (
     <EntryLayout>
       <PageTitle title={t("onboarding:title")} />
       <EntryHeading title={t("onboarding:title")} />
-      <Form method="post" {...form.props} className="flex flex-col gap-5">
-        <FieldErrors id={form.errorId} errors={form.errors} />
-        <TextField
-          field={form.field("name")}
-          label={t("onboarding:question")}
-          autoComplete="name"
-          dir="auto"
-        />
-        <SubmitButton width="full">{t("onboarding:submit")}</SubmitButton>
-      </Form>
+      {refusal ? (
+        <p className="text-center text-quiet">{refusal}</p>
+      ) : (
+        <Form method="post" {...form.props} className="flex flex-col gap-5">
+          <FieldErrors id={form.errorId} errors={form.errors} />
+          <TextField
+            field={form.field("name")}
+            label={t("onboarding:question")}
+            autoComplete="name"
+            dir="auto"
+          />
+          <SubmitButton width="full">{t("onboarding:submit")}</SubmitButton>
+        </Form>
+      )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-sm">
         <p className="min-w-0 break-words text-quiet">{t("onboarding:loggedWith", { email })}</p>
         <div className="-mx-5">

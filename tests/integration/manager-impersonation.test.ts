@@ -130,15 +130,24 @@ describe("impersonation", () => {
     expect((await visitorWith(theirs.cookie).get("/app")).status).toBe(200);
   });
 
-  test("is logged under the administrator's name, with the user's", async () => {
+  test("can't give the user a name, and is logged under the administrator's name, with the user's", async () => {
     const { visitor, person } = await impersonating({ name: null, onboardedAt: null });
     expect((await visitor.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
-    await visitor.post("/onboarding", { name: "Named by boss" });
-    const [entry] = await worker.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, person.id), eq(auditLog.action, "account.onboard")));
-    expect(entry).toMatchObject({ asUserId: person.id, asUserLabel: person.email });
+    const page = await visitor.get("/onboarding");
+    await expect(page).toShow(t("code:NOT_WHILE_IMPERSONATING"));
+    await expect(page).not.toShow(t("onboarding:question"));
+    const refused = await visitor.post("/onboarding", { name: "Named by boss" });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("X-Error-Code")).toBe("NOT_WHILE_IMPERSONATING");
+    expect(await user(person.email)).toMatchObject({ name: null, onboardedAt: null });
+    const refusals = () =>
+      worker.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.asUserId, person.id), eq(auditLog.code, "NOT_WHILE_IMPERSONATING")));
+    await expect.poll(refusals).toHaveLength(1);
+    const [entry] = await refusals();
+    expect(entry).toMatchObject({ action: "request.refused", asUserLabel: person.email });
     expect(entry?.actorId).not.toBe(person.id);
     await expect(await admin.get(`/manager/audit?person=${person.id}`)).toShow(`as ${person.email}`);
   });

@@ -39,6 +39,9 @@ export function AuditRows({
                 )}
               </p>
               {entry.refusal && <p className="text-sm text-danger">{entry.refusal}</p>}
+              {entry.count > 1 && (
+                <p className="text-sm text-quiet">{t("audit:count", { count: entry.count })}</p>
+              )}
             </div>
             <div className="text-sm text-quiet">
               <p>{entry.at}</p>

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
@@ -12,6 +12,7 @@ import {
   viewerContext,
 } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
 import { type LanguageKey, languageOf } from "#app/i18n/languages.ts";
@@ -151,8 +152,10 @@ export const signInSubject = (where: SQL | undefined): Subject => ({
 });
 
 /**
- * Writes an audit entry for a refused request. A limit gets one entry per hour and email address, so that nobody can
- * fill the log by hitting it. Refusals that name nobody are only in the request log (middleware/audit).
+ * Writes an audit entry for a refused request, or counts it: the same refusal of the same person has one entry an hour,
+ * so that nobody can fill the log. The person is who is signed in, else whose email address it is about. Refusals that
+ * name nobody are only in the request log (middleware/audit).
+ * @param what method and path, for a refusal without an email address
  */
 export async function auditRefusal(
   db: Database,
@@ -160,20 +163,32 @@ export async function auditRefusal(
   actor: Actor,
   what: string,
 ): Promise<void> {
-  const limited = code === "LIMIT_REACHED";
-  const action = limited ? "request.limited" : "request.refused";
-  const from = sql`(select 1)`;
-  if (!email) {
-    await auditEntry(db, actor, action, { from, where: undefined, id: null, label: what }, code);
-    return;
-  }
-  const id = personId(email);
+  const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
+  const subject = email ? { id: personId(email), label: email } : { id: null, label: what };
+  const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const told = db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action), gt(auditLog.at, actor.at - HOUR)));
-  const where = limited ? notExists(told) : undefined;
-  await auditEntry(db, actor, action, { from, where, id, label: email }, code);
+    .where(
+      and(
+        person,
+        sql`${auditLog.actorId} is ${actor.id}`,
+        sql`${auditLog.asUserId} is ${actor.asUser?.id ?? null}`,
+        eq(auditLog.action, action),
+        eq(auditLog.code, code),
+        gt(auditLog.at, actor.at - HOUR),
+      ),
+    )
+    .limit(1);
+  // changes(): what the statement before it has changed.
+  const untold = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
+  await db.batch([
+    db
+      .update(auditLog)
+      .set({ count: sql`${auditLog.count} + 1` })
+      .where(inArray(auditLog.id, told)),
+    auditEntry(db, actor, action, untold, code),
+  ]);
 }
 
 /** The actor of a refusal: the signed-in person, or an anonymous visitor. */
@@ -187,6 +202,5 @@ export const personId = (idOrEmail: string) =>
 
 /** Deletes entries older than a number of days. @returns how many */
 export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {
-  const { meta } = await db.delete(auditLog).where(lte(auditLog.at, now - days * DAY));
-  return meta.changes;
+  return deleteRows(db, auditLog, lte(auditLog.at, now - days * DAY));
 }

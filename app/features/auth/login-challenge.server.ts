@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { deleteRows } from "#app/db/delete-rows.server.ts";
 import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
@@ -17,10 +18,7 @@ export interface LoginChallengeContext {
 
 /** Deletes the challenges that are too old to count in any budget. @returns how many */
 export async function purgeLoginChallenges(db: Database, now: number): Promise<number> {
-  const { meta } = await db
-    .delete(loginChallenges)
-    .where(lte(loginChallenges.createdAt, now - BUDGET_PERIOD));
-  return meta.changes;
+  return deleteRows(db, loginChallenges, lte(loginChallenges.createdAt, now - BUDGET_PERIOD));
 }
 
 /** The condition for a challenge whose code is open: not expired, consumed or replaced. Doesn't check the limits. */

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { platformContext, settingsContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { deleteRows } from "#app/db/delete-rows.server.ts";
 import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { notices } from "#app/db/schema.ts";
 import type { Email } from "#app/email/email.ts";
@@ -113,6 +114,5 @@ async function emailOf(settings: Settings, row: NoticeRow): Promise<Email> {
 
 /** Deletes notices that are no longer kept. @returns how many */
 export async function purgeNotices(db: Database, now: number): Promise<number> {
-  const { meta } = await db.delete(notices).where(lte(notices.createdAt, now - KEPT));
-  return meta.changes;
+  return deleteRows(db, notices, lte(notices.createdAt, now - KEPT));
 }

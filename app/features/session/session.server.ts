@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Platform, Viewer } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
@@ -164,6 +165,5 @@ export async function endSession(db: Database, sessionId: string, actor: Actor):
 
 /** Deletes sessions that have expired. @returns how many */
 export async function purgeSessions(db: Database, now: number): Promise<number> {
-  const { meta } = await db.delete(sessions).where(lte(sessions.expiresAt, now));
-  return meta.changes;
+  return deleteRows(db, sessions, lte(sessions.expiresAt, now));
 }

@@ -1,0 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "./client.server.ts";
+
+/**
+ * Deletes rows of a table.
+ * @returns how many. D1's own `meta.changes` also counts what triggers change; SQLite's changes() does not.
+ */
+export async function deleteRows(db: Database, table: SQLiteTable, where: SQL | undefined): Promise<number> {
+  const [, [deleted]] = await db.batch([
+    db.delete(table).where(where),
+    db.select({ count: sql<number>`changes()`.as("count") }).from(sql`(select 1)`),
+  ]);
+  return deleted?.count ?? 0;
+}
