@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
 import { describeBuild } from "./scripts/lib/describe-build.ts";
+import { withoutSecrets } from "./scripts/lib/without-secrets.ts";
 
 /** What most pages share, in few files: it compresses better together, and a phone makes fewer requests. */
 const sharedChunks = [
@@ -24,7 +25,12 @@ export default defineConfig(({ command }) => {
     Object.entries(process.env).filter(([name]) => SETTING_NAMES.includes(name)),
   );
   return {
-    plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+    plugins: [
+      cloudflare({ viteEnvironment: { name: "ssr" } }),
+      tailwindcss(),
+      reactRouter(),
+      withoutSecrets(),
+    ],
     // Finds every dependency at the start: finding one later makes the development server reload the page.
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
     define: {

@@ -10,6 +10,7 @@ import { build } from "./lib/build.ts";
 import { describeBuild } from "./lib/describe-build.ts";
 import { fail } from "./lib/fail.ts";
 import { wrangler } from "./lib/wrangler.ts";
+import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
 
 const ENVIRONMENTS = ["preview", "production", "demo"];
@@ -54,7 +55,7 @@ try {
     });
     // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
-    if (vars.DEMO === "true") await run("seed", seedIfEmpty);
+    if (vars.DEMO === "true") await run("seed", seedDemo);
     const secrets = await run("secrets", () => missingSecrets());
     const url = await run(alias ? "upload" : "deploy", () => deploy(secrets, alias));
     await run("smoke check", () => smokeCheck(url));
@@ -91,13 +92,20 @@ function checkLogin(): void {
   }
 }
 
-async function seedIfEmpty(): Promise<void> {
-  const query = ["--command", "select count(*) as count from users", "--json"];
-  const [answer] = JSON.parse(wrangler(["d1", "execute", "DB", "--remote", ...query]));
-  if (answer.results[0].count > 0) return;
-  const file = path.join(temporary, "seed.sql");
-  writeFileSync(file, await seedSql());
-  wrangler(["d1", "execute", "DB", "--remote", "--yes", "--file", file]);
+/** Fills an empty database and marks it as the demo's: without the mark, the worker serves nothing. */
+async function seedDemo(): Promise<void> {
+  const execute = (...args: string[]) => wrangler(["d1", "execute", "DB", "--remote", "--yes", ...args]);
+  const count = (query: string): number =>
+    JSON.parse(execute("--command", query, "--json"))[0].results[0].count;
+  if (count("select count(*) as count from users") === 0) {
+    const file = path.join(temporary, "seed.sql");
+    writeFileSync(file, await seedSql());
+    execute("--file", file);
+  }
+  execute("--command", MARK_AS_DEMO);
+  if (count(COUNT_DEMO_MARKS) === 0) {
+    throw new Error("the database holds people who are not the demo's: DEMO would open it to anyone");
+  }
 }
 
 /** @returns the path of a file with new values for the secrets that the environment lacks; null if it has all */

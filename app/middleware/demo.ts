@@ -1,12 +1,23 @@
 import type { MiddlewareFunction } from "react-router";
-import { settingsContext } from "#app/context.ts";
+import { dbContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { isAllowedInDemo, refusedInDemo } from "#app/features/demo/demo.server.ts";
+import { isDemoDatabase, NOT_A_DEMO } from "#app/features/demo/demo-mark.server.ts";
+import { logError } from "#app/lib/log.ts";
 import { isSafe } from "./same-origin.ts";
 
-/** Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. */
-export const demo: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  if (context.get(settingsContext).DEMO && !isSafe(request) && !isAllowedInDemo(url.pathname)) {
-    throw refusedInDemo(context);
+/**
+ * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. On a database
+ * that is not the demo's it serves nothing, as with bad settings.
+ */
+export const demo: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  if (!context.get(settingsContext).DEMO) return next();
+  if (!(await isDemoDatabase(context.get(dbContext)))) {
+    logError("bad settings", NOT_A_DEMO, context.get(requestIdContext));
+    return new Response(`${NOT_A_DEMO}\nRequest ${context.get(requestIdContext)}\n`, {
+      status: 500,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   }
+  if (!isSafe(request) && !isAllowedInDemo(url.pathname)) throw refusedInDemo(context);
   return next();
 };

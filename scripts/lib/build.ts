@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 
 /** The files that a build is made from. Tests lie beside their sources but are no part of it. */
 const SOURCES = [
   "{app,workers,public,locales}/**",
   "{vite,react-router}.config.ts",
-  "scripts/lib/describe-build.ts",
+  "scripts/lib/{describe-build,without-secrets}.ts",
   "{package,package-lock,tsconfig}.json",
   "wrangler.toml",
 ];
@@ -14,8 +14,6 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** In a folder that a build empties first: an aborted build leaves no stamp. */
 const STAMP = "build/server/made-of.json";
-/** The copy of `.dev.vars` that a build makes. */
-const COPIED_SETTINGS = "build/server/.dev.vars";
 
 /** An environment of wrangler.toml, and the hash of each source file. */
 interface Stamp {
@@ -44,8 +42,6 @@ export function build(environment: string): void {
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`The build failed:\n${stderr}`);
-  // It holds secrets: only the owner may read it.
-  if (existsSync(COPIED_SETTINGS)) chmodSync(COPIED_SETTINGS, 0o600);
   writeStamp(stamp);
 }
 

@@ -44,7 +44,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         name: "worker",
         rootPath: directory,
         modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
-        // Not from `.dev.vars`, which the build copies beside the worker: the caller passes the settings.
+        // The caller passes the settings: the build holds none of this machine (./without-secrets.ts).
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },

@@ -1,4 +1,5 @@
 import { parseSettings } from "#app/settings.ts";
+import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { readLocalSettings, writeLocalSettings } from "./local-settings.ts";
@@ -12,10 +13,14 @@ import { migrateLocalDatabase } from "./migrate.ts";
 export async function prepare(): Promise<Record<string, string>> {
   writeLocalSettings();
   const settings = readLocalSettings();
-  parseSettings(settings);
+  const { DEMO } = parseSettings(settings);
   migrateLocalDatabase();
   const { db, close } = await openLocalDatabase();
-  await seed(db);
-  await close();
+  try {
+    await seed(db);
+    if (DEMO) await markAsDemo(db);
+  } finally {
+    await close();
+  }
   return settings;
 }

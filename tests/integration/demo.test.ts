@@ -1,9 +1,12 @@
+import { notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions } from "#app/db/schema.ts";
+import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import routes from "#app/routes.ts";
+import { markAsDemo } from "#scripts/seed/demo-mark.ts";
+import { seed } from "#scripts/seed/seed.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -168,4 +171,37 @@ test("without a repository, a refusal offers no copy", async () => {
   await expect(refused).not.toShow(t("demo:copy"));
   await expect(refused).not.toShow("npm create");
   await demo.stop();
+});
+
+test("on a database that is not marked as the demo's, nothing is served but the reason", async () => {
+  const mistaken = await startTestWorker({ settings: { DEMO: "true" } });
+  await seed(mistaken.d1);
+  const visitor = await Visitor.signedIn(mistaken, { role: "admin" });
+  const answers = [
+    await visitor.get("/login"),
+    await visitor.get("/manager/users"),
+    await visitor.get("/manager/users.data"),
+    await visitor.get("/healthz"),
+    await visitor.post("/login", { email: "admin@admin.com" }),
+  ];
+  for (const response of answers) {
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).toContain("DEMO must be false");
+    expect(text).toContain("npm run deploy -- --env demo");
+    expect(text).not.toContain("@");
+  }
+  expect(await mistaken.db.$count(loginChallenges)).toBe(0);
+  // It holds someone who is not the demo's, so nothing marks it.
+  await expect(markAsDemo(mistaken.d1)).rejects.toThrow("npm run db:reset");
+  expect((await visitor.get("/login")).status).toBe(500);
+
+  await mistaken.db.delete(sessions);
+  await mistaken.db.delete(users).where(notInArray(users.email, ["admin@admin.com", "user@user.com"]));
+  await markAsDemo(mistaken.d1);
+  const marked = await new Visitor(mistaken).get("/login");
+  expect(marked.status).toBe(200);
+  expect(databaseCost(marked).queries).toBe(1);
+  expect(databaseCost(await new Visitor(mistaken).get("/login")).queries, "asked once").toBe(0);
+  await mistaken.stop();
 });

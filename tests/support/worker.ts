@@ -4,6 +4,7 @@ import type { Miniflare, WorkerOptions } from "miniflare";
 import { parseSettings, type Settings } from "#app/settings.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
+import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
 
 /** Settings for tests: those of a developer's machine, with known secrets and no wait between two codes. */
@@ -55,10 +56,12 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
   const d1 = bindings[storage.d1] as D1Database;
   const kv = bindings[storage.kv] as KVNamespace;
   if (options.storage || !options.overrides?.d1Databases) await applyMigrations(d1);
+  const checked = parseSettings(settings);
   if (options.seeded) await seed(d1);
+  if (options.seeded && checked.DEMO) await markAsDemo(d1);
   return {
     url: (await miniflare.ready).origin,
-    settings: parseSettings(settings),
+    settings: checked,
     db: drizzle(d1),
     d1,
     kv,

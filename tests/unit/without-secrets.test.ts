@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { withoutSecrets } from "#scripts/lib/without-secrets.ts";
+
+test("a build holds no copy of the settings of this machine", async () => {
+  const { build } = await import("vite");
+  const outDir = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  // As Cloudflare's plugin does.
+  const copies = (fileName: string) => ({
+    name: `copies ${fileName}`,
+    generateBundle(this: { emitFile(file: object): void }) {
+      this.emitFile({ type: "asset", fileName, source: "COOKIE_SECRETS=secret\n" });
+    },
+  });
+  await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [withoutSecrets(), copies(".dev.vars"), copies("other.txt")],
+    build: { outDir, rolldownOptions: { input: "app/product.ts" } },
+  });
+  expect(existsSync(path.join(outDir, "other.txt"))).toBe(true);
+  expect(existsSync(path.join(outDir, ".dev.vars"))).toBe(false);
+  rmSync(outDir, { recursive: true });
+});
