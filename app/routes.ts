@@ -60,6 +60,7 @@ export default [
   route("strings/:language", "routes/language-strings.ts"), // fetched when the language changes
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("healthz", "routes/api/healthz.ts"),
+  route(".well-known/security.txt", "routes/well-known/security.ts"),
 
   // On a developer's machine only: localOnly
   route("dev/outbox", "routes/dev/outbox.tsx"),

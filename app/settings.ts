@@ -17,6 +17,20 @@ const environmentColours = Object.keys(ENVIRONMENT_COLOURS) as EnvironmentColour
 /** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
 
+/** Links, separated by commas or spaces. */
+const links = z
+  .string()
+  .default("")
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z.url({
+        protocol: /^(https|mailto)$/,
+        error: "must be https: or mailto: URLs, separated by commas or spaces",
+      }),
+    ),
+  );
+
 const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
 /**
@@ -104,18 +118,13 @@ const variables = z.object({
   GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
 
   /** Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by commas or spaces. */
-  CONTACT_LINKS: z
-    .string()
-    .default("")
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(
-      z.array(
-        z.url({
-          protocol: /^(https|mailto)$/,
-          error: "must be https: or mailto: URLs, separated by commas or spaces",
-        }),
-      ),
-    ),
+  CONTACT_LINKS: links,
+
+  /**
+   * Where to report a vulnerability, for /.well-known/security.txt: https: or mailto: URLs, separated by commas or
+   * spaces, the preferred one first. Without it, there is no such file.
+   */
+  SECURITY_CONTACT: links,
 
   /**
    * The product's repository (https://github.com/acme/deckle). If set, the welcome page links to its documentation and

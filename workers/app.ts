@@ -15,6 +15,7 @@ import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
+import { isCspReport, takeCspReports } from "../app/http/csp-reports.server.ts";
 import { plainAnswer } from "../app/http/plain-answer.server.ts";
 import { routableRequest } from "../app/http/routable-request.server.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
@@ -63,6 +64,7 @@ export default {
         headers: { Location: url.href },
       });
     }
+    if (isCspReport(request)) return takeCspReports(request, requestId, Date.now());
     const stats = new QueryStats();
     const context = new RouterContextProvider();
     context.set(requestIdContext, requestId);

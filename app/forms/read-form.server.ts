@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readBody } from "#app/http/read-body.server.ts";
 
 /** Many times more than any of our forms needs. */
 const MAX_BYTES = 64 * 1024;
@@ -13,22 +14,11 @@ export async function readForm(request: Request): Promise<FormData> {
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data(null, { status: 415 });
   }
-  const body = await readBody(request.clone());
+  const body = await readBody(request.clone(), MAX_BYTES);
+  if (!body) throw data(null, { status: 413 });
   try {
     return await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
     throw data(null, { status: 400 });
   }
-}
-
-/** Stops reading at the limit, whatever Content-Length claims. */
-async function readBody(request: Request): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_BYTES) throw data(null, { status: 413 });
-    chunks.push(chunk);
-  }
-  return new Blob(chunks);
 }

@@ -1,3 +1,6 @@
+/** Where browsers report violations of the Content-Security-Policy. */
+export const CSP_REPORTS_PATH = "/csp-reports";
+
 /**
  * The headers of every answer of the worker. Static files get theirs from public/_headers.
  * @param policy the Content-Security-Policy

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { nonceContext } from "#app/context.ts";
-import { securityHeaders as headersOf } from "#app/http/security-headers.ts";
+import { CSP_REPORTS_PATH, securityHeaders as headersOf } from "#app/http/security-headers.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 
 /** Sets headers on every response of the router, unless a route has set its own. */
@@ -11,6 +11,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
 
   const defaults: Record<string, string> = {
     ...headersOf(contentSecurityPolicy(nonce), url.protocol),
+    "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
     Vary: "Accept-Language, Cookie, Save-Data",
   };
   for (const [name, value] of Object.entries(defaults)) {
@@ -34,5 +35,8 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",
+    // For browsers without the Reporting API; the others ignore it.
+    `report-uri ${CSP_REPORTS_PATH}`,
+    "report-to csp",
   ].join("; ");
 }

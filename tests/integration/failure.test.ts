@@ -116,6 +116,7 @@ describe("bad settings", () => {
     ["DKIM_SELECTOR", "deckle"],
     ["BASE_URL", "deckle.example"],
     ["BASE_URL", "ftp://deckle.example"],
+    ["SECURITY_CONTACT", "security@example.com"],
     ["ENVIRONMENT_EMOJI", "x"],
     ["ENVIRONMENT_EMOJI", "1"],
     ["ENVIRONMENT_EMOJI", "🧪🧪"],

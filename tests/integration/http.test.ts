@@ -163,3 +163,28 @@ describe("/healthz", () => {
     });
   });
 });
+
+describe("/.well-known/security.txt", () => {
+  test("says where to report a vulnerability, if a setting does (RFC 9116)", async () => {
+    const settings = { SECURITY_CONTACT: "mailto:security@example.com, https://example.com/report" };
+    const told = await startTestWorker({ settings });
+    const response = await new Visitor(told).get("/.well-known/security.txt");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    const text = await response.text();
+    const [, expires] = /^Expires: (.*)$/m.exec(text) ?? [];
+    expect(text).toBe(
+      `Contact: mailto:security@example.com\nContact: https://example.com/report\nExpires: ${expires}\nPreferred-Languages: en, fr, ar, sw\n`,
+    );
+    const days = (Date.parse(expires as string) - Date.now()) / (24 * 60 * 60 * 1000);
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+    await told.stop();
+  });
+
+  test("is missing otherwise", async () => {
+    const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/.well-known/security.txt");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(`${textsIn("fr")("error:404")}\n`);
+  });
+});
