@@ -14,6 +14,7 @@ const OTHER_ACTIONS = [
   "account.unlink",
   "account.delete",
   "account.notMe",
+  "user.setEmail",
   "user.setRole",
   "user.ban",
   "user.unban",

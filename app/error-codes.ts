@@ -24,6 +24,7 @@ const RAISED = {
   PROVIDER_NOT_FOUND: 404,
   /** Raised by generated entities that refer to others. */
   REFERENCE_NOT_FOUND: 400,
+  ROLE_CHANGED: 409,
   ROW_IN_USE: 409,
   /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */
   SESSION_EXPIRED: 401,

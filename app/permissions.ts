@@ -7,6 +7,7 @@ const CRUD = ["list", "read", "create", "update", "delete"] as const;
 const OTHER_PERMISSIONS = [
   "apps:app",
   "apps:manager",
+  "user:set-email",
   "user:set-role",
   "user:ban",
   "user:impersonate",
@@ -25,8 +26,8 @@ const ALL: readonly Permission[] = [
 
 /**
  * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here
- * and its name in the locales (`user:roles`). Careful: "user:update" lets someone change anyone's email address, and
- * so sign in as them.
+ * and its name in the locales (`user:roles`). Careful: "user:set-email" lets someone change the address of anyone who may
+ * not enter the manager, and so sign in as them; "user:set-role" makes administrators.
  */
 const PERMISSIONS = {
   user: ["apps:app", "book:list", "book:read"],

@@ -8,14 +8,23 @@ import { Dialog } from "#app/ui/dialog.tsx";
  * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for
  * reload or close. A change that was undone doesn't count; a refused form is still unsaved. Submitting the form, and
  * the redirect that follows, doesn't ask.
+ *
+ * A page has one question for all its forms: the router asks only one. After a form is saved, it counts as unchanged if
+ * it is rendered anew (with another `key`).
  */
-export function LeaveQuestion({ formId }: { formId: string }) {
+export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   const { t } = useI18n();
-  const saved = useRef<string>(undefined);
+  const ids = [formId].flat().join(" ");
+  const saved = useRef(new WeakMap<HTMLFormElement, string>());
   useEffect(() => {
-    saved.current = contentOf(formId);
-  }, [formId]);
-  const isChanged = useCallback(() => contentOf(formId) !== saved.current, [formId]);
+    for (const form of formsOf(ids)) {
+      if (!saved.current.has(form)) saved.current.set(form, contentOf(form));
+    }
+  });
+  const isChanged = useCallback(
+    () => formsOf(ids).some((form) => contentOf(form) !== saved.current.get(form)),
+    [ids],
+  );
 
   useBeforeUnload(
     useCallback(
@@ -44,8 +53,12 @@ export function LeaveQuestion({ formId }: { formId: string }) {
   );
 }
 
+/** The forms on the page with these ids, which spaces separate. */
+const formsOf = (ids: string): HTMLFormElement[] =>
+  ids
+    .split(" ")
+    .map((id) => document.getElementById(id))
+    .filter((element) => element instanceof HTMLFormElement);
+
 /** Everything that a form would send, to compare. */
-function contentOf(formId: string): string | undefined {
-  const form = document.getElementById(formId);
-  return form instanceof HTMLFormElement ? JSON.stringify([...new FormData(form)]) : undefined;
-}
+const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);

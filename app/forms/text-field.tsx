@@ -4,22 +4,29 @@ import { type FormField, inputProps } from "./use-form-result.ts";
 interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" | "id"> {
   field: FormField;
   label: string;
+  hint?: string;
   type?: "text" | "email";
 }
 
-/** A labelled text field with its errors, which screen readers announce with the field. */
-export function TextField({ field, label, type = "text", className = "", ...props }: TextFieldProps) {
+/** A labelled text field with a hint and its errors, which screen readers announce with the field. */
+export function TextField({ field, label, hint, type = "text", className = "", ...props }: TextFieldProps) {
+  const hintId = `${field.id}-hint`;
   return (
     <div>
       <label htmlFor={field.id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <input
-        {...inputProps(field)}
+        {...inputProps(field, hint && hintId)}
         type={type}
         {...props}
         className={`min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}
       />
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
   );

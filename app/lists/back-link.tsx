@@ -19,7 +19,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
-      {children}
+      <bdi className="min-w-0 wrap-anywhere">{children}</bdi>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import type { KeyValueStore } from "#app/db/key-value.server.ts";
@@ -32,6 +32,24 @@ export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: n
     isNull(loginChallenges.consumedAt),
     isNull(loginChallenges.replacedAt),
   );
+
+/** The longest that a code is valid, in milliseconds: the maximum of LOGIN_CODE_MINUTES. */
+const LONGEST_VALIDITY = 10 * 60 * 1000;
+
+/** A statement that closes the open challenges that a user has asked for, such as to delete their account. */
+export const closeChallengesOf = (db: Database, userId: SQL, now: number) =>
+  db
+    .update(loginChallenges)
+    .set({ replacedAt: now })
+    .where(
+      and(
+        // The index on createdAt finds these; no index finds a user's.
+        gt(loginChallenges.createdAt, now - LONGEST_VALIDITY),
+        eq(loginChallenges.userId, userId),
+        isNull(loginChallenges.consumedAt),
+        isNull(loginChallenges.replacedAt),
+      ),
+    );
 
 /** The KV key of the HMAC of a challenge's code. */
 export const kvKey = (challengeId: string) => `login-code:${challengeId}`;

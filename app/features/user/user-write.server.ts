@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } fro
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
+import { GONE, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
@@ -10,10 +10,7 @@ import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
-import type { NewUser, UserInput } from "./user.schema.ts";
-
-/** The refusal for each violated constraint. */
-const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
+import type { NewUser } from "./user.schema.ts";
 
 /** Adds a user, unless the email address is taken. */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
@@ -26,48 +23,14 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
       action: "user.create",
       label: users.email,
       uniqueBy: { email: users.email },
-      taken: { ok: false, ...RULES.UNIQUE },
+      taken: { ok: false, code: "USER_ALREADY_EXISTS", field: "email" },
     },
   );
 }
 
 /**
- * Updates a user. Nobody changes their own role, and the last administrator who may sign in keeps theirs. The UPDATE
- * statement itself checks this, so the rule holds under concurrent changes.
- */
-export async function updateUser(db: Database, id: string, input: UserInput, actor: Actor): Promise<Written> {
-  const keepsRole = eq(users.role, input.role);
-  const allowed = and(
-    eq(users.id, id),
-    or(keepsRole, and(ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at))),
-  );
-  return refuseViolations(RULES, async () => {
-    const [, changed] = await db.batch([
-      auditEntry(db, actor, sql`case when ${keepsRole} then 'user.update' else 'user.setRole' end`, {
-        ...userSubject(id),
-        where: allowed,
-        label: input.email,
-      }),
-      db
-        .update(users)
-        .set({
-          ...input,
-          nameKey: comparisonKey(input.name),
-          // A new address is not verified yet.
-          emailVerifiedAt: sql`case when ${users.email} = ${input.email} then ${users.emailVerifiedAt} end`,
-        })
-        .where(allowed)
-        .returning({ id: users.id }),
-    ]);
-    return changed.length === 1
-      ? { ok: true, id }
-      : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
-  });
-}
-
-/**
- * Deletes a user with their sessions and linked accounts, and tells them. Nobody can delete themselves or the last administrator who
- * may sign in. The statements check this, as in {@link updateUser}.
+ * Deletes a user with their sessions and linked accounts, and tells them. Nobody can delete themselves or the last
+ * administrator who may sign in. Every statement checks this, so the rule holds under concurrent changes.
  */
 export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
@@ -86,8 +49,8 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
 }
 
 /**
- * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign in. The
- * statements check this, as in {@link updateUser}. An existing ban stays as it is: to change it, lift it first.
+ * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign in.
+ * The statements check this, as in {@link deleteUser}. An existing ban stays as it is: to change it, lift it first.
  * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(

@@ -32,12 +32,26 @@ export const nameSchema = z
       .regex(/[\p{L}\p{N}\p{S}\p{P}]/u, "user:errors.nameRequired"),
   );
 
-/** A user as entered in the manager. The name is optional: onboarding asks for it. */
-export const userSchema = z.object({
+/** A name as entered in the manager, where it is optional: onboarding asks for it. */
+const optionalNameSchema = nameSchema.nullish().transform((name) => name ?? null);
+
+/** What the form for a new user sends. */
+export const newUserSchema = z.object({
+  id: newRowId,
   email: emailSchema,
-  name: nameSchema.nullish().transform((name) => name ?? null),
+  name: optionalNameSchema,
   role: z.enum(ROLES),
 });
+
+/** The forms that change a user. Each needs the permission of its name, such as "user:set-email". */
+export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
+
+export const userUpdateSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("update"), name: optionalNameSchema }),
+  z.object({ intent: z.literal("set-email"), email: emailSchema }),
+  /** `shown`: the role that the form showed. */
+  z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
+]);
 
 /** A ban as entered in the manager. The action checks that the end is in the future: it knows the time zone. */
 export const banSchema = z.object({
@@ -51,8 +65,4 @@ export const banSchema = z.object({
   end: z.iso.date("user:errors.endInvalid").optional(),
 });
 
-/** What the form for a new user sends. */
-export const newUserSchema = userSchema.extend({ id: newRowId });
-
-export type UserInput = z.output<typeof userSchema>;
 export type NewUser = z.output<typeof newUserSchema>;

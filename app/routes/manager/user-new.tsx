@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { NewUserForm } from "#app/features/user/new-user-form.tsx";
 import { newUserSchema } from "#app/features/user/user.schema.ts";
-import { UserForm } from "#app/features/user/user-form.tsx";
 import { createUser } from "#app/features/user/user-write.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -41,11 +41,10 @@ export default function NewUser({ loaderData: { id, maySetRole }, actionData }: 
     <>
       <PageTitle title={t("user:manager.new")} />
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.new")}</h1>
-      <UserForm
+      <NewUserForm
         lastResult={actionData}
         newId={id}
         maySetRole={maySetRole}
-        submit={t("create")}
         cancelTo={href("/manager/users")}
       />
     </>

@@ -1,15 +1,11 @@
-import { data, href } from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { currentActor } from "#app/features/audit/audit.server.ts";
-import { authorize } from "#app/features/auth/authorize.server.ts";
-import { userSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
-import { UserForm } from "#app/features/user/user-form.tsx";
-import { updateUser } from "#app/features/user/user-write.server.ts";
-import { parseForm, rejectForm } from "#app/forms/form.server.ts";
-import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { emailRefusal } from "#app/features/user/user-update.server.ts";
+import { updateUser } from "#app/features/user/user-update-actions.server.ts";
+import { UserUpdateForms } from "#app/features/user/user-update-forms.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -21,39 +17,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = await findUser(context.get(dbContext), params.id, context.get(platformContext).now);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
-  return { user, maySetRole: can(viewer.role, "user:set-role") && viewer.id !== user.id };
+  const { id, email, name, role } = user;
+  const mayChangeRole = id === viewer.id ? "own" : "form";
+  return {
+    user: { id, email, name, role },
+    email: can(viewer.role, "user:set-email") ? (emailRefusal(user, viewer.id) ?? "form") : "hidden",
+    role: can(viewer.role, "user:set-role") ? mayChangeRole : "hidden",
+  } as const;
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const db = context.get(dbContext);
-  const form = await parseForm(request, context, userSchema);
-  if (!form.ok) return rejectForm(form);
-  const viewer = await context.get(viewerContext);
-  if (!can(viewer.role, "user:set-role")) {
-    const user = await findUser(db, params.id, context.get(platformContext).now);
-    if (user && user.role !== form.value.role) authorize(context, viewer, "user:set-role");
-  }
-  const actor = await currentActor(context);
-  const updated = await tryWrite(context, "FAILED_TO_UPDATE_USER", () =>
-    updateUser(db, params.id, form.value, actor),
-  );
-  if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, href("/manager/users/:id", params), "user:success.updated");
+  return updateUser(params.id, { request, context });
 }
 
-export default function UpdateUser({ loaderData: { user, maySetRole }, actionData }: Route.ComponentProps) {
+/** A form that was refused because of what others have changed meanwhile is shown again with what they have changed. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function UpdateUser({ loaderData: { user, email, role }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("user:manager.update")} />
+      <div className="mb-6">
+        <BackLink to={href("/manager/users/:id", { id: user.id })}>{user.name ?? user.email}</BackLink>
+      </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.update")}</h1>
-      <UserForm
-        lastResult={actionData}
-        user={user}
-        maySetRole={maySetRole}
-        submit={t("save")}
-        cancelTo={href("/manager/users/:id", { id: user.id })}
-      />
+      <UserUpdateForms lastResult={actionData} user={user} email={email} role={role} />
     </>
   );
 }

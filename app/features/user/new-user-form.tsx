@@ -6,30 +6,26 @@ import { SelectField } from "#app/forms/select-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { DEFAULT_ROLE, isRole, ROLES, type Role } from "#app/permissions.ts";
+import { DEFAULT_ROLE, ROLES } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { roleName } from "./role-name.ts";
 
-/** The form that creates or updates a user. */
-export function UserForm({
+/** The form that creates a user. */
+export function NewUserForm({
   lastResult,
   newId,
-  user,
   maySetRole,
-  submit,
   cancelTo,
 }: {
   /** What the action returned. */
   lastResult: SubmissionResult | undefined;
   /** The id of the new user (forms/row-id). */
-  newId?: string;
-  user?: { email: string; name: string | null; role: Role };
+  newId: string;
   maySetRole: boolean;
-  submit: string;
   cancelTo: string;
 }) {
   const { t } = useI18n();
-  const form = useFormResult(lastResult, user ?? { role: DEFAULT_ROLE });
+  const form = useFormResult(lastResult, { role: DEFAULT_ROLE });
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
@@ -47,14 +43,13 @@ export function UserForm({
         <SelectField
           field={form.field("role")}
           label={t("user:role")}
-          empty={user && !isRole(user.role) ? roleName(t, user.role) : undefined}
           options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
         />
       ) : (
-        <input type="hidden" name={form.field("role").name} value={user?.role ?? DEFAULT_ROLE} />
+        <input type="hidden" name={form.field("role").name} value={DEFAULT_ROLE} />
       )}
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{submit}</SubmitButton>
+        <SubmitButton>{t("create")}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>
           {t("cancel")}
         </ButtonLink>

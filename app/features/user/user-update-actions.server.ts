@@ -1,0 +1,58 @@
+import { data, href, type RouterContextProvider } from "react-router";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
+import type { Written } from "#app/db/written.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
+import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { roleName } from "./role-name.ts";
+import { USER_UPDATES, userUpdateSchema } from "./user.schema.ts";
+import { type RoleChanged, setUserEmail, setUserName, setUserRole } from "./user-update.server.ts";
+
+/**
+ * Runs one of the forms that change a user. The same page shows the result, so that what was typed in the others stays.
+ * @throws a response: 400 for an unknown form, 403 without its permission, 404 if the user is gone
+ */
+export async function updateUser(
+  userId: string,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  const db = context.get(dbContext);
+  const form = await parseForm(request, context, userUpdateSchema);
+  if (!form.ok) {
+    const isKnown = USER_UPDATES.some((intent) => intent === form.submission.payload.intent);
+    if (!isKnown) throw data(null, { status: 400 });
+    return rejectForm(form);
+  }
+  const { value } = form;
+  authorize(context, await context.get(viewerContext), `user:${value.intent}`);
+  const actor = await currentActor(context);
+  const updated = await tryWrite(context, "FAILED_TO_UPDATE_USER", (): Promise<Written | RoleChanged> => {
+    switch (value.intent) {
+      case "update":
+        return setUserName(db, userId, value.name, actor);
+      case "set-email":
+        return setUserEmail(db, userId, value.email, actor);
+      case "set-role":
+        return setUserRole(db, userId, value, actor);
+      default:
+        throw value satisfies never;
+    }
+  });
+  if (updated.ok) {
+    return redirectWithMessage(
+      context,
+      href("/manager/users/:id/update", { id: userId }),
+      "user:success.updated",
+    );
+  }
+  if ("role" in updated) {
+    noteRefusal(context, updated.code);
+    const { t } = context.get(i18nContext);
+    const message = t("user:errors.roleChanged", { role: roleName(t, updated.role) });
+    return rejectForm(form, { message, status: 409 });
+  }
+  return rejectForm(form, updated);
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { can, type Role, rolesThat } from "#app/permissions.ts";
+import { isNotLastAdministrator } from "./user-write.server.ts";
+
+// What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
+// (docs/decisions/0028). A form that asks for what is already stored is accepted, and writes nothing.
+
+/** The refusal for each violated constraint. */
+const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
+
+/** Changes a user's name. */
+export async function setUserName(
+  db: Database,
+  id: string,
+  name: string | null,
+  actor: Actor,
+): Promise<Written> {
+  const update = db
+    .update(users)
+    .set({ name, nameKey: comparisonKey(name) })
+    .where(and(eq(users.id, id), sql`${users.name} is not ${name}`));
+  const [, , found] = await db.batch([
+    ...withAuditEntry(db, update, actor, "user.update", userSubject(id)),
+    db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+  ]);
+  return found.length === 1 ? { ok: true, id } : GONE;
+}
+
+/** Why a user's address is not changed in the manager; null if it may be. */
+export function emailRefusal(user: { id: string; role: Role }, viewerId: string | null) {
+  if (user.id === viewerId) return "own" as const;
+  return can(user.role, "apps:manager") ? ("manager" as const) : null;
+}
+
+/**
+ * Changes a user's address, which is not verified then. Whoever held the account until now is out: their sessions end,
+ * their linked accounts are unlinked, and the codes they asked for stop working. An earlier change that still waits is
+ * stopped. Nobody changes their own address here, nor that of someone who may enter the manager: they could sign in as
+ * another administrator. Every statement checks this, so a promotion at the same moment counts.
+ */
+export async function setUserEmail(db: Database, id: string, email: string, actor: Actor): Promise<Written> {
+  const now = actor.at;
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, actor.id ?? ""),
+    notInArray(users.role, rolesThat("apps:manager")),
+    ne(users.email, email),
+  );
+  const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
+  const { userId, doneAt, stoppedAt } = emailChanges;
+  const change = {
+    userId: sql`${users.id}`,
+    oldEmail: sql`${users.email}`,
+    newEmail: email,
+    createdAt: now,
+    dueAt: now,
+    doneAt: now,
+  };
+  return refuseViolations(RULES, async () => {
+    const results = await db.batch([
+      auditEntry(db, actor, "user.setEmail", {
+        ...userSubject(id),
+        where: allowed,
+        label: sql`${users.email} || ' → ' || ${email}`,
+      }),
+      db.delete(sessions).where(eq(sessions.userId, targetId)),
+      db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
+      closeChallengesOf(db, targetId, now),
+      db
+        .update(emailChanges)
+        .set({ stoppedAt: now })
+        .where(and(eq(userId, targetId), isNull(doneAt), isNull(stoppedAt))),
+      insertFrom(db, emailChanges, change, { from: users, where: allowed }),
+      db.update(users).set({ email, emailVerifiedAt: null }).where(allowed).returning({ id: users.id }),
+      db.select({ email: users.email }).from(users).where(eq(users.id, id)),
+    ]);
+    const [changed, [user]] = [results[6], results[7]];
+    if (!user) return GONE;
+    const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
+    return isDone ? { ok: true, id } : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
+  });
+}
+
+/** The role is not the one that the form showed: somebody else has changed it. */
+export interface RoleChanged {
+  ok: false;
+  code: "ROLE_CHANGED";
+  /** The present role. */
+  role: Role;
+}
+
+/**
+ * Changes a user's role, if it is still the one that the form showed. Nobody changes their own role, and the last
+ * administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold under
+ * concurrent changes.
+ * @param change.shown the role that the form showed, which this version may not know
+ */
+export async function setUserRole(
+  db: Database,
+  id: string,
+  { role, shown }: { role: Role; shown: string },
+  actor: Actor,
+): Promise<Written | RoleChanged> {
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, actor.id ?? ""),
+    sql`${users.role} = ${shown}`,
+    ne(users.role, role),
+    isNotLastAdministrator(db, actor.at),
+  );
+  const update = db.update(users).set({ role }).where(allowed).returning({ id: users.id });
+  const [changed, , [user]] = await db.batch([
+    ...withAuditEntry(db, update, actor, "user.setRole", userSubject(id)),
+    db.select({ role: users.role }).from(users).where(eq(users.id, id)),
+  ]);
+  if (changed.length === 1) return { ok: true, id };
+  if (!user) return GONE;
+  if (id === actor.id) return { ok: false, code: "YOU_CANNOT_CHANGE_YOURSELF" };
+  if (user.role === role) return { ok: true, id };
+  if (user.role !== shown) return { ok: false, code: "ROLE_CHANGED", role: user.role };
+  return { ok: false, code: "LAST_ADMINISTRATOR" };
+}
