@@ -92,6 +92,12 @@ const variables = z.object({
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
 
+  /**
+   * After how many hours without use the session of someone who may enter the manager ends: theirs opens more than
+   * anyone else's, so it must not lie open for a month.
+   */
+  ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
+
   /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 

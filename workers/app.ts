@@ -102,7 +102,7 @@ export default {
     }
     const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
     const purges = {
-      sessions: purgeSessions(db, now),
+      sessions: purgeSessions(db, now, settings),
       loginChallenges: purgeLoginChallenges(db, now),
       auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
       notices: purgeNotices(db, now),

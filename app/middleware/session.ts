@@ -15,7 +15,8 @@ import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
  * never without a cookie that we signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const cookie = sessionCookie(context.get(settingsContext), url);
+  const settings = context.get(settingsContext);
+  const cookie = sessionCookie(settings, url);
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   const token = typeof value === "string" ? value : null;
   context.set(sessionTokenContext, token);
@@ -23,7 +24,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, cont
   let viewer: Promise<Viewer | null> | undefined;
   context.set(findViewerContext, () => {
     viewer ??= token
-      ? findViewer(context.get(dbContext), token, context.get(platformContext))
+      ? findViewer(context.get(dbContext), token, context.get(platformContext), settings)
       : Promise.resolve(null);
     return viewer;
   });

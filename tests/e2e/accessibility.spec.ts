@@ -63,7 +63,6 @@ inEveryAppearance((language) => {
       "/app/nowhere",
       "/app/account",
       "/app/account?state=change-name",
-      "/app/account?newEmail=new@example.com",
       "/app/account?unlink=github",
       "/account/delete",
       "/manager",
@@ -71,6 +70,13 @@ inEveryAppearance((language) => {
     ]) {
       await check(page, path, language);
     }
+
+    await open("/app/account");
+    await page.getByText(t("account:changeEmail.open")).click();
+    await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(`new-${reader.email}`);
+    await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
+    await expect(page.getByRole("dialog", { name: t("account:changeEmail.title") })).toBeVisible();
+    await checkShown(page, "the question for the code", language);
 
     await open("/app/account?state=change-name");
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
@@ -80,7 +86,7 @@ inEveryAppearance((language) => {
   });
 
   test("an administrator's pages are accessible", async ({ page, site, signIn, open, t }) => {
-    await signIn({ role: "admin" });
+    const self = await signIn({ role: "admin" });
     const person = await addUser(site, { name: null });
     await addSession(site, person);
     const banned = await addUser(site, { bannedAt: 1, banReason: "A".repeat(200), banExpiresAt: 9e12 });
@@ -93,6 +99,7 @@ inEveryAppearance((language) => {
       `/manager/users/${person.id}?confirm=impersonate`,
       `/manager/users/${banned.id}`,
       `/manager/users/${person.id}/update`,
+      `/manager/users/${self.id}/update`,
       "/manager/account",
       "/manager/audit",
       "/manager/audit?person=nobody",

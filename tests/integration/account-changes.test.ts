@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, users } from "#app/db/schema.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -68,7 +68,9 @@ describe("changing your email", () => {
       .toEqual([t("email:emailChanged.subject")]);
     // The code works once.
     const again = await visitor.post(confirmPath("new2@example.com"), { intent: "confirm-email", code });
-    await expect(again).toShow(t("auth:errors.codeExpired"));
+    expect(again).toRedirectTo(path);
+    expect(again.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
+    await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
   });
 
   test("the address must be valid, and different from the current one", async () => {
@@ -159,6 +161,40 @@ describe("changing your email", () => {
     expect(late.status).toBe(400);
     const code = await lastCode(worker, "again-new@example.com");
     if (code !== first) expect(await visitor.post(url, { intent: "confirm-email", code })).toRedirectTo(path);
+  });
+
+  test("the page asks for a code only in the browser that one was sent for", async () => {
+    const email = "asked@example.com";
+    const question = t("account:changeEmail.title");
+    const visitor = await Visitor.signedIn(worker, { email: "asks@example.com" });
+    for (const area of [path, `${path}.data`]) {
+      const direct = await visitor.get(`${area}?${new URLSearchParams({ newEmail: email })}`);
+      await expect(direct, area).not.toShow(question);
+    }
+    expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
+
+    await askToChange(visitor, email);
+    const asked = await visitor.get(confirmPath(email));
+    await expect(asked).toShow(question);
+    expect(databaseCost(asked).roundTrips).toBe(1);
+    expect(await visitor.get(confirmPath("else@example.com"))).toRedirectTo(path);
+    // The same person in another browser.
+    visitor.cookies.delete("change-email");
+    expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
+  });
+
+  test("a code that comes too late is reported in the question, which stays", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "late@example.com" });
+    const code = await askToChange(visitor, "late-new@example.com");
+    const expired = { expiresAt: Date.now() - 1 };
+    await worker.db
+      .update(loginChallenges)
+      .set(expired)
+      .where(eq(loginChallenges.email, "late-new@example.com"));
+    const late = await visitor.post(confirmPath("late-new@example.com"), { intent: "confirm-email", code });
+    expect(late.status).toBe(400);
+    await expect(late).toShow(t("account:changeEmail.title"));
+    await expect(late).toShow(t("auth:errors.codeExpired"));
   });
 
   test.each(["nonsense", "%00", "dropped-3@example.com", "a@b"])(

@@ -38,12 +38,17 @@ const OPERATIONS: (Operation<Target> & Options)[] = [
   {
     permission: "user:update",
     path: ({ person }) => `/manager/users/${person.id}/update`,
-    post: ({ person }) => ({ email: person.email, name: "Changed", role: "user" }),
+    post: () => ({ intent: "update", name: "Changed" }),
+  },
+  {
+    permission: "user:set-email",
+    path: ({ person }) => `/manager/users/${person.id}/update`,
+    post: ({ person }) => ({ intent: "set-email", email: `changed-${person.email}` }),
   },
   {
     permission: "user:set-role",
     path: ({ person }) => `/manager/users/${person.id}/update`,
-    post: ({ person }) => ({ email: person.email, name: "Changed", role: "admin" }),
+    post: () => ({ intent: "set-role", role: "admin", shown: "user" }),
   },
   {
     permission: "user:ban",

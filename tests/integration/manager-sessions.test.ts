@@ -106,7 +106,8 @@ describe("someone without permission to manage users", () => {
       ["/manager/users/new", { email: "sneaked@example.com", role: "admin" }],
       [target, { intent: "delete" }],
       [target, { intent: "revoke-sessions" }],
-      [`${target}/update`, { email: "boss@example.com", name: "Owned", role: "user" }],
+      [`${target}/update`, { intent: "update", name: "Owned" }],
+      [`${target}/update`, { intent: "set-role", role: "user", shown: "admin" }],
     ] as const) {
       expect((await visitor.post(path, fields)).status, path).toBe(403);
       expect((await visitor.post(`${path}.data`, fields)).status, path).toBe(403);

@@ -93,13 +93,10 @@ describe("a manager", () => {
     await expect(await admin.get(path)).toShow(t("user:success.created"));
     await expect(await admin.get(path)).toShow("No user sessions");
 
-    const changed = await admin.post(`${path}/update`, {
-      email: "new@example.com",
-      name: "Newton",
-      role: "admin",
-    });
-    expect(changed).toRedirectTo(path);
-    expect(await user("new@example.com")).toMatchObject({ name: "Newton", role: "admin" });
+    const changed = await admin.post(`${path}/update`, { intent: "update", name: "Newton" });
+    expect(changed).toRedirectTo(`${path}/update`);
+    await expect(await admin.get(`${path}/update`)).toShow(t("user:success.updated"));
+    expect(await user("new@example.com")).toMatchObject({ name: "Newton", role: "user" });
 
     await addSession(worker, (await user("new@example.com")) as typeof users.$inferSelect);
     await expect(await admin.get(`${path}?confirm=delete`)).toShow("permanent and cannot be undone");
@@ -127,35 +124,16 @@ describe("a manager", () => {
     ]) {
       expect((await admin.post("/manager/users/new", fields)).status).toBe(400);
     }
-    const other = await addUser(worker);
-    const taken = { email: "boss@example.com", name: "X", role: "user" };
-    await expect(await admin.post(`/manager/users/${other.id}/update`, taken)).toShow("Email already used");
   });
 
-  test("who changes a user's address makes it unverified", async () => {
-    const { id, name } = await addUser(worker, { email: "proven@example.com", emailVerifiedAt: 1 });
-    const path = `/manager/users/${id}/update`;
-    await admin.post(path, { email: "proven@example.com", name: name as string, role: "user" });
-    expect((await user("proven@example.com"))?.emailVerifiedAt).toBe(1);
-    await admin.post(path, { email: "moved@example.com", name: name as string, role: "user" });
-    expect((await user("moved@example.com"))?.emailVerifiedAt).toBeNull();
-  });
-
-  test("can't delete themselves or change their own role, and the page does not offer it", async () => {
+  test("can't delete themselves, and the page does not offer it", async () => {
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
     await expect(page).toShow("You");
     await expect(await admin.get(`${path}?confirm=delete`)).not.toShow("Delete this user?");
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
     await expect(await admin.get(path)).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
-    const demoted = await admin.post(`${path}/update`, {
-      email: "boss@example.com",
-      name: "The Boss",
-      role: "user",
-    });
-    expect(demoted.status).toBe(409);
-    await expect(demoted).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
-    expect(await user("boss@example.com")).toMatchObject({ role: "admin" });
+    expect(await user("boss@example.com")).toBeDefined();
   });
 });
 
@@ -173,9 +151,9 @@ describe("the last administrator", () => {
 
     const demote = (by: typeof one, whom: typeof one) =>
       by.visitor.postSlowly(`/manager/users/${whom.id}/update`, {
-        email: whom.email,
-        name: "X",
+        intent: "set-role",
         role: "user",
+        shown: "admin",
       });
     const demotions = [await demote(one, two), await demote(two, one)];
     const answers = await Promise.all(demotions.map((finish) => finish()));

@@ -1,6 +1,7 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, sessionTokenContext, viewerContext } from "#app/context.ts";
+import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
+import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { providerLabel } from "#app/features/auth/providers/index.ts";
 import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
@@ -13,9 +14,18 @@ import { listLinkedAccounts } from "./linked-accounts.server.ts";
 /**
  * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
  * so it takes a second round trip only while an administrator impersonates someone.
- * @param url may contain the cursor of the sessions list, and the state of the page
+ * @param args.url may contain the cursor of the sessions list, and the state of the page
+ * @throws a redirect to the page itself, if the URL says that a code was sent and this browser has asked for none
  */
-export async function readAccount(context: Readonly<RouterContextProvider>, url: URL) {
+export async function readAccount({
+  request,
+  url,
+  context,
+}: {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}) {
   const after = url.searchParams.get("after");
   const token = context.get(sessionTokenContext) ?? "";
   const owner = await ownerOf(token);
@@ -27,6 +37,12 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
   const { name, email, verified, impersonator } = viewer;
   // An administrator who impersonates the reader may not change anything here.
   const mayChange = impersonator === null;
+  const newEmail = newEmailOf(url, viewer);
+  if (newEmail) {
+    // An old code counts, too: who enters it is told that it has expired.
+    const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
+    if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
+  }
   const fromNow = timeFromNow(context);
   const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
     provider,
@@ -43,7 +59,7 @@ export async function readAccount(context: Readonly<RouterContextProvider>, url:
     mayChange,
     mayDownload: mayChange && isRecentlyProven(context, viewer),
     changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
-    newEmail: mayChange ? newEmailOf(url, viewer) : null,
+    newEmail,
   };
 }
 

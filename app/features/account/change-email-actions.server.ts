@@ -9,6 +9,7 @@ import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
 import { newEmailOf } from "./account.server.ts";
 import { changeEmail } from "./change-email.server.ts";
 
@@ -51,10 +52,15 @@ export async function confirmEmail({ request, url, viewer, form }: AccountForm, 
   if (!email) return redirect(url.pathname);
   const cookie = loginChallengeCookie(settings, url, "change-email");
   const held = await heldChallenge(request, settings, url, "change-email");
+  if (held?.email !== email) {
+    // The page would not show the question again, and so not the message.
+    noteRefusal(context, "OTP_EXPIRED", email);
+    return redirectWithMessage(context, url.pathname, "auth:errors.codeExpired", { type: "error" });
+  }
   const actor = await currentActor(context);
   const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const change = await tryWrite(context, "account:changeEmail.failed", () =>
-    changeEmail(login, { userId: viewer.id, email, challengeId: held?.id ?? "", code }, actor),
+    changeEmail(login, { userId: viewer.id, email, challengeId: held.id, code }, actor),
   );
   if ("failed" in change) return rejectForm(form, change);
   if (change.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });

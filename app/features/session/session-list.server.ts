@@ -6,6 +6,7 @@ import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.s
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { deviceOf } from "./device.ts";
+import { type AdminSessionLimit, sessionEnd } from "./session.server.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
@@ -29,20 +30,23 @@ export async function listSessions(
   userId: string | SQL<string>,
   after: [updatedAt: number, id: string] | null,
   now: number,
+  limit: AdminSessionLimit,
 ): Promise<Page<SessionSummary>> {
+  const end = sessionEnd(users, limit);
   const rows = await db
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
       country: sessions.country,
       updatedAt: sessions.updatedAt,
-      expiresAt: sessions.expiresAt,
+      expiresAt: end.as("ends_at"),
     })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.userId, userId),
-        gt(sessions.expiresAt, now),
+        gt(end, now),
         after ? sql`(${sessions.updatedAt}, ${sessions.id}) < (${after[0]}, ${after[1]})` : undefined,
       ),
     )

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { type ShownTime, timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
@@ -22,7 +22,13 @@ export async function sessionRows(
   after: string | null,
 ): Promise<Page<SessionRow>> {
   const { now } = context.get(platformContext);
-  const page = await listSessions(context.get(dbContext), userId, parseCursor(after, timeKeys), now);
+  const page = await listSessions(
+    context.get(dbContext),
+    userId,
+    parseCursor(after, timeKeys),
+    now,
+    context.get(settingsContext),
+  );
   const { sessionId } = await context.get(viewerContext);
   const fromNow = timeFromNow(context);
   const countries = new Intl.DisplayNames(languageOf(context.get(i18nContext)).key, {

@@ -7,9 +7,11 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
-import { type Role, rolesThat } from "#app/permissions.ts";
+import { can, type Role, rolesThat } from "#app/permissions.ts";
+import type { Settings } from "#app/settings.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 /** A session expires after this many milliseconds without use. */
 const IDLE_LIMIT = 30 * DAY;
@@ -17,6 +19,11 @@ const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
+/** The same for a session that ends after hours without use: an eighth of its limit, so that it ends about then. */
+const ADMIN_RENEWAL_SHARE = 1 / 8;
+
+/** How long the sessions of those who may enter the manager last without use. */
+export type AdminSessionLimit = Pick<Settings, "ADMIN_SESSION_HOURS">;
 
 /** Where a session was started, for the sessions list. */
 export interface SessionOrigin {
@@ -67,14 +74,32 @@ export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColum
   or(isNull(table.bannedAt), lte(table.banExpiresAt, now));
 
 /**
+ * When a session ends unless it is used, in milliseconds since 1970, as an SQL expression. The present role of its owner
+ * decides, so that a change of role counts at once.
+ * @param owner the table, or its alias, that holds the owner
+ */
+export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
+  sql<number>`case when ${inArray(owner.role, rolesThat("apps:manager"))}
+    then min(${sessions.expiresAt}, ${sessions.updatedAt} + ${ADMIN_SESSION_HOURS * HOUR})
+    else ${sessions.expiresAt} end`;
+
+/** After how many milliseconds the use of a session is recorded again. */
+const renewalInterval = (role: Role, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
+  can(role, "apps:manager")
+    ? Math.min(HOUR, ADMIN_SESSION_HOURS * HOUR * ADMIN_RENEWAL_SHARE)
+    : RENEWAL_INTERVAL;
+
+/**
  * Finds the user of a session token, or null if the session has ended or was revoked, or the user is banned. While an
  * administrator impersonates a user, it returns that user, with the administrator as `impersonator`. One query. Renews
- * the session after the response if the last renewal was a day or more ago.
+ * the session after the response if the last renewal was a day or more ago, or for someone who may enter the manager, an
+ * hour.
  */
 export async function findViewer(
   db: Database,
   token: string,
   { now, inBackground }: Pick<Platform, "now" | "inBackground">,
+  limit: AdminSessionLimit,
 ): Promise<Viewer | null> {
   const owner = alias(users, "owner");
   const seen = alias(users, "seen");
@@ -114,14 +139,14 @@ export async function findViewer(
     .where(
       and(
         eq(sessions.tokenHash, await sha256(token)),
-        gt(sessions.expiresAt, now),
+        gt(sessionEnd(owner, limit), now),
         gt(sessions.createdAt, now - ABSOLUTE_LIMIT),
         notBanned(owner, now),
       ),
     );
   if (!row) return null;
   const { sessionId, provenAt, createdAt, renewedAt } = row;
-  if (now - renewedAt >= RENEWAL_INTERVAL) {
+  if (now - renewedAt >= renewalInterval(row.ownerRole, limit)) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
     inBackground((db) =>
       db.update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, sessionId)),
@@ -164,6 +189,19 @@ export async function endSession(db: Database, sessionId: string, actor: Actor):
 }
 
 /** Deletes sessions that have expired. @returns how many */
-export async function purgeSessions(db: Database, now: number): Promise<number> {
-  return deleteRows(db, sessions, lte(sessions.expiresAt, now));
+export async function purgeSessions(
+  db: Database,
+  now: number,
+  { ADMIN_SESSION_HOURS }: AdminSessionLimit,
+): Promise<number> {
+  const managers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.role, rolesThat("apps:manager")));
+  const unused = lte(sessions.updatedAt, now - ADMIN_SESSION_HOURS * HOUR);
+  return deleteRows(
+    db,
+    sessions,
+    or(lte(sessions.expiresAt, now), and(inArray(sessions.userId, managers), unused)),
+  );
 }
