@@ -29,8 +29,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
       await page.getByRole("link", { name: t("common:edit") }).click();
       await page.getByRole("combobox", { name: t("user:role") }).selectOption("admin");
-      await page.getByRole("button", { name: t("common:save") }).click();
+      await page.getByRole("button", { name: t("user:update.role") }).click();
       await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: "Grace Hopper" }).click();
       await expect(page.getByRole("definition").filter({ hasText: t("user:roles.admin") })).toBeVisible();
 
       const user = await findUser(site, email);

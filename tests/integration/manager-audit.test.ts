@@ -51,21 +51,33 @@ describe("the audit log has one entry", () => {
       { ...expected, action: "user.create", subjectLabel: "audited@example.com" },
     ]);
     expect((await entriesOf(created))[0]?.at).toBeGreaterThanOrEqual(before);
-    const email = "anew@example.com";
-    const changed = await admin.post(`/manager/users/${id}/update`, { ...fields, email });
-    expect(await entriesOf(changed)).toMatchObject([{ action: "user.update", subjectLabel: email }]);
+    const changed = await admin.post(`/manager/users/${id}/update`, { intent: "update", name: "Anew" });
+    expect(await entriesOf(changed)).toMatchObject([
+      { ...expected, action: "user.update", subjectLabel: fields.email },
+    ]);
     const deleted = await admin.post(`/manager/users/${id}`, { intent: "delete" });
     expect(await entriesOf(deleted)).toMatchObject([
-      { ...expected, action: "user.delete", subjectLabel: email },
+      { ...expected, action: "user.delete", subjectLabel: fields.email },
     ]);
   });
 
-  test("that distinguishes a changed role from other changes to a user", async () => {
+  test("that distinguishes a changed name, address and role", async () => {
     const { id, email } = await addUser(worker);
-    const send = (role: string) => admin.post(`/manager/users/${id}/update`, { email, name: "X", role });
-    expect(await entriesOf(await send("user"))).toMatchObject([{ action: "user.update", subjectId: id }]);
-    expect(await entriesOf(await send("admin"))).toMatchObject([{ action: "user.setRole", subjectId: id }]);
-    await send("user");
+    for (const [form, entry] of [
+      [
+        { intent: "update", name: "X" },
+        { action: "user.update", subjectLabel: email },
+      ],
+      [
+        { intent: "set-email", email: `anew-${email}` },
+        { action: "user.setEmail", subjectLabel: `${email} → anew-${email}` },
+      ],
+      [{ intent: "set-role", role: "admin", shown: "user" }, { action: "user.setRole" }],
+      [{ intent: "set-role", role: "user", shown: "admin" }, { action: "user.setRole" }],
+    ] as const) {
+      const changed = await admin.post(`/manager/users/${id}/update`, form);
+      expect(await entriesOf(changed)).toMatchObject([{ subjectId: id, ...entry }]);
+    }
   });
 
   test("for a sign-in and a sign-out", async () => {
@@ -183,11 +195,7 @@ describe("the audit log has one entry", () => {
 describe("the page of the audit log", () => {
   test("says in words who did what, latest first, in one round trip, and a user's page links to their entries", async () => {
     const person = await addUser(worker, { email: "told@example.com", name: "Told" });
-    await admin.post(`/manager/users/${person.id}/update`, {
-      email: person.email,
-      name: "Tolds",
-      role: "user",
-    });
+    await admin.post(`/manager/users/${person.id}/update`, { intent: "update", name: "Tolds" });
     const page = await admin.get("/manager/audit");
     await expect(page).toShow("boss@example.com Changed a user · told@example.com");
     expect(databaseCost(page).roundTrips).toBe(1);

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -44,13 +44,13 @@ describe("the page that changes a user", () => {
     const long = "N".repeat(101);
     const badName = await admin.post(pathOf(person), setName(long));
     expect(badName.status).toBe(400);
-    expect(await badName.text()).toContain(`value="${long}"`);
-    expect(await badName.text()).toContain(`value="${person.email}"`);
+    const afterName = await badName.text();
+    for (const value of [long, person.email]) expect(afterName).toContain(`value="${value}"`);
     const badEmail = await admin.post(pathOf(person), setEmail("nobody@"));
     expect(badEmail.status).toBe(400);
     await expect(badEmail).toShow(t("auth:errors.emailInvalid"));
-    expect(await badEmail.text()).toContain('value="nobody@"');
-    expect(await badEmail.text()).toContain('value="Stored Name"');
+    const afterEmail = await badEmail.text();
+    for (const value of ["nobody@", "Stored Name"]) expect(afterEmail).toContain(`value="${value}"`);
     expect((await admin.post(pathOf(person), setRole("owner", "user"))).status).toBe(400);
     expect((await admin.post(pathOf(person), { intent: "promote" })).status).toBe(400);
     expect((await admin.post(pathOf(person), { name: "No intent" })).status).toBe(400);
@@ -146,128 +146,5 @@ describe("the role", () => {
     expect(demoted.status).toBe(409);
     await expect(demoted).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     expect(await rowOf(adminId)).toMatchObject({ role: "admin" });
-  });
-});
-
-describe("the address", () => {
-  test("is changed, unverified, and everyone who was signed in or could sign in without it is out", async () => {
-    const person = await addUser(worker, { email: "old@example.com", emailVerifiedAt: 1 });
-    const { cookie } = await addSession(worker, person);
-    const linked = { userId: person.id, provider: "github", providerUserId: "1" };
-    await worker.db.insert(socialAccounts).values(linked);
-    const waiting = { userId: person.id, oldEmail: "old@example.com", newEmail: "slow@example.com" };
-    await worker.db.insert(emailChanges).values({ ...waiting, createdAt: 1, dueAt: 9e12 });
-
-    const changed = await admin.post(pathOf(person), setEmail(" New@Example.com"));
-    expect(changed).toRedirectTo(pathOf(person));
-    expect(await rowOf(person.id)).toMatchObject({
-      email: "new@example.com",
-      emailVerifiedAt: null,
-      name: person.name,
-      role: "user",
-    });
-    expect(await new Visitor(worker, { Cookie: cookie }).get("/app")).toRedirectTo("/login?redirect=%2Fapp");
-    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, person.id))).toBe(0);
-
-    const [entry] = await entriesAbout(person.id);
-    expect(entry).toMatchObject({
-      action: "user.setEmail",
-      actorId: adminId,
-      subjectLabel: "old@example.com → new@example.com",
-      requestId: changed.headers.get("X-Request-Id"),
-    });
-    await expect(await admin.get("/manager/audit")).toShow("old@example.com → new@example.com");
-    const [stopped, done] = await worker.db
-      .select()
-      .from(emailChanges)
-      .where(eq(emailChanges.userId, person.id))
-      .orderBy(emailChanges.createdAt);
-    expect(stopped).toMatchObject({ newEmail: "slow@example.com", stoppedAt: done?.doneAt });
-    expect(done).toMatchObject({ oldEmail: "old@example.com", newEmail: "new@example.com", stoppedAt: null });
-    expect(done?.doneAt).toEqual(expect.any(Number));
-  });
-
-  test("makes the codes useless that the user has asked for", async () => {
-    const person = await addUser(worker, { email: "asks@example.com" });
-    const signIn = async (visitor: Visitor) => {
-      const [name, value] = (await addSession(worker, person)).cookie.split("=") as [string, string];
-      visitor.cookies.set(name, value);
-    };
-    const visitor = new Visitor(worker);
-    await signIn(visitor);
-    const wanted = "/app/account?newEmail=wanted%40example.com";
-    await visitor.post("/app/account", { intent: "change-email", email: "wanted@example.com" });
-    const codeToChange = await lastCode(worker, "wanted@example.com");
-    await visitor.post("/account/delete", { intent: "send-code" });
-    const codeToDelete = await lastCode(worker, "asks@example.com");
-    await admin.post(pathOf(person), setEmail("asks-no-more@example.com"));
-
-    await signIn(visitor);
-    const change = await visitor.post(wanted, { intent: "confirm-email", code: codeToChange });
-    expect(change.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
-    const back = await admin.post(pathOf(person), setEmail("asks@example.com"));
-    expect(back.status).toBe(302);
-    await signIn(visitor);
-    const confirmation = "asks@example.com";
-    const deletion = await visitor.post("/account/delete", {
-      intent: "delete",
-      code: codeToDelete,
-      confirmation,
-    });
-    expect(deletion.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
-    expect(await rowOf(person.id)).toMatchObject({ email: "asks@example.com" });
-  });
-
-  test("that is taken is refused, and the sessions go on", async () => {
-    const person = await addUser(worker, { email: "keeps@example.com" });
-    const { cookie } = await addSession(worker, person);
-    const taken = await admin.post(pathOf(person), setEmail("boss@example.com"));
-    expect(taken.status).toBe(409);
-    expect(taken.headers.get("X-Error-Code")).toBe("USER_ALREADY_EXISTS");
-    await expect(taken).toShow("Email already used");
-    expect(await taken.text()).toContain('value="boss@example.com"');
-    expect((await new Visitor(worker, { Cookie: cookie }).get("/app")).status).toBe(200);
-    expect((await entriesAbout(person.id)).map(({ action }) => action)).toEqual([]);
-    expect(await worker.db.$count(emailChanges, eq(emailChanges.userId, person.id))).toBe(0);
-  });
-
-  test("of an administrator can't be changed by another, and the page says why instead of showing the form", async () => {
-    const other = await addUser(worker, { role: "admin", email: "other-boss@example.com" });
-    const { cookie } = await addSession(worker, other);
-    const page = await admin.get(pathOf(other));
-    await expect(page).toShow(t("user:update.emailOfManager"));
-    await expect(page).not.toShow(t("user:update.email"));
-    const refused = await admin.post(pathOf(other), setEmail("mine@example.com"));
-    expect(refused.status).toBe(409);
-    expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
-    await expect(refused).toShow(t("code:EMAIL_CAN_NOT_BE_UPDATED"));
-    expect(await rowOf(other.id)).toMatchObject({ email: "other-boss@example.com" });
-    expect((await new Visitor(worker, { Cookie: cookie }).get("/manager/dashboard")).status).toBe(200);
-  });
-
-  test("of oneself is changed on the account page only", async () => {
-    const page = await admin.get(pathOf({ id: adminId }));
-    await expect(page).toShow(t("user:update.ownEmail"));
-    await expect(page).not.toShow(t("user:update.email"));
-    for (const email of ["elsewhere@example.com", "boss@example.com"]) {
-      const refused = await admin.post(pathOf({ id: adminId }), setEmail(email));
-      expect(refused.status).toBe(409);
-      expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
-    }
-    expect((await admin.get("/manager/dashboard")).status).toBe(200);
-  });
-
-  test("stays if the user becomes an administrator before it is written", async () => {
-    const person = await addUser(worker, { email: "promoted@example.com" });
-    const send = await admin.postSlowly(pathOf(person), setEmail("captured@example.com"));
-    await addSession(worker, person);
-    await worker.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
-    const refused = await send();
-    expect(refused.status).toBe(409);
-    expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
-    await expect(refused).toShow(t("user:update.emailOfManager"));
-    expect(await rowOf(person.id)).toMatchObject({ email: "promoted@example.com" });
-    expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
-    expect(await worker.db.$count(emailChanges, eq(emailChanges.userId, person.id))).toBe(0);
   });
 });

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema.ts";
+import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const { name, options } of JOURNEY_VARIANTS) {
+  const script = name !== "without script";
+
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of (400|409)/] });
+
+    test("a manager corrects a name, moves a user to another address and makes them an administrator", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }, { workerIndex }) => {
+      const slug = `${name.replaceAll(" ", "-")}-${workerIndex}`.toLowerCase();
+      const [email, newEmail] = [`moves-${slug}@example.com`, `moved-${slug}@example.com`];
+      const person = await addUser(site, { email, name: "Grase" });
+      await addSession(site, person);
+      await signIn({ role: "admin" });
+      await open(`/manager/users/${person.id}`);
+      await page.getByRole("link", { name: t("common:edit") }).click();
+      const nameField = page.getByRole("textbox", { name: t("user:name"), exact: true });
+      const emailField = page.getByRole("textbox", { name: t("user:email"), exact: true });
+      const roleField = page.getByRole("combobox", { name: t("user:role"), exact: true });
+      const saved = page.getByText(t("user:success.updated"), { exact: true });
+
+      // A refused form keeps what was typed. With script, so do the others.
+      await nameField.fill("Grace");
+      await emailField.fill("nobody@");
+      await page.getByRole("button", { name: t("user:update.email") }).click();
+      await expect(page.getByText(t("auth:errors.emailInvalid"))).toBeVisible();
+      await expect(emailField).toHaveValue("nobody@");
+      await expect(emailField).toHaveAccessibleDescription(
+        `${t("auth:errors.emailInvalid")} ${t("user:update.emailHint")}`,
+      );
+      await expect(nameField).toHaveValue(script ? "Grace" : "Grase");
+
+      await nameField.fill("Grace");
+      await page.getByRole("button", { name: t("user:update.name") }).click();
+      await expect(saved).toBeVisible();
+      await expect(page.getByRole("link", { name: "Grace" })).toBeVisible();
+      await expect(emailField).toHaveValue(script ? "nobody@" : email);
+
+      await emailField.fill(newEmail);
+      await page.getByRole("button", { name: t("user:update.email") }).click();
+      await expect.poll(async () => (await findUser(site, newEmail))?.name).toBe("Grace");
+      await expect(emailField).toHaveValue(newEmail);
+
+      // Someone else does the same meanwhile. The address of an administrator has no form.
+      await expect(roleField).toHaveValue("user");
+      await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
+      await roleField.selectOption("admin");
+      await page.getByRole("button", { name: t("user:update.role") }).click();
+      await expect(page.getByText(t("user:update.emailOfManager"))).toBeVisible();
+      await expect(emailField).toBeHidden();
+
+      await page.getByRole("link", { name: "Grace" }).click();
+      const facts = page.getByRole("definition");
+      await expect(facts.getByText(newEmail)).toBeVisible();
+      await expect(facts.getByText(t("user:roles.admin"))).toBeVisible();
+      await expect(page.getByText(t("session:list.empty"))).toBeVisible();
+    });
+
+    test("a role that someone else has changed meanwhile is shown, and changed by a second try", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }) => {
+      const person = await addUser(site);
+      await signIn({ role: "admin" });
+      await open(`/manager/users/${person.id}/update`);
+      // A role that only a later version knows: there are but two here.
+      await site.d1.prepare("UPDATE users SET role = 'editor' WHERE id = ?").bind(person.id).run();
+      await page.getByRole("combobox", { name: t("user:role") }).selectOption("admin");
+      await page.getByRole("button", { name: t("user:update.role") }).click();
+      const refusal = page.getByText(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
+      await expect(refusal).toBeVisible();
+      await expect(page.getByRole("combobox", { name: t("user:role") })).toHaveValue("admin");
+      await expect(page.locator('input[name="shown"]')).toHaveValue("editor");
+      await page.getByRole("button", { name: t("user:update.role") }).click();
+      await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
+      expect((await findUser(site, person.email))?.role).toBe("admin");
+    });
+  });
+}
+
+test("unsaved changes in one form are asked about, those that were saved in another are not", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const person = await addUser(site, { name: "Before" });
+  await signIn({ role: "admin" });
+  await open(`/manager/users/${person.id}/update`);
+  await page.getByRole("textbox", { name: t("user:name"), exact: true }).fill("After");
+  await page.getByRole("textbox", { name: t("user:email"), exact: true }).fill("half-an-addr");
+  await page.getByRole("button", { name: t("user:update.name") }).click();
+  const back = page.getByRole("link", { name: "After", exact: true });
+  await back.click();
+  const question = page.getByRole("dialog", { name: t("common:leave.title") });
+  await question.getByRole("button", { name: t("common:leave.stay") }).click();
+  await page.getByRole("textbox", { name: t("user:email"), exact: true }).fill(person.email);
+  await back.click();
+  await expect(page.getByRole("heading", { level: 1, name: "After" })).toBeVisible();
+});
