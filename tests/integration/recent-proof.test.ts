@@ -97,6 +97,20 @@ test.each(["delete", "unban"])("%s is asked for, and a name is not", async (inte
   expect((await visitor.post("/manager/account", { intent: "change-name", name: "Grace" })).status).toBe(302);
 });
 
+test("a user's new address and new role are asked for, and their new name is not", async () => {
+  const { visitor } = await administrator();
+  const person = await addUser(worker);
+  const path = `/manager/users/${person.id}/update`;
+  for (const form of [
+    { intent: "set-email", email: "unproven@example.com" },
+    { intent: "set-role", role: "admin", shown: "user" },
+  ] as Record<string, string>[]) {
+    expect((await visitor.post(path, form)).status, form.intent).toBe(401);
+  }
+  expect(await find(person.id)).toEqual(person);
+  expect(await visitor.post(path, { intent: "update", name: "Grace" })).toRedirectTo(path);
+});
+
 test("another person's form is not sent on, and another person's code proves nothing", async () => {
   const { visitor: first } = await administrator();
   const second = await administrator();

@@ -3,21 +3,23 @@ import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { roleName } from "./role-name.ts";
 import { USER_UPDATES, userUpdateSchema } from "./user.schema.ts";
-import { type RoleChanged, setUserEmail, setUserName, setUserRole } from "./user-update.server.ts";
+import { type RoleChanged, setUserDetails, setUserEmail, setUserRole } from "./user-update.server.ts";
 
 /**
  * Runs one of the forms that change a user. The same page shows the result, so that what was typed in the others stays.
- * @throws a response: 400 for an unknown form, 403 without its permission, 404 if the user is gone
+ * A new address and a new role need a recent proof of who asks for them.
+ * @throws a response: 400 for an unknown form, 401 without that proof, 403 without the permission, 404 if the user is gone
  */
 export async function updateUser(
   userId: string,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
 ) {
   const db = context.get(dbContext);
   const form = await parseForm(request, context, userUpdateSchema);
@@ -28,11 +30,14 @@ export async function updateUser(
   }
   const { value } = form;
   authorize(context, await context.get(viewerContext), `user:${value.intent}`);
+  if (value.intent !== "update") await requireRecentProof(form, { request, url });
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "FAILED_TO_UPDATE_USER", (): Promise<Written | RoleChanged> => {
     switch (value.intent) {
-      case "update":
-        return setUserName(db, userId, value.name, actor);
+      case "update": {
+        const { intent, ...details } = value;
+        return setUserDetails(db, userId, details, actor);
+      }
       case "set-email":
         return setUserEmail(db, userId, value.email, actor);
       case "set-role":

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
@@ -7,6 +7,7 @@ import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/featur
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
+import type { UserDetails } from "./user.schema.ts";
 import { isNotLastAdministrator } from "./user-write.server.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
@@ -15,17 +16,21 @@ import { isNotLastAdministrator } from "./user-write.server.ts";
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
-/** Changes a user's name. */
-export async function setUserName(
+/** Changes what the manager's forms hold of a user besides address and role. */
+export async function setUserDetails(
   db: Database,
   id: string,
-  name: string | null,
+  details: UserDetails,
   actor: Actor,
 ): Promise<Written> {
+  const isChanged = Object.entries(details).map(([key, value]) => {
+    const column = users[key as keyof UserDetails];
+    return sql`${column} is not ${sql.param(value, column)}`;
+  });
   const update = db
     .update(users)
-    .set({ name, nameKey: comparisonKey(name) })
-    .where(and(eq(users.id, id), sql`${users.name} is not ${name}`));
+    .set({ ...details, nameKey: comparisonKey(details.name) })
+    .where(and(eq(users.id, id), or(...isChanged)));
   const [, , found] = await db.batch([
     ...withAuditEntry(db, update, actor, "user.update", userSubject(id)),
     db.select({ id: users.id }).from(users).where(eq(users.id, id)),

@@ -32,14 +32,13 @@ export const nameSchema = z
       .regex(/[\p{L}\p{N}\p{S}\p{P}]/u, "user:errors.nameRequired"),
   );
 
-/** A name as entered in the manager, where it is optional: onboarding asks for it. */
-const optionalNameSchema = nameSchema.nullish().transform((name) => name ?? null);
+/** What the manager's forms hold of a user besides address and role. The name is optional: onboarding asks for it. */
+const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
 
 /** What the form for a new user sends. */
-export const newUserSchema = z.object({
+export const newUserSchema = userDetailsSchema.extend({
   id: newRowId,
   email: emailSchema,
-  name: optionalNameSchema,
   role: z.enum(ROLES),
 });
 
@@ -47,7 +46,7 @@ export const newUserSchema = z.object({
 export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
 
 export const userUpdateSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("update"), name: optionalNameSchema }),
+  userDetailsSchema.extend({ intent: z.literal("update") }),
   z.object({ intent: z.literal("set-email"), email: emailSchema }),
   /** `shown`: the role that the form showed. */
   z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
@@ -65,4 +64,5 @@ export const banSchema = z.object({
   end: z.iso.date("user:errors.endInvalid").optional(),
 });
 
+export type UserDetails = z.output<typeof userDetailsSchema>;
 export type NewUser = z.output<typeof newUserSchema>;

@@ -26,8 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   } as const;
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return updateUser(params.id, { request, context });
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  return updateUser(params.id, { request, url, context });
 }
 
 /** A form that was refused because of what others have changed meanwhile is shown again with what they have changed. */
