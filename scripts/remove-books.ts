@@ -14,6 +14,7 @@ const FILES = [
   "scripts/seed/{catalogue.json,catalogue.ts,seed-books.ts}",
   "tests/**/books*",
   "scripts/{remove-books,test-product}.ts",
+  "scripts/lib/add-role.ts",
   "docs/decisions/0022-*",
   "docs/books.png",
 ];

@@ -1,9 +1,10 @@
-// npm run test:product: does to a copy what a team does first (removes the books, generates an entity), and runs every
-// test there.
+// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role), and
+// runs every test there.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { addRoleOfRecipe } from "./lib/add-role.ts";
 import { fail } from "./lib/fail.ts";
 
 /** An entity with a field of every type, but for a reference: there is nothing to refer to without the books. */
@@ -39,10 +40,12 @@ try {
   run("run", "remove-books");
   for (const check of ["check:types", "check:lint", "check:dead-code", "test:unit"]) run("run", check);
   run("run", "new:entity", "--", ...ENTITY);
+  addRoleOfRecipe(copy);
+  run("run", "format");
   run("test");
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books and with a generated entity, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
+    `Without the books, with a generated entity and another role, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
   );
 }
