@@ -51,9 +51,11 @@ describe("a linked GitHub account", () => {
     const visitor = new Visitor(worker);
     await signIn(visitor);
     await signIn(new Visitor(worker));
-    await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
-    const [mail] = await mailsTo(worker, email);
-    expect(mail?.subject).toBe(t("email:providerLinked.subject", { provider: "GitHub" }));
+    const subject = t("email:providerLinked.subject", { provider: "GitHub" });
+    await expect
+      .poll(async () => (await mailsTo(worker, email)).map((mail) => mail.subject).sort())
+      .toEqual([subject, t("email:newDevice.subject")].sort());
+    const mail = (await mailsTo(worker, email)).find((sent) => sent.subject === subject);
     expect(mail?.text).toContain(t("email:providerLinked.help", { provider: "GitHub" }));
     expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn"]);
 

@@ -101,16 +101,16 @@ export async function mailsTo(worker: TestWorker, email: string): Promise<Outbox
 
 /** The login code in the newest mail to an address. */
 export async function lastCode(worker: TestWorker, email: string): Promise<string> {
-  const [mail] = await mailsTo(worker, email);
-  const code = mail?.text.match(/\b\d{6}\b/)?.[0];
+  const mails = await mailsTo(worker, email);
+  const [code] = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
   if (!code) throw new Error(`No mail with a code to ${email}`);
   return code;
 }
 
 /** The path of the sign-in link in the newest mail to an address. */
 export async function lastLink(worker: TestWorker, email: string): Promise<string> {
-  const [mail] = await mailsTo(worker, email);
-  const link = mail?.text.match(/https?:\S+\/login\/link\S+/)?.[0];
+  const mails = await mailsTo(worker, email);
+  const [link] = mails.flatMap(({ text }) => /https?:\S+\/login\/link\S+/.exec(text)?.[0] ?? []);
   if (!link) throw new Error(`No mail with a link to ${email}`);
   const { pathname, search } = new URL(link);
   return pathname + search;

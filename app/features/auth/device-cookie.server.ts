@@ -7,17 +7,22 @@ import { randomToken, sha256 } from "#app/lib/bytes.ts";
 /** The longest that browsers keep a cookie: 400 days. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** How many addresses of one browser are remembered: a family shares a tablet. */
-const MOST_ADDRESSES = 5;
+/** How many people of one browser are remembered: a family shares a tablet. */
+const MOST_PEOPLE = 5;
 
-const deviceSchema = z.object({ id: z.string(), addresses: z.array(z.string()) });
+const deviceSchema = z.object({
+  id: z.string(),
+  /** The addresses that have signed in here, last first, as hashes: they tell whose budget to use without a query. */
+  addresses: z.array(z.string()),
+  /** The ids of the users who have signed in here, last first: they outlive a change of address. */
+  users: z.array(z.string()),
+});
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
  * The cookie of a browser that has signed in. It lets the browser have a budget of codes and tries of its own, which
- * strangers can't use up (OWASP calls it a device cookie). It says which addresses have signed in here, as hashes that
- * include the browser's random id, and signs nobody in.
+ * strangers can't use up (OWASP calls it a device cookie), and tells a new browser from a known one. It signs nobody in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(
@@ -34,13 +39,25 @@ export async function knownDevice(context: Context, request: Request, email: str
   return device?.addresses.includes(await addressIn(device.id, email)) ? device.id : null;
 }
 
-/** The Set-Cookie header after someone has signed in to an address in this browser. */
-export async function rememberDevice(context: Context, request: Request, email: string): Promise<string> {
-  const device = await readDevice(context, request);
-  const id = device?.id ?? randomToken(16);
-  const address = await addressIn(id, email);
-  const others = (device?.addresses ?? []).filter((other) => other !== address);
-  return deviceCookie(context).serialize({ id, addresses: [address, ...others].slice(0, MOST_ADDRESSES) });
+/** The ids of the users who have signed in in this browser before. */
+export async function knownUsers(context: Context, request: Request): Promise<string[]> {
+  return (await readDevice(context, request))?.users ?? [];
+}
+
+/** The Set-Cookie header after someone has signed in in this browser. */
+export async function rememberDevice(
+  context: Context,
+  request: Request,
+  user: { id: string; email: string },
+): Promise<string> {
+  const device = (await readDevice(context, request)) ?? { id: randomToken(16), addresses: [], users: [] };
+  const put = (first: string, others: string[]) =>
+    [first, ...others.filter((other) => other !== first)].slice(0, MOST_PEOPLE);
+  return deviceCookie(context).serialize({
+    id: device.id,
+    addresses: put(await addressIn(device.id, user.email), device.addresses),
+    users: put(user.id, device.users),
+  });
 }
 
 async function readDevice(context: Context, request: Request) {

@@ -1,8 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { requestOf } from "#app/features/audit/audit.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
+import { knownUsers } from "./device-cookie.server.ts";
 import { type LoginAttempt, signInWithCode, signInWithLink } from "./sign-in-with-mail.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
@@ -53,12 +56,17 @@ export function signInWithMail(
   const strategy = new MailStrategy<SignedIn>(proof, async (proof) => {
     const login = { db: context.get(dbContext), kv, settings, now };
     const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
-    const signIn = { session, requestId: context.get(requestIdContext) };
+    const signIn = {
+      session,
+      request: requestOf(context),
+      knownUsers: await knownUsers(context, request),
+    };
     const attempt =
       "linkToken" in proof
         ? await signInWithLink(login, proof.linkToken, signIn)
         : await signInWithCode(login, proof, signIn);
     if (attempt.outcome !== "signed-in") throw new MailProofError(attempt);
+    mailNotices(context, attempt.user.id);
     return { user: attempt.user, sessionToken: session.token };
   });
   return new Authenticator<SignedIn>().use(strategy).authenticate("mail", request);

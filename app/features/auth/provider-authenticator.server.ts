@@ -6,6 +6,7 @@ import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import { withinTimeLimit } from "#app/lib/time-limit.ts";
+import { knownUsers } from "./device-cookie.server.ts";
 import type { ProviderVisit } from "./oauth-cookie.server.ts";
 import type { Provider, ProviderProfile } from "./providers/provider.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
@@ -85,8 +86,10 @@ export async function signInThroughProvider(
     session,
     signUp: settings.SIGN_UP,
     request: requestOf(context),
+    knownUsers: await knownUsers(context, request),
   });
   if ("linkedTo" in attempt && attempt.linkedTo) mailNotices(context, attempt.linkedTo);
   if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
+  mailNotices(context, attempt.user.id);
   return { user: attempt.user, sessionToken: session.token };
 }

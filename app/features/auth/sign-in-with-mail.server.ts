@@ -1,6 +1,8 @@
 import { and, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
@@ -21,10 +23,12 @@ export type LoginAttempt =
   | { outcome: "no-account"; email: string }
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
 
-/** The session to create if the sign-in succeeds, and the request that it belongs to. */
+/** The session to create if the sign-in succeeds, and where it comes from. */
 interface NewSignIn {
   session: NewSession;
-  requestId: string;
+  request: Pick<Actor, "requestId" | "at" | "language" | "site">;
+  /** The ids of the users who have signed in in this browser before. Anyone else is told of a new device. */
+  knownUsers: string[];
 }
 
 /**
@@ -87,7 +91,7 @@ const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: stri
 async function signInOnce(
   { db, settings, now }: LoginChallengeContext,
   { id, email, open }: { id: string; email: string; open: SQL | undefined },
-  { session, requestId }: NewSignIn,
+  { session, request, knownUsers }: NewSignIn,
 ): Promise<LoginAttempt> {
   const wonChallenge = and(eq(loginChallenges.id, id), eq(loginChallenges.sessionId, session.id));
   const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
@@ -113,14 +117,20 @@ async function signInOnce(
       })
       .from(users)
       .where(eq(users.email, email)),
-    ...withAuditEntry(
+    ...withNotice(
       db,
-      insertSession(db, session, now, and(eq(users.email, email), won, notBanned(users, now))).returning({
-        id: sessions.id,
-      }),
-      signInActor({ requestId, at: now, logged: !settings.DEMO }),
-      "auth.signIn",
-      signInSubject(eq(users.email, email)),
+      withAuditEntry(
+        db,
+        insertSession(db, session, now, and(eq(users.email, email), won, notBanned(users, now))).returning({
+          id: sessions.id,
+        }),
+        signInActor({ requestId: request.requestId, at: now, logged: !settings.DEMO }),
+        "auth.signIn",
+        signInSubject(eq(users.email, email)),
+      ),
+      request,
+      newDeviceNotice(session),
+      { where: and(eq(users.email, email), isNewDevice(session, knownUsers)) },
     ),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };

@@ -1,9 +1,10 @@
-import { and, eq, exists, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import type { Provider, ProviderProfile } from "#app/features/auth/providers/provider.ts";
+import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
@@ -40,6 +41,7 @@ export async function signInWithProvider(
     session,
     signUp,
     request,
+    knownUsers,
   }: {
     provider: Pick<Provider, "name" | "label">;
     profile: ProviderProfile;
@@ -47,6 +49,8 @@ export async function signInWithProvider(
     session: NewSession;
     signUp: boolean;
     request: Pick<Actor, "requestId" | "at" | "language" | "site">;
+    /** The ids of the users who have signed in in this browser before. Anyone else is told of a new device. */
+    knownUsers: string[];
   },
 ): Promise<ProviderSignIn> {
   const now = request.at;
@@ -63,6 +67,12 @@ export async function signInWithProvider(
       .select({ id: socialAccounts.id })
       .from(socialAccounts)
       .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
+  );
+  const isJustLinked = exists(
+    db
+      .select({ id: socialAccounts.id })
+      .from(socialAccounts)
+      .where(and(eq(socialAccounts.userId, users.id), eq(socialAccounts.createdAt, now))),
   );
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
   const actor = signInActor({ requestId: request.requestId, at: now, logged: true });
@@ -102,12 +112,21 @@ export async function signInWithProvider(
       .where(or(linkedUser, eq(users.email, email)))
       .orderBy(sql`is_linked desc`)
       .limit(1),
-    ...withAuditEntry(
+    ...withNotice(
       db,
-      insertSession(db, session, now, and(linkedUser, notBanned(users, now))).returning({ id: sessions.id }),
-      actor,
-      "auth.signIn",
-      signInSubject(linkedUser),
+      withAuditEntry(
+        db,
+        insertSession(db, session, now, and(linkedUser, notBanned(users, now))).returning({
+          id: sessions.id,
+        }),
+        actor,
+        "auth.signIn",
+        signInSubject(linkedUser),
+      ),
+      request,
+      newDeviceNotice(session),
+      // The notice of the link tells of this sign-in, too.
+      { where: and(linkedUser, not(isJustLinked), isNewDevice(session, knownUsers)) },
     ),
   ]);
   const [user] = found;

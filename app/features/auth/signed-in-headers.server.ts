@@ -16,6 +16,6 @@ export async function signedInHeaders(
     "Set-Cookie",
     await sessionCookie(context.get(settingsContext), origin).serialize(sessionToken),
   );
-  headers.append("Set-Cookie", await rememberDevice(context, request, user.email));
+  headers.append("Set-Cookie", await rememberDevice(context, request, user));
   return headers;
 }

@@ -1,9 +1,11 @@
+import { and, lt, notInArray } from "drizzle-orm";
+import { users } from "#app/db/schema.ts";
 import type { Notice } from "#app/email/notice.ts";
 import { deviceOf } from "#app/features/session/device.ts";
 
 /**
  * The notice of a sign-in from a browser that has not signed in to the account before, for `withNotice` in the batch
- * that creates the session. Don't write it for the sign-in that creates the account: there is nobody to warn.
+ * that creates the session, for whom {@link isNewDevice} holds.
  */
 export const newDeviceNotice = ({
   userAgent,
@@ -16,3 +18,12 @@ export const newDeviceNotice = ({
   /** Milliseconds since 1970. */
   createdAt: number;
 }): Notice => ({ about: "newDevice", device: deviceOf(userAgent), country, at: createdAt });
+
+/**
+ * The condition for a user who is signing in in a browser that is new to them. Nobody is told of their first sign-in ever:
+ * there is nobody to warn.
+ * @param session the new one
+ * @param knownUsers the ids of the users who have signed in in this browser before
+ */
+export const isNewDevice = ({ createdAt }: { createdAt: number }, knownUsers: string[]) =>
+  and(lt(users.emailVerifiedAt, createdAt), notInArray(users.id, knownUsers));
