@@ -31,7 +31,7 @@ inEveryAppearance((language) => {
   }) => {
     const now = Date.now();
     const { id: userId, email } = await addUser(site);
-    const oldEmail = "a.very.long.address.indeed@a-long-domain.example.com";
+    const oldEmail = `a.very.long.address.indeed.${language}@a-long-domain.example.com`;
     const change = { id: crypto.randomUUID(), userId, oldEmail, newEmail: email, createdAt: now, dueAt: now };
     await site.db.insert(emailChanges).values({ ...change, doneAt: now });
     const notice = { userId, email: oldEmail, about: "emailChanged", language, createdAt: now };

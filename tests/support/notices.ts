@@ -1,0 +1,21 @@
+import type { users } from "#app/db/schema.ts";
+import { notices } from "#app/db/schema.ts";
+import type { Notice } from "#app/email/notice.ts";
+import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** Adds a notice that was mailed to a user. @returns path and query of its link */
+export async function addNotice(
+  { db, settings, url }: TestWorker,
+  { id: userId, email }: typeof users.$inferSelect,
+  { about, ...values }: Notice,
+  createdAt = Date.now(),
+): Promise<string> {
+  const details = JSON.stringify({ ...values, site: url });
+  const row = { id: crypto.randomUUID(), userId, email, about, details, language: "en", createdAt };
+  await db.insert(notices).values({ ...row, nextAttemptAt: createdAt, sentAt: createdAt });
+  return pathOf(await notMeUrl(settings, url, row.id));
+}
+
+/** Path and query of a URL. */
+export const pathOf = (url: string) => url.slice(new URL(url).origin.length);
