@@ -178,6 +178,12 @@ describe("changing your email", () => {
     await expect(asked).toShow(question);
     expect(databaseCost(asked).roundTrips).toBe(1);
     expect(await visitor.get(confirmPath("else@example.com"))).toRedirectTo(path);
+    const other = await visitor.post(confirmPath("else@example.com"), {
+      intent: "confirm-email",
+      code: "123456",
+    });
+    expect(other).toRedirectTo(path);
+    await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
     // The same person in another browser.
     visitor.cookies.delete("change-email");
     expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
