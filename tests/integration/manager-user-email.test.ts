@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastCode, Visitor } from "#tests/support/visitor.ts";
+import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -65,6 +65,26 @@ describe("the address of a user", () => {
     expect(done?.doneAt).toEqual(expect.any(Number));
   });
 
+  test("is told to both addresses, and the link in either gives the old one back", async () => {
+    for (const [old, anew, reader, subject] of [
+      ["told-1@example.com", "told-2@example.com", 0, "emailChangedByAdministrator"],
+      ["told-3@example.com", "told-4@example.com", 1, "emailSetByAdministrator"],
+    ] as const) {
+      const person = await addUser(worker, { email: old });
+      await admin.post(pathOf(person), setEmail(anew));
+      const address = [old, anew][reader] as string;
+      await expect.poll(() => mailsTo(worker, address)).toHaveLength(1);
+      const [mail] = await mailsTo(worker, address);
+      expect(mail?.subject).toBe(t(`email:${subject}.subject`));
+      const link = /\/not-me\?\S+/.exec(mail?.text ?? "")?.[0] as string;
+      const visitor = new Visitor(worker);
+      expect((await visitor.get(link)).status).toBe(200);
+      expect((await rowOf(person.id))?.email).toBe(anew);
+      expect((await visitor.post(link, {})).status).toBeLessThan(400);
+      expect((await rowOf(person.id))?.email).toBe(old);
+    }
+  });
+
   test("makes the codes useless that the user has asked for", async () => {
     const person = await addUser(worker, { email: "asks@example.com" });
     const signIn = async (visitor: Visitor) => {
@@ -119,6 +139,7 @@ describe("the address of a user", () => {
     expect(refused.status).toBe(409);
     expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
     await expect(refused).toShow(t("code:EMAIL_CAN_NOT_BE_UPDATED"));
+    expect(await worker.db.$count(notices, eq(notices.userId, other.id))).toBe(0);
     expect(await rowOf(other.id)).toMatchObject({ email: "other-boss@example.com" });
     expect((await new Visitor(worker, { Cookie: cookie }).get("/manager/dashboard")).status).toBe(200);
   });

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { auditLog, notices, sessions, users } from "#app/db/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -72,6 +72,27 @@ describe("the page that changes a user", () => {
     expect(await rowOf(person.id)).toEqual(person);
     expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
     expect(await entriesAbout(person.id)).toEqual([]);
+    expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(0);
+  });
+
+  test("tells the user of a new name and a new role, and nobody of their own name", async () => {
+    const person = await addUser(worker);
+    await admin.post(pathOf(person), setName("Told"));
+    await admin.post(pathOf(person), setRole("admin", "user"));
+    await expect
+      .poll(async () => (await mailsTo(worker, person.email)).map(({ subject }) => subject).sort())
+      .toEqual([t("email:nameChanged.subject"), t("email:roleChanged.subject")].sort());
+    const texts = (await mailsTo(worker, person.email)).map(({ text }) => text).join();
+    expect(texts).toContain(t("email:nameChanged.text", { name: "Told" }));
+    expect(texts).toContain(t("email:roleChanged.text", { role: t("user:roles.admin") }));
+    await admin.post(pathOf(person), setName(""));
+    await admin.post(pathOf({ id: adminId }), setName("The Bigger Boss"));
+    for (const [id, sent] of [
+      [person.id, 2],
+      [adminId, 0],
+    ] as const) {
+      expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(sent);
+    }
   });
 });
 

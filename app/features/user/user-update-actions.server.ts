@@ -4,6 +4,7 @@ import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
@@ -47,6 +48,7 @@ export async function updateUser(
     }
   });
   if (updated.ok) {
+    mailNotices(context, userId);
     return redirectWithMessage(
       context,
       href("/manager/users/:id/update", { id: userId }),

@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 import type { UserDetails } from "./user.schema.ts";
@@ -16,7 +17,7 @@ import { isNotLastAdministrator } from "./user-write.server.ts";
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
-/** Changes what the manager's forms hold of a user besides address and role. */
+/** Changes what the manager's forms hold of a user besides address and role, and tells them their new name. */
 export async function setUserDetails(
   db: Database,
   id: string,
@@ -31,12 +32,16 @@ export async function setUserDetails(
     .update(users)
     .set({ ...details, nameKey: comparisonKey(details.name) })
     .where(and(eq(users.id, id), or(...isChanged)));
-  const [, , found] = await db.batch([
-    ...withAuditEntry(db, update, actor, "user.update", userSubject(id)),
+  const notice = { about: "nameChanged", name: details.name ?? "" } as const;
+  const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isNotNull(users.name)) };
+  const [, , , found] = await db.batch([
+    ...withNotice(db, withAuditEntry(db, update, actor, "user.update", userSubject(id)), actor, notice, told),
     db.select({ id: users.id }).from(users).where(eq(users.id, id)),
   ]);
   return found.length === 1 ? { ok: true, id } : GONE;
 }
+
+const by = (actor: Actor) => actor.id ?? "";
 
 /** Why a user's address is not changed in the manager; null if it may be. */
 export function emailRefusal(user: { id: string; role: Role }, viewerId: string | null) {
@@ -45,7 +50,7 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 }
 
 /**
- * Changes a user's address, which is not verified then. Whoever held the account until now is out: their sessions end,
+ * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is out: their sessions end,
  * their linked accounts are unlinked, and the codes they asked for stop working. An earlier change that still waits is
  * stopped. Nobody changes their own address here, nor that of someone who may enter the manager: they could sign in as
  * another administrator. Every statement checks this, so a promotion at the same moment counts.
@@ -54,13 +59,14 @@ export async function setUserEmail(db: Database, id: string, email: string, acto
   const now = actor.at;
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, actor.id ?? ""),
+    ne(users.id, by(actor)),
     notInArray(users.role, rolesThat("apps:manager")),
     ne(users.email, email),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const { userId, doneAt, stoppedAt } = emailChanges;
   const change = {
+    id: crypto.randomUUID(),
     userId: sql`${users.id}`,
     oldEmail: sql`${users.email}`,
     newEmail: email,
@@ -68,13 +74,22 @@ export async function setUserEmail(db: Database, id: string, email: string, acto
     dueAt: now,
     doneAt: now,
   };
+  const entry = auditEntry(db, actor, "user.setEmail", {
+    ...userSubject(id),
+    where: allowed,
+    label: sql`${users.email} || ' → ' || ${email}`,
+  });
+  const update = db
+    .update(users)
+    .set({ email, emailVerifiedAt: null })
+    .where(allowed)
+    .returning({ id: users.id });
+  const told = { where: eq(users.id, id) };
+  const ofOld = { about: "emailChangedByAdministrator", changeId: change.id } as const;
+  const ofNew = { about: "emailSetByAdministrator", changeId: change.id } as const;
   return refuseViolations(RULES, async () => {
     const results = await db.batch([
-      auditEntry(db, actor, "user.setEmail", {
-        ...userSubject(id),
-        where: allowed,
-        label: sql`${users.email} || ' → ' || ${email}`,
-      }),
+      ...withNotice(db, [entry], actor, ofOld, told),
       db.delete(sessions).where(eq(sessions.userId, targetId)),
       db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
       closeChallengesOf(db, targetId, now),
@@ -83,10 +98,10 @@ export async function setUserEmail(db: Database, id: string, email: string, acto
         .set({ stoppedAt: now })
         .where(and(eq(userId, targetId), isNull(doneAt), isNull(stoppedAt))),
       insertFrom(db, emailChanges, change, { from: users, where: allowed }),
-      db.update(users).set({ email, emailVerifiedAt: null }).where(allowed).returning({ id: users.id }),
+      ...withNotice(db, [update], actor, ofNew, told),
       db.select({ email: users.email }).from(users).where(eq(users.id, id)),
     ]);
-    const [changed, [user]] = [results[6], results[7]];
+    const [changed, [user]] = [results[7], results[9]];
     if (!user) return GONE;
     const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
     return isDone ? { ok: true, id } : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
@@ -102,9 +117,9 @@ export interface RoleChanged {
 }
 
 /**
- * Changes a user's role, if it is still the one that the form showed. Nobody changes their own role, and the last
- * administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold under
- * concurrent changes.
+ * Changes a user's role, if it is still the one that the form showed, and tells them. Nobody changes their own role,
+ * and the last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold
+ * under concurrent changes.
  * @param change.shown the role that the form showed, which this version may not know
  */
 export async function setUserRole(
@@ -115,14 +130,20 @@ export async function setUserRole(
 ): Promise<Written | RoleChanged> {
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, actor.id ?? ""),
+    ne(users.id, by(actor)),
     sql`${users.role} = ${shown}`,
     ne(users.role, role),
     isNotLastAdministrator(db, actor.at),
   );
   const update = db.update(users).set({ role }).where(allowed).returning({ id: users.id });
-  const [changed, , [user]] = await db.batch([
-    ...withAuditEntry(db, update, actor, "user.setRole", userSubject(id)),
+  const [changed, , , [user]] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, update, actor, "user.setRole", userSubject(id)),
+      actor,
+      { about: "roleChanged", role },
+      { where: eq(users.id, id) },
+    ),
     db.select({ role: users.role }).from(users).where(eq(users.id, id)),
   ]);
   if (changed.length === 1) return { ok: true, id };
