@@ -32,10 +32,12 @@ export async function backUp(
  * @throws {Error} if it is not the last one of this code: the tables may be others
  */
 export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
-  const [migrations] = await query("select name from sqlite_master where name = 'd1_migrations'");
-  const [applied] = migrations ? await query("select name from d1_migrations order by id desc limit 1") : [];
+  const none = `${name} has no migrations: apply them first`;
+  const [applied] = await query("select name from d1_migrations order by id desc limit 1").catch((error) => {
+    throw /no such table/.test(error.message) ? new Error(none) : error;
+  });
   const last = readMigrations().at(-1)?.file;
-  if (typeof applied?.name !== "string") throw new Error(`${name} has no migrations: apply them first`);
+  if (typeof applied?.name !== "string") throw new Error(none);
   if (applied.name !== last) {
     throw new Error(
       `${name} has the migrations up to ${applied.name}, this code those up to ${last}: take the version of the code that fits`,

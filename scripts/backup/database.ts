@@ -25,12 +25,13 @@ export interface BackupDatabase {
  * @throws {Error} if wrangler.toml names no such environment
  */
 export async function openDatabase(environment: string | undefined): Promise<BackupDatabase> {
-  const config = unstable_readConfig({ config: "wrangler.toml", ...(environment && { env: environment }) });
-  const name = config.d1_databases[0]?.database_name;
-  const known = config.definedEnvironments ?? [];
-  if (!name || (environment && !known.includes(environment))) {
+  const { definedEnvironments: known = [] } = unstable_readConfig({ config: "wrangler.toml" });
+  if (environment && !known.includes(environment)) {
     throw new Error(`--env must be one of ${known.join(", ")}, not ${environment}`);
   }
+  const config = unstable_readConfig({ config: "wrangler.toml", ...(environment && { env: environment }) });
+  const name = config.d1_databases[0]?.database_name;
+  if (!name) throw new Error("wrangler.toml names no database");
   if (environment) return deployedDatabase(name, environment);
   const { db, close } = await openLocalDatabase();
   return localDatabase(name, db, close);

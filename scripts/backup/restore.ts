@@ -33,10 +33,8 @@ export async function prepareRestore(database: BackupDatabase, file: string): Pr
       `${file} has the migrations up to ${header.migration}, ${database.name} those up to ${migration}`,
     );
   }
-  const filled: string[] = [];
-  for (const table of tablesToEmpty()) {
-    if ((await database.query(`select 1 from ${table} limit 1`)).length > 0) filled.push(table);
-  }
+  const [found] = await ofEach(database, tablesToEmpty(), (table) => `exists (select 1 from ${table})`);
+  const filled = tablesToEmpty().filter((table) => found?.[table] === 1);
   return { header, rows, filled, carryOut: () => carryOut(database, file, rows, filled) };
 }
 
@@ -53,11 +51,16 @@ async function carryOut(
     await database.run(emptying(tablesToEmpty()));
     throw new Error(`${database.name} is empty now: ${(error as Error).message}`);
   }
+  const [counted] = await ofEach(database, Object.keys(rows), (table) => `(select count(*) from ${table})`);
   for (const [table, expected] of Object.entries(rows)) {
-    const [{ count } = {}] = await database.query(`select count(*) as count from ${table}`);
-    if (count !== expected) throw new Error(`${table} has ${count} rows instead of ${expected}`);
+    if (counted?.[table] !== expected)
+      throw new Error(`${table} has ${counted?.[table]} rows instead of ${expected}`);
   }
 }
+
+/** One value for each table, in one query. @param value an SQL expression */
+const ofEach = (database: BackupDatabase, tables: string[], value: (table: string) => string) =>
+  database.query(`select ${tables.map((table) => `${value(table)} as ${table}`).join(", ")}`);
 
 async function* emptying(tables: string[]): AsyncGenerator<string> {
   for (const table of tables) yield `DELETE FROM ${table}`;

@@ -25,7 +25,8 @@ export function wrangler(
     encoding: "utf8",
     maxBuffer: MOST_OUTPUT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CI: "true", NO_COLOR: "1", ...(shown && { WRANGLER_LOG: "log" }), ...env },
+    // At any other level than "log", wrangler leaves out what a command was asked for, even with --json.
+    env: { ...process.env, CI: "true", NO_COLOR: "1", WRANGLER_LOG: "log", ...env },
   });
   if (error) throw error;
   if (shown) process.stdout.write(stdout);

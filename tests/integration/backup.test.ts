@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tablesToEmpty } from "#scripts/backup/tables.ts";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
 import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
+
+// A command for a deployed database starts wrangler a dozen times.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** A folder with this machine's part of the configuration, and so with a local database of its own. */
 const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
@@ -32,7 +35,7 @@ afterAll(async () => {
 async function run(command: string, args: string[], typed = "") {
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error" },
+    env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
   });
   child.stdin.end(typed);
   let output = "";
@@ -68,11 +71,9 @@ describe("a deployed database", () => {
     const refused = await script("restore", restore);
     expect(refused.output).toContain("Not restored: deckle has rows in");
     expect(refused.output).toContain("--replace deletes them");
-    for (const typed of ["", "deckle-preview\n"]) {
-      const { code, output } = await script("restore", [...restore, "--replace"], typed);
-      expect(output).toContain("Not restored: nothing was deleted");
-      expect(code).toBe(1);
-    }
+    const { code, output } = await script("restore", [...restore, "--replace"], "deckle-preview\n");
+    expect(output).toContain("Not restored: nothing was deleted");
+    expect(code).toBe(1);
     expect(await everythingIn(deployed.d1)).toEqual(before);
   });
 
@@ -109,16 +110,12 @@ test("the local database takes the backup of a deployed one, and gives the same 
     output: expect.stringContaining("Not restored: deckle has no migrations"),
   });
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]);
-  const restored = await script("restore", [file]);
-  expect(restored.output).toContain("deckle is as of");
+  expect((await script("restore", [file])).output).toContain("deckle is as of");
   const again = path.join(folder, "local.ndjson.gz");
-  await script("backup", [again]);
-
-  await deployed.d1.batch(tablesToEmpty().map((table) => deployed.d1.prepare(`DELETE FROM ${table}`)));
-  await script("restore", ["--env", "production", file]);
-  const before = await everythingIn(deployed.d1);
-  await script("restore", ["--env", "production", again, "--replace", "--yes"]);
-  expect(await everythingIn(deployed.d1)).toEqual(before);
+  expect((await script("backup", [again])).output).toContain(`${again} holds deckle as of`);
+  // All but the first line, which has the time, and the last, which has its hash.
+  const rowsOf = (backup: string) => gunzipSync(readFileSync(backup)).toString().split("\n").slice(1, -2);
+  expect(rowsOf(again)).toEqual(rowsOf(file));
 });
 
 test.each([
@@ -132,5 +129,4 @@ test.each([
   expect(output).toContain(reason);
   expect(output).not.toContain("    at ");
   expect(api.asked).toEqual([]);
-  expect(existsSync(path.join(folder, "staging"))).toBe(false);
 });

@@ -29,7 +29,7 @@ const ROWS = `
 `;
 
 /** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */
-export async function migrate(d1: D1Database, upTo = readMigrations().length): Promise<void> {
+async function migrate(d1: D1Database, upTo = readMigrations().length): Promise<void> {
   const migrations = readMigrations().slice(0, upTo);
   await applyMigrations(d1, [
     ...migrations,
