@@ -41,7 +41,12 @@ export async function openDatabase(environment: string | undefined): Promise<Bac
 const TRANSACTION_SIZE = 2_000_000;
 
 /** A database of Miniflare's. */
-export function localDatabase(name: string, d1: D1Database, close: () => Promise<void>): BackupDatabase {
+export function localDatabase(
+  name: string,
+  d1: D1Database,
+  close: () => Promise<void>,
+  transactionSize = TRANSACTION_SIZE,
+): BackupDatabase {
   return {
     name,
     undoes: false,
@@ -58,7 +63,7 @@ export function localDatabase(name: string, d1: D1Database, close: () => Promise
       for await (const sql of statements) {
         batch.push(sql);
         size += sql.length;
-        if (size > TRANSACTION_SIZE) await commit();
+        if (size > transactionSize) await commit();
       }
       await commit();
     },

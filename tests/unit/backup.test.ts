@@ -19,7 +19,8 @@ const file = path.join(folder, "good.ndjson.gz");
 
 let source: Awaited<ReturnType<typeof openMigrated>>;
 let target: Awaited<ReturnType<typeof openMigrated>>;
-const named = (d1: D1Database): BackupDatabase => localDatabase("here", d1, async () => {});
+/** With small transactions, so that every restore takes several. */
+const named = (d1: D1Database): BackupDatabase => localDatabase("here", d1, async () => {}, 1000);
 
 beforeAll(async () => {
   source = await openMigrated();
