@@ -178,7 +178,7 @@ test("a database that has rows is named table by table, and is replaced as a who
 test("a row that the database refuses leaves it empty, with its counters at zero", async () => {
   await empty();
   await target.d1
-    .prepare("CREATE TRIGGER refuses BEFORE INSERT ON audit_log BEGIN SELECT raise(ABORT, 'No'); END")
+    .prepare("CREATE TRIGGER refuses BEFORE INSERT ON social_accounts BEGIN SELECT raise(ABORT, 'No'); END")
     .run();
   try {
     const { carryOut } = await prepareRestore(named(target.d1), file);
