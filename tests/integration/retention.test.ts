@@ -76,12 +76,18 @@ async function someone(email: string) {
 describe("a deleted account", () => {
   async function leavesNoMore(id: string, email: string): Promise<void> {
     expect(await findUser(worker, email)).toBeUndefined();
-    expect(await tablesWith(id, email, "Zenobia")).toEqual(["login_challenges", "audit_log"]);
+    expect((await tablesWith(id, email, "Zenobia")).sort()).toEqual([
+      "audit_log",
+      "login_challenges",
+      "notices",
+    ]);
     const { results } = await worker.d1
       .prepare("SELECT rowid FROM users_search WHERE users_search MATCH '\"zenobia\"'")
       .all();
     expect(results).toEqual([]);
     await runCronIn(1);
+    expect((await tablesWith(id, email)).sort()).toEqual(["audit_log", "notices"]);
+    await runCronIn(30);
     expect(await tablesWith(id, email)).toEqual(["audit_log"]);
     await runCronIn(365);
     expect(await tablesWith(id, email)).toEqual([]);
