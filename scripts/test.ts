@@ -18,6 +18,7 @@ function testAll(): void {
   if (typed) {
     check("lint", "biome", ["check"]);
     check("dead code", "knip", []);
+    check("licences", "node", ["scripts/licences.ts"]);
   }
   vitest("unit");
   // Before the build that the tests run on, because each leaves a build of its own.

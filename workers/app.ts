@@ -11,7 +11,9 @@ import {
 import { createDatabase } from "../app/db/client.server.ts";
 import { createKeyValueStore } from "../app/db/key-value.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
+import { purgeEmailChanges } from "../app/features/account/email-changes.server.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
+import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
@@ -105,7 +107,9 @@ export default {
       sessions: purgeSessions(db, now, settings),
       loginChallenges: purgeLoginChallenges(db, now),
       auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
+      unprovenAddresses: forgetUnprovenAddresses(db, now),
       notices: purgeNotices(db, now),
+      emailChanges: purgeEmailChanges(db, now),
     };
     // One that fails keeps no other from being done.
     await Promise.allSettled(Object.values(purges));

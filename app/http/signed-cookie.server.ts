@@ -1,4 +1,5 @@
 import { type Cookie, createCookie } from "react-router";
+import type { CookieName } from "#app/cookies.ts";
 import type { Settings } from "#app/settings.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { Settings } from "#app/settings.ts";
  *   without Domain and with Path=/. Plain http (a developer's machine) can have neither the prefix nor Secure.
  * @param maxAge in seconds
  */
-export function signedCookie(name: string, settings: Settings, origin: URL, maxAge: number): Cookie {
+export function signedCookie(name: CookieName, settings: Settings, origin: URL, maxAge: number): Cookie {
   const secure = origin.protocol === "https:";
   return createCookie(secure ? `__Host-${name}` : name, {
     httpOnly: true,

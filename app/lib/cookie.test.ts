@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readCookie, serializeCookie } from "./cookie.ts";
 
 test("a cookie is Secure on https only", () => {
-  const cookie = { name: "theme", value: "dark", maxAge: 60 };
+  const cookie = { name: "theme", value: "dark", maxAge: 60 } as const;
   expect(serializeCookie(cookie, { protocol: "https:" })).toBe(
     "theme=dark; Max-Age=60; Path=/; SameSite=Lax; Secure",
   );

@@ -1,6 +1,8 @@
+import type { CookieName } from "#app/cookies.ts";
+
 /** A cookie whose value is plain text that needs no encoding, such as a word or a key. */
 interface PlainCookie {
-  name: string;
+  name: CookieName;
   value: string;
   /** In seconds. Without it, the cookie lasts for the browser session. */
   maxAge?: number;
@@ -30,7 +32,7 @@ export function serializeCookie(
 }
 
 /** The value of a cookie in a Cookie header or document.cookie; null if there is none. */
-export function readCookie(header: string | null, name: string): string | null {
+export function readCookie(header: string | null, name: CookieName): string | null {
   for (const pair of header?.split(";") ?? []) {
     const [key, ...value] = pair.trim().split("=");
     if (key === name) return value.join("=");

@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 
 /** What `react-router build` writes: the configuration of one environment, with every choice already made. */
 const BUILT_CONFIG = "build/server/wrangler.json";
+/** Enough for any page of rows that a script asks for. Node's own limit is 1 MB. Bytes. */
+const MOST_OUTPUT = 256 * 1024 * 1024;
 
 /**
  * Runs wrangler for the environment that was built, without prompts.
@@ -21,8 +23,10 @@ export function wrangler(
   const config = built ? ["--config", BUILT_CONFIG] : [];
   const { status, stdout, stderr, error } = spawnSync("wrangler", [...args, ...config], {
     encoding: "utf8",
+    maxBuffer: MOST_OUTPUT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CI: "true", NO_COLOR: "1", ...(shown && { WRANGLER_LOG: "log" }), ...env },
+    // At any other level than "log", wrangler leaves out what a command was asked for, even with --json.
+    env: { ...process.env, CI: "true", NO_COLOR: "1", WRANGLER_LOG: "log", ...env },
   });
   if (error) throw error;
   if (shown) process.stdout.write(stdout);

@@ -3,6 +3,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Miniflare } from "miniflare";
 import { KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { sqlLiteral } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "./seed.ts";
 
@@ -29,11 +30,6 @@ async function inserts(db: D1Database, table: SQLiteTable): Promise<string[]> {
   const { results } = await db.prepare(`select ${list} from ${name} order by rowid`).all();
   return results.map(
     (row) =>
-      `INSERT INTO ${name} (${list}) VALUES (${names.map((column) => literal(row[column])).join(", ")});`,
+      `INSERT INTO ${name} (${list}) VALUES (${names.map((column) => sqlLiteral(row[column])).join(", ")});`,
   );
-}
-
-function literal(value: unknown): string {
-  if (value === null || typeof value === "number") return String(value);
-  return `'${String(value).replaceAll("'", "''")}'`;
 }

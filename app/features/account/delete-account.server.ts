@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { emailChanges, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
@@ -24,8 +24,9 @@ export async function mayDeleteAccount(
 }
 
 /**
- * Deletes a user at their own request, with their sessions and linked accounts, if the code is correct. One batch
- * consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in can't be deleted.
+ * Deletes a user at their own request, with their sessions, linked accounts and changes of address, if the code is
+ * correct. One batch consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in
+ * can't be deleted.
  */
 export async function deleteAccount(
   login: LoginChallengeContext,
@@ -65,6 +66,7 @@ export async function deleteAccount(
     ...withNotice(db, consumeAndLog, actor, { about: "accountDeleted" }, { where: eq(users.id, userId) }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
+    db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
     db.delete(users).where(and(eq(users.id, userId), agreed)),
   ]);
   if (consumed.length === 1) return { outcome: "deleted" };

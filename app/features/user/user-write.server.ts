@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { GONE, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
@@ -29,18 +29,20 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with their sessions and linked accounts, and tells them. Nobody can delete themselves or the last
- * administrator who may sign in. Every statement checks this, so the rule holds under concurrent changes.
+ * Deletes a user with their sessions, linked accounts and changes of address, and tells them. Nobody can delete
+ * themselves or the last administrator who may sign in. Every statement checks this, so the rule holds under concurrent
+ * changes.
  */
 export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , deleted] = await db.batch([
+  const [, , , , , deleted] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
+    db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
     db.delete(users).where(allowed).returning({ id: users.id }),
   ]);
   return deleted.length === 1

@@ -56,7 +56,9 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <PageTitle title={t("account:delete.title")} />
       <EntryHeading title={t("account:delete.title")}>
         <p>{t("account:delete.description")}</p>
-        <p className="mt-2">{t("account:delete.kept", { count: logDays })}</p>
+        <p className="mt-2">
+          {t("account:delete.kept", { count: logDays })} {t("account:delete.keptShortly")}
+        </p>
       </EntryHeading>
       <div className="flex flex-col gap-5">
         {possible ? (

@@ -1,0 +1,28 @@
+/**
+ * The cookies that the product sets. docs/privacy.md says what each is for and how long it is kept. On https, those
+ * that are signed have the prefix `__Host-`.
+ */
+export const COOKIE_NAMES = [
+  // The session's token.
+  "session",
+  // The browser, to those who have signed in with it.
+  "device",
+  // What a login code was requested for (CodePurpose), each with the challenge that this browser requested.
+  "sign-in",
+  "change-email",
+  "delete-account",
+  "confirm",
+  // A visit to a provider. Its name goes on with the state of the visit.
+  "oauth",
+  // The message for the next page.
+  "flash",
+  // The code that the demo shows instead of mailing it.
+  "demo-code",
+  // Choices.
+  "lng",
+  "theme",
+  "sidebar",
+  "save-data",
+] as const;
+
+export type CookieName = (typeof COOKIE_NAMES)[number] | `oauth-${string}`;

@@ -1,0 +1,26 @@
+import { and, eq, inArray, like, lte, notExists } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { auditLog, users } from "#app/db/schema.ts";
+
+/** How long the address of someone without an account stays in the audit log. Milliseconds. */
+const PERIOD = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Takes the addresses of people without an account out of audit entries that are older than 30 days: anyone may have
+ * typed them. What was refused, and why, stays. @returns how many
+ */
+export async function forgetUnprovenAddresses(db: Database, now: number): Promise<number> {
+  const { meta } = await db
+    .update(auditLog)
+    .set({ subjectId: null, subjectLabel: null })
+    .where(
+      and(
+        inArray(auditLog.action, ["request.refused", "request.limited"]),
+        lte(auditLog.at, now - PERIOD),
+        // auditRefusal() names a user by their id, and anyone else by the address itself.
+        like(auditLog.subjectId, "%@%"),
+        notExists(db.select({ id: users.id }).from(users).where(eq(users.email, auditLog.subjectId))),
+      ),
+    );
+  return meta.changes;
+}

@@ -1,0 +1,96 @@
+import { PRODUCT_NAME } from "#app/product.ts";
+import { readMigrations } from "#scripts/lib/apply-migrations.ts";
+import type { BackupDatabase } from "./database.ts";
+import type { Part } from "./format.ts";
+import { insertStatements } from "./insert-statements.ts";
+import { type HeldTable, heldTables } from "./tables.ts";
+import { writeFile } from "./write-file.ts";
+
+/** How many rows are read at a time. */
+const ROWS_PER_PAGE = 2000;
+
+/**
+ * Backs a database up into a new file, page by page, so that its size does not matter. It holds the rows that existed
+ * at the beginning and still do when they are read. People may use the product meanwhile.
+ * @returns the number of rows by table
+ * @throws {Error} that says why there is no backup
+ */
+export async function backUp(
+  database: BackupDatabase,
+  file: string,
+  pageSize = ROWS_PER_PAGE,
+): Promise<{ migration: string; rows: Record<string, number> }> {
+  const migration = await lastMigration(database);
+  const createdAt = new Date().toISOString();
+  const parts = partsOf(database, pageSize);
+  const rows = await writeFile(file, { product: PRODUCT_NAME, migration, createdAt }, parts);
+  return { migration, rows };
+}
+
+/**
+ * The last migration of a database.
+ * @throws {Error} if it is not the last one of this code: the tables may be others
+ */
+export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
+  const none = `${name} has no migrations: apply them first`;
+  const [applied] = await query("select name from d1_migrations order by id desc limit 1").catch((error) => {
+    throw /no such table/.test(error.message) ? new Error(none) : error;
+  });
+  const last = readMigrations().at(-1)?.file;
+  if (typeof applied?.name !== "string") throw new Error(none);
+  if (applied.name !== last) {
+    throw new Error(
+      `${name} has the migrations up to ${applied.name}, this code those up to ${last}: take the version of the code that fits`,
+    );
+  }
+  return applied.name;
+}
+
+async function* partsOf({ query }: BackupDatabase, pageSize: number): AsyncGenerator<Part> {
+  const tables = heldTables();
+  // Rows that are added from here on are left out, so that no row refers to one that was added behind it.
+  const [lasts = {}] = await query(
+    `select ${tables.map(({ name }) => `(select max(rowid) from ${name}) as ${name}`).join(", ")}`,
+  );
+  const ids = new Map(
+    tables.flatMap(({ references }) => references).map(({ to }) => [to, new Set<unknown>()]),
+  );
+  for (const held of tables) {
+    const { name, columns, references } = held;
+    yield { table: name, columns };
+    for await (const row of rowsOf(query, held, Number(lasts[name] ?? 0), pageSize)) {
+      for (const { column, to } of references) {
+        if (row[column] === null || ids.get(to)?.has(row[column])) continue;
+        throw new Error(`${name} changed while it was read: a row refers to new ${to}. Start again`);
+      }
+      ids.get(name)?.add(row.id);
+      const values = columns.map((column) => storable(name, row[column]));
+      // Finds out now, and not at the restore, whether D1 takes a statement with this row.
+      insertStatements(held, [values]);
+      yield values;
+    }
+  }
+}
+
+/** The rows of a table in the order in which they were inserted. A page begins where the one before has ended. */
+async function* rowsOf(
+  query: BackupDatabase["query"],
+  { name, columns, where }: HeldTable,
+  last: number,
+  pageSize: number,
+): AsyncGenerator<Record<string, unknown>> {
+  let after = 0;
+  while (after < last) {
+    const page = await query(
+      `select rowid as row_number, ${columns.join(", ")} from ${name} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${pageSize}`,
+    );
+    yield* page;
+    if (page.length < pageSize) return;
+    after = Number(page.at(-1)?.row_number);
+  }
+}
+
+function storable(table: string, value: unknown): string | number | null {
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  throw new Error(`${table} has a value that is neither text nor a number: a backup can't hold it`);
+}

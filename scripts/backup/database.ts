@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { unstable_readConfig } from "wrangler";
+import { openLocalDatabase } from "#scripts/lib/local-database.ts";
+import { wrangler } from "#scripts/lib/wrangler.ts";
+
+/** A database to back up or restore: on this machine, or deployed. */
+export interface BackupDatabase {
+  /** Its name in wrangler.toml. */
+  name: string;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Runs statements in order. Only as many as one transaction takes are in memory. */
+  run(statements: AsyncIterable<string>): Promise<void>;
+  /** Whether `run` leaves everything as it was if a statement fails. */
+  undoes: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of an environment of wrangler.toml.
+ * @param environment undefined for the one on this machine
+ * @throws {Error} if wrangler.toml names no such environment
+ */
+export async function openDatabase(environment: string | undefined): Promise<BackupDatabase> {
+  const { definedEnvironments: known = [] } = unstable_readConfig({ config: "wrangler.toml" });
+  if (environment && !known.includes(environment)) {
+    throw new Error(`--env must be one of ${known.join(", ")}, not ${environment}`);
+  }
+  const config = unstable_readConfig({ config: "wrangler.toml", ...(environment && { env: environment }) });
+  const name = config.d1_databases[0]?.database_name;
+  if (!name) throw new Error("wrangler.toml names no database");
+  if (environment) return deployedDatabase(name, environment);
+  const { db, close } = await openLocalDatabase();
+  return localDatabase(name, db, close);
+}
+
+/** How much one transaction writes to a local database. Bytes of SQL. */
+const TRANSACTION_SIZE = 2_000_000;
+
+/** A database of Miniflare's. */
+export function localDatabase(
+  name: string,
+  d1: D1Database,
+  close: () => Promise<void>,
+  transactionSize = TRANSACTION_SIZE,
+): BackupDatabase {
+  return {
+    name,
+    undoes: false,
+    close,
+    query: async (sql) => (await d1.prepare(sql).all()).results,
+    run: async (statements) => {
+      let batch: string[] = [];
+      let size = 0;
+      const commit = async () => {
+        if (batch.length > 0) await d1.batch(batch.map((sql) => d1.prepare(sql)));
+        batch = [];
+        size = 0;
+      };
+      for await (const sql of statements) {
+        batch.push(sql);
+        size += sql.length;
+        if (size > transactionSize) await commit();
+      }
+      await commit();
+    },
+  };
+}
+
+/** A deployed database, through wrangler, which knows the login and Cloudflare's API. */
+function deployedDatabase(name: string, environment: string): BackupDatabase {
+  const execute = (...args: string[]) =>
+    wrangler(["d1", "execute", "DB", "--remote", "--env", environment, "--yes", ...args], { built: false });
+  return {
+    name,
+    // Cloudflare's import of a file: "if the execution fails to complete, your DB will return to its original state".
+    undoes: true,
+    close: async () => {},
+    query: async (sql) => JSON.parse(execute("--json", "--command", sql))[0].results,
+    run: async (statements) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "restore-"));
+      const file = path.join(folder, "restore.sql");
+      try {
+        await writeFile(file, linesOf(statements), { mode: 0o600 });
+        execute("--file", file);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function* linesOf(statements: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const sql of statements) yield `${sql};\n`;
+}

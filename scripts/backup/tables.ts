@@ -1,0 +1,90 @@
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "#app/db/schema.ts";
+import type { ENTITIES, Entity } from "#app/entities.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
+
+/** Whether a backup holds a table: all of its rows, those that a condition (SQL) is true for, or none. */
+type Decision = "all" | { only: string; because: string } | { leftOut: string };
+
+/** The names of the schema's tables in the code. */
+type TableKey = {
+  [Key in keyof typeof schema]: (typeof schema)[Key] extends SQLiteTable ? Key : never;
+}[keyof typeof schema];
+
+/**
+ * What a backup holds besides the entities (`app/entities.ts`), of which it holds everything. A new table is a compile
+ * error until it has a decision here. docs/operations.md, Backup and restore, says the same to who restores one.
+ */
+export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Decision> = {
+  auditLog: "all",
+  dailyCounts: "all",
+  databaseMarks: "all",
+  emailChanges: {
+    only: "done_at is not null or stopped_at is not null",
+    because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",
+  },
+  loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
+  loginFailures: { leftOut: "It limits what is tried now." },
+  notices: {
+    only: "sent_at is not null",
+    because: "One that waits is sent soon after the backup. Restored, it would be sent again.",
+  },
+  sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
+  socialAccounts: "all",
+  totals: { leftOut: "Triggers count the rows while they are restored." },
+};
+
+/** A table as a backup holds it. */
+export interface HeldTable {
+  table: SQLiteTable;
+  name: string;
+  /** The columns that a backup holds: all but those that triggers fill. */
+  columns: string[];
+  /** The condition for the rows that a backup holds, as SQL. */
+  where: string;
+  /** Whether triggers count other rows in it. So its own rows are restored last, in place of what was counted. */
+  counted: boolean;
+  /** Its columns that refer to rows of other tables, by the name of the other table. */
+  references: { column: string; to: string }[];
+}
+
+/** The tables that a backup holds, in the order in which they are written and restored. */
+export function heldTables(): HeldTable[] {
+  const held = tablesInOrder().flatMap((table) => {
+    const decision = decisionFor(table);
+    if (typeof decision === "object" && "leftOut" in decision) return [];
+    return [heldTable(table, decision === "all" ? "true" : decision.only)];
+  });
+  return [...held.filter(({ counted }) => !counted), ...held.filter(({ counted }) => counted)];
+}
+
+/** Every table of the schema, each before the tables it refers to: the order to delete rows in. */
+export const tablesToEmpty = (): string[] =>
+  tablesInOrder()
+    // Triggers count down while the others are emptied.
+    .filter((table) => table !== schema.totals)
+    .map((table) => getTableConfig(table).name)
+    .reverse();
+
+function decisionFor(table: SQLiteTable): Decision {
+  const key = Object.entries(schema).find(([, exported]) => exported === table)?.[0];
+  return Object.entries(DECISIONS).find(([decided]) => decided === key)?.[1] ?? "all";
+}
+
+function heldTable(table: SQLiteTable, where: string): HeldTable {
+  const { name, columns, foreignKeys } = getTableConfig(table);
+  return {
+    table,
+    name,
+    columns: columns.filter((column) => !schema.KEPT_BY_TRIGGERS.includes(column)).map(({ name }) => name),
+    where,
+    counted: schema.KEPT_BY_TRIGGERS.includes(table),
+    references: foreignKeys
+      .map(({ reference }) => reference())
+      .filter(({ foreignTable }) => foreignTable !== table)
+      .map(({ columns: [column], foreignTable }) => ({
+        column: column?.name as string,
+        to: getTableConfig(foreignTable).name,
+      })),
+  };
+}

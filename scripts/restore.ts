@@ -1,0 +1,52 @@
+// npm run restore [-- --env <environment>] file [--replace [--yes]]: fills a database from a backup (docs/operations.md,
+// Backup and restore).
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { openDatabase } from "./backup/database.ts";
+import { prepareRestore } from "./backup/restore.ts";
+import { fail } from "./lib/fail.ts";
+
+try {
+  const { values, positionals } = parseArgs({
+    options: {
+      env: { type: "string" },
+      // Deletes what the database holds. Without it, only an empty database is filled.
+      replace: { type: "boolean", default: false },
+      // Does not ask for the database's name.
+      yes: { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Error("name the file of the backup");
+  const database = await openDatabase(values.env);
+  try {
+    const { header, rows, filled, carryOut } = await prepareRestore(database, file);
+    if (filled.length > 0) {
+      const held = `${database.name} has rows in ${filled.join(", ")}`;
+      if (!values.replace) throw new Error(`${held}: --replace deletes them`);
+      if (!values.yes) await confirm(held, database.name);
+    }
+    await carryOut();
+    const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
+    console.log(
+      `${database.name} is as of ${header.createdAt}: ${count} rows. Everyone has to sign in again.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  fail(`Not restored: ${(error as Error).message}`);
+}
+
+/** Asks for the name of the database. @throws {Error} unless it is typed */
+async function confirm(held: string, name: string): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await Promise.race([
+    terminal.question(`${held}, which will be deleted. Type the name of the database: `),
+    new Promise<string>((resolve) => terminal.once("close", () => resolve(""))),
+  ]);
+  terminal.close();
+  if (typed.trim() !== name)
+    throw new Error(`nothing was deleted, because the name of the database is ${name}`);
+}

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
+import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
+
+// A command for a deployed database starts wrangler a dozen times.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** A folder with this machine's part of the configuration, and so with a local database of its own. */
+const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
+const file = path.join(folder, "deployed.ndjson.gz");
+
+let deployed: Awaited<ReturnType<typeof openMigrated>>;
+let api: Awaited<ReturnType<typeof startCloudflareApi>>;
+
+beforeAll(async () => {
+  copyFileSync("wrangler.toml", path.join(folder, "wrangler.toml"));
+  cpSync("migrations", path.join(folder, "migrations"), { recursive: true });
+  deployed = await openMigrated();
+  await fill(deployed.d1);
+  api = await startCloudflareApi(deployed.d1);
+});
+
+afterAll(async () => {
+  api.stop();
+  await deployed.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command in the folder, with Cloudflare's API replaced. @param typed what is typed, if it asks */
+async function run(command: string, args: string[], typed = "") {
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
+  });
+  child.stdin.end(typed);
+  let output = "";
+  const note = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on("data", note);
+  child.stderr.on("data", note);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  return { code, output };
+}
+
+const script = (name: string, args: string[], typed?: string) =>
+  run("node", [path.resolve(`scripts/${name}.ts`), ...args], typed);
+
+describe("a deployed database", () => {
+  test("is backed up by queries that change nothing", async () => {
+    const { code, output } = await script("backup", ["--env", "production", file]);
+    expect(output).toContain(`${file} holds deckle as of`);
+    expect(code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const queries = api.asked.filter(({ method }) => method === "POST");
+    expect(queries.length).toBeGreaterThan(0);
+    for (const { path, body } of queries) {
+      expect(path).toBe("/accounts/nobody/d1/database/the-database/query");
+      expect(body.sql).toMatch(/^select /);
+    }
+  });
+
+  test("keeps what it holds unless its name is typed", async () => {
+    const before = await everythingIn(deployed.d1);
+    const restore = ["--env", "production", file];
+    const refused = await script("restore", restore);
+    expect(refused.output).toContain("Not restored: deckle has rows in");
+    expect(refused.output).toContain("--replace deletes them");
+    const { code, output } = await script("restore", [...restore, "--replace"], "deckle-preview\n");
+    expect(output).toContain("Not restored: nothing was deleted");
+    expect(code).toBe(1);
+    expect(await everythingIn(deployed.d1)).toEqual(before);
+  });
+
+  test("is replaced by one import, all of it or nothing", async () => {
+    const before = await everythingIn(deployed.d1);
+    await deployed.d1.prepare("DELETE FROM social_accounts").run();
+    await deployed.d1
+      .prepare("CREATE TRIGGER refuses BEFORE INSERT ON audit_log BEGIN SELECT raise(ABORT, 'No'); END")
+      .run();
+    const torn = await everythingIn(deployed.d1);
+    const failed = await script("restore", ["--env", "production", file, "--replace", "--yes"]);
+    expect(failed.output).toContain("Not restored: deckle is as it was:");
+    expect(await everythingIn(deployed.d1)).toEqual(torn);
+
+    await deployed.d1.prepare("DROP TRIGGER refuses").run();
+    api.asked.length = 0;
+    const { code, output } = await script("restore", ["--env", "production", file, "--replace"], "deckle\n");
+    expect(output).toContain("Everyone has to sign in again");
+    expect(code).toBe(0);
+    expect(api.asked.filter(({ body }) => body.action).map(({ body }) => body.action)).toEqual([
+      "init",
+      "ingest",
+    ]);
+    const { rows } = await everythingIn(deployed.d1);
+    expect(rows.users).toEqual(before.rows.users);
+    expect(rows.social_accounts).toEqual(before.rows.social_accounts);
+    expect(rows.daily_counts).toEqual(before.rows.daily_counts);
+  });
+});
+
+test("the local database takes the backup of a deployed one, and gives the same again", async () => {
+  expect(await script("restore", [file])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Not restored: deckle has no migrations"),
+  });
+  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]);
+  expect((await script("restore", [file])).output).toContain("deckle is as of");
+  const again = path.join(folder, "local.ndjson.gz");
+  expect((await script("backup", [again])).output).toContain(`${again} holds deckle as of`);
+  // All but the first line, which has the time, and the last, which has its hash.
+  const rowsOf = (backup: string) => gunzipSync(readFileSync(backup)).toString().split("\n").slice(1, -2);
+  expect(rowsOf(again)).toEqual(rowsOf(file));
+});
+
+test.each([
+  ["backup", ["--env", "staging"], "No backup: --env must be one of production, preview, demo, not staging"],
+  ["backup", ["--emv", "demo"], "No backup: Unknown option '--emv'"],
+  ["restore", [], "Not restored: name the file of the backup"],
+])("%s %j is refused before anything is done", async (name, args, reason) => {
+  api.asked.length = 0;
+  const { code, output } = await script(name, args);
+  expect(code).toBe(1);
+  expect(output).toContain(reason);
+  expect(output).not.toContain("    at ");
+  expect(api.asked).toEqual([]);
+});

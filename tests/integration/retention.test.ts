@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, emailChanges, socialAccounts, users } from "#app/db/schema.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { lastCode, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+  await addUser(worker, { email: "root@example.com", role: "admin" });
+});
+
+afterAll(() => worker.stop());
+
+/** Runs the daily cron as it will run in some days. */
+async function runCronIn(days: number): Promise<void> {
+  const scheduledTime = new Date(Date.now() + days * DAY + 60_000);
+  await (await worker.miniflare.getWorker()).scheduled({ cron: "17 3 * * *", scheduledTime });
+}
+
+/** The tables with a text in any of their rows. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const contents = await contentsOf(worker, { without: [] });
+  return Object.keys(contents).filter((table) => {
+    const rows = JSON.stringify(contents[table]);
+    return texts.some((text) => rows.includes(text));
+  });
+}
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** A visitor asks for a code to an address and types another. */
+async function mistype(email: string): Promise<void> {
+  const visitor = new Visitor(worker);
+  const { verifyPath, code } = await visitor.askForCode(email);
+  expect((await visitor.confirm(verifyPath, wrong(code))).status).toBe(400);
+}
+
+/** A user with a row in every table that has rows about users. */
+async function someone(email: string) {
+  const visitor = await Visitor.signedIn(worker, { email, name: "Zenobia" });
+  const user = (await findUser(worker, email)) as NonNullable<Awaited<ReturnType<typeof findUser>>>;
+  await addSession(worker, user);
+  await mistype(email);
+  await visitor.post("/app/account?state=change-name", { intent: "change-name", name: "Zenobia II" });
+  await worker.db
+    .insert(socialAccounts)
+    .values({ userId: user.id, provider: "github", providerUserId: user.id });
+  await worker.db.insert(emailChanges).values({
+    userId: user.id,
+    oldEmail: `old-${email}`,
+    newEmail: email,
+    createdAt: Date.now(),
+    dueAt: Date.now(),
+    doneAt: Date.now(),
+  });
+  const before = await tablesWith(user.id, email);
+  expect(before).toEqual(
+    expect.arrayContaining([
+      "audit_log",
+      "email_changes",
+      "login_challenges",
+      "sessions",
+      "social_accounts",
+      "users",
+    ]),
+  );
+  return { visitor, id: user.id };
+}
+
+describe("a deleted account", () => {
+  async function leavesNoMore(id: string, email: string): Promise<void> {
+    expect(await findUser(worker, email)).toBeUndefined();
+    expect((await tablesWith(id, email, "Zenobia")).sort()).toEqual([
+      "audit_log",
+      "login_challenges",
+      "notices",
+    ]);
+    const { results } = await worker.d1
+      .prepare("SELECT rowid FROM users_search WHERE users_search MATCH '\"zenobia\"'")
+      .all();
+    expect(results).toEqual([]);
+    await runCronIn(1);
+    expect((await tablesWith(id, email)).sort()).toEqual(["audit_log", "notices"]);
+    await runCronIn(30);
+    expect(await tablesWith(id, email)).toEqual(["audit_log"]);
+    await runCronIn(365);
+    expect(await tablesWith(id, email)).toEqual([]);
+  }
+
+  test("by its owner leaves what the page says, for as long as it says", async () => {
+    const email = "leaver@example.com";
+    const { visitor, id } = await someone(email);
+    await visitor.post("/account/delete", { intent: "send-code" });
+    const code = await lastCode(worker, email);
+    const done = await visitor.post("/account/delete", { intent: "delete", code, confirmation: email });
+    expect(done).toRedirectTo("/login");
+    await leavesNoMore(id, email);
+  });
+
+  test("by an administrator leaves the same", async () => {
+    const email = "removed@example.com";
+    const { id } = await someone(email);
+    const admin = await Visitor.signedIn(worker, { role: "admin" });
+    await admin.post(`/manager/users/${id}`, { intent: "delete" });
+    await leavesNoMore(id, email);
+  });
+});
+
+test("an address that nobody has proven is taken out of the audit log after 30 days", async () => {
+  await worker.db.delete(auditLog);
+  await mistype("stranger@example.com");
+  await mistype("newcomer@example.com");
+  await mistype("root@example.com");
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  await admin.post("/manager/users/new", { name: "Invited", email: "invited@example.com", role: "user" });
+  // Meanwhile the newcomer has signed up.
+  await addUser(worker, { email: "newcomer@example.com" });
+  const labels = async () =>
+    (await worker.db.select().from(auditLog).where(eq(auditLog.action, "request.refused"))).map(
+      ({ subjectLabel, code }) => [code, subjectLabel],
+    );
+
+  await expect.poll(labels).toHaveLength(3);
+  await runCronIn(29);
+  expect(await tablesWith("stranger@example.com")).toEqual(["audit_log"]);
+  await runCronIn(30);
+  expect(await tablesWith("stranger@example.com")).toEqual([]);
+  expect((await labels()).sort()).toEqual(
+    [
+      ["INVALID_OTP", "newcomer@example.com"],
+      ["INVALID_OTP", null],
+      ["INVALID_OTP", "root@example.com"],
+    ].sort(),
+  );
+  // The cron of that day has ended every session.
+  const reader = await Visitor.signedIn(worker, { role: "admin" });
+  expect((await reader.get("/manager/audit?action=request.refused")).status).toBe(200);
+  const [invited] = await worker.db.select().from(users).where(eq(users.email, "invited@example.com"));
+  expect(invited, "an account that an administrator added stays").toMatchObject({ emailVerifiedAt: null });
+});
+
+test("an address that someone used to have is kept for 30 days, and a change that waits until it is decided", async () => {
+  const { id: userId } = await addUser(worker);
+  const change = (id: string, times: { doneAt?: number; stoppedAt?: number }) => ({
+    id,
+    userId,
+    oldEmail: "old@example.com",
+    newEmail: "new@example.com",
+    createdAt: 1,
+    dueAt: 1,
+    ...times,
+  });
+  const now = Date.now();
+  await worker.db
+    .insert(emailChanges)
+    .values([
+      change("waiting", {}),
+      change("done", { doneAt: now }),
+      change("stopped", { stoppedAt: now }),
+      change("undone lately", { doneAt: now, stoppedAt: now + 15 * DAY }),
+    ]);
+  const left = async () =>
+    (await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, userId))).map(({ id }) => id);
+  await runCronIn(29);
+  expect(await left()).toHaveLength(4);
+  await runCronIn(30);
+  expect((await left()).sort()).toEqual(["undone lately", "waiting"]);
+});

@@ -1,0 +1,89 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { applyMigrations, readMigrations } from "#scripts/lib/apply-migrations.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
+import { seed } from "#scripts/seed/seed.ts";
+import { openDatabase } from "./database.ts";
+
+/** A row for each table that the seed leaves empty, and texts that are hard to carry from one place to another. */
+const ROWS = `
+  INSERT INTO users (id, email, email_verified_at, name, name_key, created_at, updated_at) VALUES
+    ('u1', 'ada@example.com', 1, 'Ada "the" O''Brien' || char(10) || char(8232) || '؟ 🙂 \\n', 'ada the o''brien', 86400000, 4),
+    ('u2', 'gone@example.com', 1, NULL, '', 86400000, 4),
+    ('u3', 'banned@example.com', NULL, 'NUL' || char(0) || 'in the middle', 'nul', 3, 4);
+  UPDATE users SET banned_at = 5, ban_reason = 'Because' WHERE id = 'u3';
+  DELETE FROM users WHERE id = 'u2';
+  INSERT INTO sessions (id, token_hash, user_id, expires_at, created_at, updated_at) VALUES ('s1', 'h1', 'u1', 9, 1, 1);
+  DELETE FROM sessions;
+  INSERT INTO sessions (id, token_hash, user_id, expires_at, created_at, updated_at) VALUES ('s2', 'h2', 'u1', 9, 1, 1);
+  INSERT INTO social_accounts (id, user_id, provider, provider_user_id, created_at, updated_at)
+    VALUES ('a1', 'u1', 'github', '7', 1, 1);
+  INSERT INTO login_challenges (id, email, created_at, expires_at) VALUES ('c1', 'ada@example.com', 1, 2);
+  INSERT INTO login_failures (hour, value) VALUES (1, 2);
+  INSERT INTO database_marks (name, marked_at) VALUES ('demo', 1);
+  INSERT INTO email_changes (id, user_id, old_email, new_email, created_at, due_at, done_at)
+    VALUES ('e1', 'u1', 'a@example.com', 'ada@example.com', 1, 2, 3), ('e2', 'u1', 'ada@example.com', 'b@example.com', 1, 2, NULL);
+  INSERT INTO notices (id, user_id, email, about, language, created_at, sent_at, next_attempt_at)
+    VALUES ('n1', 'u1', 'a@example.com', 'emailChanged', 'en', 1, 2, 3), ('n2', 'u1', 'a@example.com', 'emailChanged', 'en', 1, NULL, 3);
+  INSERT INTO audit_log (id, at, request_id, actor_id, action) VALUES ('l1', 1, 'r1', 'u1', 'auth.signIn');
+`;
+
+/** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */
+async function migrate(d1: D1Database, upTo = readMigrations().length): Promise<void> {
+  const migrations = readMigrations().slice(0, upTo);
+  await applyMigrations(d1, [
+    ...migrations,
+    {
+      file: "",
+      sql: `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);
+        INSERT INTO d1_migrations (name) VALUES ${migrations.map(({ file }) => `('${file}')`)};`,
+    },
+  ]);
+}
+
+/** Fills a migrated database so that every table has rows. @throws {Error} that names a table without any */
+export async function fill(d1: D1Database): Promise<void> {
+  await seed(d1);
+  await applyMigrations(d1, [{ file: "", sql: ROWS }]);
+  for (const table of tablesInOrder()) {
+    const { name } = getTableConfig(table);
+    const row = await d1.prepare(`SELECT 1 FROM ${name}`).first();
+    if (!row) throw new Error(`${name} has no row: add one in tests/support/filled-database.ts`);
+  }
+}
+
+/** A migrated database in memory. */
+export async function openMigrated(upTo?: number): Promise<Awaited<ReturnType<typeof openDatabase>>> {
+  const opened = await openDatabase();
+  await migrate(opened.d1, upTo);
+  return opened;
+}
+
+/**
+ * Every row of every table of the schema, in the order of insertion, and what each search index finds for the keys of
+ * the first row of its table, if they are long enough.
+ */
+export async function everythingIn(d1: D1Database) {
+  const rows: Record<string, unknown[]> = {};
+  const found: Record<string, unknown[]> = {};
+  for (const table of tablesInOrder()) {
+    const { name, columns } = getTableConfig(table);
+    rows[name] = (await d1.prepare(`SELECT * FROM ${name} ORDER BY rowid`).all()).results;
+    const indexed = await d1.prepare(`SELECT 1 FROM sqlite_master WHERE name = '${name}_search'`).first();
+    if (!indexed) continue;
+    const keys = columns.map((column) => column.name).filter((column) => /_key$|^email$/.test(column));
+    const first: Record<string, unknown> = { ...(rows[name]?.[0] ?? {}) };
+    for (const key of keys) {
+      const term = String(first[key] ?? "").slice(0, 3);
+      if (term.length < 3) continue;
+      const { results } = await d1
+        .prepare(
+          `SELECT id FROM ${name}_search JOIN ${name} ON ${name}.rowid = ${name}_search.rowid WHERE ${name}_search MATCH ? ORDER BY ${name}.rowid`,
+        )
+        .bind(`"${term}"`)
+        .all();
+      found[`${name}: ${key} ${term}`] = results;
+    }
+  }
+  return { rows, found };
+}

@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { D1Database } from "@cloudflare/workers-types";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { backUp } from "#scripts/backup/back-up.ts";
+import { type BackupDatabase, localDatabase } from "#scripts/backup/database.ts";
+import { prepareRestore } from "#scripts/backup/restore.ts";
+import { DECISIONS, heldTables, tablesToEmpty } from "#scripts/backup/tables.ts";
+import { readMigrations } from "#scripts/lib/apply-migrations.ts";
+import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
+
+// Databases of their own take a slow machine more than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
+const file = path.join(folder, "good.ndjson.gz");
+
+let source: Awaited<ReturnType<typeof openMigrated>>;
+let target: Awaited<ReturnType<typeof openMigrated>>;
+/** With small transactions, so that every restore takes several. */
+const named = (d1: D1Database): BackupDatabase => localDatabase("here", d1, async () => {}, 1000);
+
+beforeAll(async () => {
+  source = await openMigrated();
+  target = await openMigrated();
+  await fill(source.d1);
+  // Pages of two rows, so that every table takes several.
+  await backUp(named(source.d1), file, 2);
+});
+
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Empties the target. */
+async function empty(): Promise<void> {
+  await target.d1.batch(tablesToEmpty().map((table) => target.d1.prepare(`DELETE FROM ${table}`)));
+}
+
+/** A file like the backup, but changed. */
+function changed(by: (lines: string[]) => string[] | Buffer): string {
+  const result = by(gunzipSync(readFileSync(file)).toString().split("\n"));
+  const name = path.join(folder, "bad.ndjson.gz");
+  writeFileSync(name, Array.isArray(result) ? gzipSync(result.join("\n")) : result);
+  return name;
+}
+
+test("what is restored is what was there, but for what is left out", async () => {
+  const restoration = await prepareRestore(named(target.d1), file);
+  expect(restoration.filled).toEqual([]);
+  await restoration.carryOut();
+  const before = await everythingIn(source.d1);
+  const after = await everythingIn(target.d1);
+  for (const finds of Object.values(before.found)) expect(finds).not.toEqual([]);
+  expect(after.found).toEqual(before.found);
+  const withoutSessions = (rows: unknown[] = []) =>
+    rows.map((row) => JSON.stringify(row)).filter((row) => !row.includes('"sessions"'));
+  expect(withoutSessions(after.rows.totals).sort()).toEqual(withoutSessions(before.rows.totals).sort());
+  const ids = (rows: unknown[] = []) => rows.map((row) => (row as { id: string }).id);
+  for (const [table, rows] of Object.entries(before.rows)) {
+    if (["sessions", "login_challenges", "login_failures"].includes(table)) {
+      expect(after.rows[table], table).toEqual([]);
+    } else if (["email_changes", "notices"].includes(table)) {
+      expect(ids(rows), table).toHaveLength(2);
+      expect(ids(after.rows[table]), table).toEqual(ids(rows).slice(0, 1));
+    } else if (table !== "totals") {
+      expect(after.rows[table], table).toEqual(rows);
+    }
+  }
+});
+
+test("only its owner may read the file, and an existing one stays", async () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const before = readFileSync(file);
+  await expect(backUp(named(source.d1), file)).rejects.toThrow(`${file} exists`);
+  expect(readFileSync(file)).toEqual(before);
+});
+
+test("each table of the schema has a decision, and a reason if a backup leaves any of it out", () => {
+  for (const [table, decision] of Object.entries(DECISIONS)) {
+    if (decision === "all") continue;
+    expect("leftOut" in decision ? decision.leftOut : decision.because, table).not.toBe("");
+  }
+  const secret = heldTables().flatMap(({ name, columns }) =>
+    columns.filter((column) => /token|secret|hash/.test(column)).map((column) => `${name}.${column}`),
+  );
+  expect(secret, "a backup would hold these secrets").toEqual([]);
+});
+
+describe("changes nothing, and says why,", () => {
+  let before: Awaited<ReturnType<typeof everythingIn>>;
+
+  beforeAll(async () => {
+    await empty();
+    await target.d1.prepare("INSERT INTO login_failures (hour, value) VALUES (7, 7)").run();
+    before = await everythingIn(target.d1);
+  });
+
+  afterAll(async () => {
+    expect(await everythingIn(target.d1)).toEqual(before);
+  });
+
+  const refused = (bad: string, reason: string | RegExp, { d1 } = target) =>
+    expect(prepareRestore(named(d1), bad)).rejects.toThrow(reason);
+
+  test.each<[string, (lines: string[]) => string[] | Buffer, string | RegExp]>([
+    ["a file that is cut off", () => readFileSync(file).subarray(0, -20), "cut off or damaged"],
+    [
+      "a file with a changed byte",
+      () => {
+        const bytes = readFileSync(file);
+        const middle = Math.floor(bytes.length / 2);
+        bytes[middle] = (bytes[middle] as number) ^ 1;
+        return bytes;
+      },
+      /damaged|changed|understood/,
+    ],
+    ["changed content", (lines) => lines.map((line) => line.replace("ada@", "eve@")), "it was changed"],
+    ["a missing row", (lines) => lines.filter((line) => !line.includes("ada@example.com")), "it was changed"],
+    ["a missing end", (lines) => [...lines.slice(0, -2), ""], "its end is missing"],
+    ["half a line at the end", (lines) => lines.slice(0, -1), "its last line is cut off"],
+    ["lines after the end", (lines) => [...lines.slice(0, -1), "[1]", ""], "don't belong there"],
+    [
+      "another format",
+      (lines) => [lines[0]?.replace('"backup":1', '"backup":2') ?? "", ...lines.slice(1)],
+      "no backup of format 1",
+    ],
+    [
+      "a table that is unknown",
+      (lines) => lines.map((line) => line.replace('"table":"users"', '"table":"people"')),
+      "no table people",
+    ],
+    ["a file that is no backup", () => Buffer.from("Not gzip"), "cut off or damaged"],
+  ])("with %s", async (_, by, reason) => {
+    await refused(changed(by), reason);
+  });
+
+  test("without the file", async () => {
+    await refused(path.join(folder, "nowhere"), "ENOENT");
+  });
+
+  test("with a backup of other migrations", async () => {
+    const last = readMigrations().at(-1)?.file as string;
+    const other = await openMigrated(readMigrations().length - 1);
+    try {
+      await refused(file, `this code those up to ${last}`, other);
+      await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow("take the version");
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test("a database that has rows is named table by table, and is replaced as a whole", async () => {
+  await empty();
+  await target.d1.batch([
+    target.d1.prepare(
+      "INSERT INTO users (id, email, email_verified_at, name_key, created_at, updated_at) VALUES ('x', 'x@example.com', 1, '', 1, 1)",
+    ),
+    target.d1.prepare(
+      "INSERT INTO sessions (id, token_hash, user_id, expires_at, created_at, updated_at) VALUES ('x', 'x', 'x', 1, 1, 1)",
+    ),
+  ]);
+  const restoration = await prepareRestore(named(target.d1), file);
+  expect(restoration.filled).toEqual(["daily_counts", "sessions", "users"]);
+  await restoration.carryOut();
+  const { rows } = await everythingIn(target.d1);
+  const before = await everythingIn(source.d1);
+  expect(rows.users).toEqual(before.rows.users);
+  expect(rows.daily_counts).toEqual(before.rows.daily_counts);
+  expect(rows.sessions).toEqual([]);
+});
+
+test("a row that the database refuses leaves it empty, with its counters at zero", async () => {
+  await empty();
+  await target.d1
+    .prepare("CREATE TRIGGER refuses BEFORE INSERT ON social_accounts BEGIN SELECT raise(ABORT, 'No'); END")
+    .run();
+  try {
+    const { carryOut } = await prepareRestore(named(target.d1), file);
+    await expect(carryOut()).rejects.toThrow("here is empty now");
+  } finally {
+    await target.d1.prepare("DROP TRIGGER refuses").run();
+  }
+  const { rows } = await everythingIn(target.d1);
+  for (const [table, left] of Object.entries(rows)) {
+    if (table === "totals") expect(left.map((row) => (row as { value: number }).value)).not.toContain(1);
+    else expect(left, table).toEqual([]);
+  }
+});
+
+describe("while people use the product,", () => {
+  /** The source, but something happens to it when its linked accounts are about to be read. */
+  function meanwhile(...statements: string[]): BackupDatabase {
+    const database = named(source.d1);
+    let pending = statements;
+    return {
+      ...database,
+      query: async (sql) => {
+        if (sql.includes("from social_accounts where")) {
+          for (const statement of pending) await source.d1.prepare(statement).run();
+          pending = [];
+        }
+        return database.query(sql);
+      },
+    };
+  }
+  const NEW_USER =
+    "INSERT INTO users (id, email, name_key, created_at, updated_at) VALUES ('new', 'new@example.com', '', 1, 1)";
+
+  test("rows that come are left out, with what refers to them", async () => {
+    const busy = path.join(folder, "busy");
+    const { rows } = await backUp(
+      meanwhile(
+        NEW_USER,
+        "INSERT INTO social_accounts (id, user_id, provider, provider_user_id, created_at, updated_at) VALUES ('new', 'new', 'github', 'new', 1, 1)",
+      ),
+      busy,
+    );
+    expect(rows.social_accounts).toBe(1);
+    await source.d1.batch([
+      source.d1.prepare("DELETE FROM social_accounts WHERE id = 'new'"),
+      source.d1.prepare("DELETE FROM users WHERE id = 'new'"),
+    ]);
+    await empty();
+    await (await prepareRestore(named(target.d1), busy)).carryOut();
+  });
+
+  test("a row that comes to refer to a new one makes no backup that can't be restored", async () => {
+    const torn = path.join(folder, "torn");
+    const tear = meanwhile(NEW_USER, "UPDATE social_accounts SET user_id = 'new'");
+    await expect(backUp(tear, torn)).rejects.toThrow("social_accounts changed while it was read");
+    expect(() => statSync(torn)).toThrow("ENOENT");
+  });
+});
