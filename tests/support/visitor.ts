@@ -70,7 +70,13 @@ export class Visitor {
     const response = await fetch(new URL(path, this.worker.url), {
       redirect: "manual",
       ...init,
-      headers: { ...this.headers, ...(cookie && { Cookie: cookie }), ...init.headers },
+      headers: {
+        ...this.headers,
+        ...(cookie && { Cookie: cookie }),
+        // workerd closes a connection whose body it did not read, and the next request on it would fail.
+        ...(init.body && { Connection: "close" }),
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string];
