@@ -74,6 +74,13 @@ const rules: AccessRules = {
         { intent: "resend", answer: 302, audited: false, inDemo: true },
       ],
     },
+    // Without the token of a mail it leads nowhere.
+    "/login/link": {
+      who: "visitors",
+      query: () => ({ token: "none" }),
+      answer: 400,
+      forms: [{ answer: 400, audited: false, readsBody: false }],
+    },
     // Not offered without its settings.
     "/login/:provider": { who: "visitors", answer: 404 },
     "/login/:provider/callback": { who: "visitors", answer: 404 },

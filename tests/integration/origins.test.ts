@@ -1,115 +1,194 @@
+import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Visitor } from "#tests/support/visitor.ts";
+import { readAccessRules } from "#tests/support/access.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-const REPOSITORY_URL = "https://example.com/team/deckle";
-
 let worker: TestWorker;
+let admin: Visitor;
 beforeAll(async () => {
-  worker = await startTestWorker({ settings: { REPOSITORY_URL }, seeded: true });
+  worker = await startTestWorker({ seeded: true });
+  admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(() => worker.stop());
 
-/** What only the loaders of the areas return: a user of the seed, or the URL of the repository. */
-const SECRETS = /user@user\.com|example\.com\/team\/deckle/;
-
-/** A page, and every way to request its data alone. */
-const requestsFor = (path: string, route: string) => [
-  path,
-  `${path}.data`,
-  `${path}.data?_routes=${encodeURIComponent(route)}`,
+/** Paths of another site, in the spellings that some browser follows or some server passes on. */
+const ELSEWHERE = [
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\/evil.example",
+  "\\\\evil.example",
+  "/\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  "/%09/evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/app/..//evil.example",
+  "/%2e%2e//evil.example",
+  "https:evil.example",
+  "https:/evil.example",
+  "https://evil.example",
+  "HTTPS://evil.example/app",
+  "//evil.example@127.0.0.1/",
+  "//127.0.0.1@evil.example",
+  "evil.example",
+  "/\u2215/evil.example",
+  "/\uff0fevil.example",
+  "\uff0f\uff0fevil.example",
+  "/\u3002/evil.example",
+  "/\u0000/evil.example",
+  "/\u007f/evil.example",
+  "/app\r\nLocation: https://evil.example",
+  "data:text/html,evil",
+  "javascript:alert(1)//evil.example",
+  "blob:https://evil.example/x",
+  `/${"a".repeat(4000)}//evil.example`,
 ];
 
-const AREAS = [
-  { area: "/app", path: "/app", route: "routes/app/welcome" },
-  { area: "/manager", path: "/manager/dashboard", route: "routes/manager/dashboard" },
-  { area: "/manager", path: "/manager/users", route: "routes/manager/users" },
-];
-
-describe.each(AREAS)("$path", ({ path, route, area }) => {
-  test.each(requestsFor(path, route))("%s: a visitor is sent to sign in, and no query runs", async (url) => {
-    const response = await new Visitor(worker).get(url);
-    const body = await response.text();
-    if (url.includes(".data")) expect(body).toContain("/login?redirect=");
-    else expect(response).toRedirectTo(`/login?redirect=${encodeURIComponent(path)}`);
-    expect(body).not.toMatch(SECRETS);
-    expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
-  });
-
-  test.each(requestsFor(path, route))(
-    "%s: a user who has not been onboarded is sent to onboarding",
-    async (url) => {
-      const visitor = await Visitor.signedIn(worker, { role: "admin", onboardedAt: null });
-      const body = await (await visitor.get(url)).text();
-      if (url.includes(".data")) expect(body).toContain("/onboarding?redirect=");
-      expect(body).not.toMatch(SECRETS);
-    },
+/** Expects that a response leads nowhere but to this site. */
+async function expectToStayHere(response: Response, trick: string) {
+  const here = new URL(worker.url).origin;
+  const html = await response.text();
+  const links = [...html.matchAll(/ (?:href|action|formaction)="([^"]*)"/g)].map(
+    ([, link]) => link as string,
   );
-
-  test.each(requestsFor(path, route))("%s: a user with access sees it", async (url) => {
-    const visitor = await Visitor.signedIn(worker, { role: area === "/app" ? "user" : "admin" });
-    const response = await visitor.get(url);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toMatch(SECRETS);
-  });
-});
-
-describe("below /manager a user", () => {
-  test.each([
-    ...requestsFor("/manager/dashboard", "routes/manager/dashboard"),
-    ...requestsFor("/manager", "routes/manager/index"),
-    "/manager/does-not-exist",
-  ])("%s is refused with 403 and no data", async (url) => {
-    const visitor = await Visitor.signedIn(worker);
-    const response = await visitor.get(url);
-    expect(response.status).toBe(403);
-    expect(await response.text()).not.toMatch(SECRETS);
-    if (!url.includes(".data"))
-      await expect(await visitor.get(url)).toShow("You don't have access to this page");
-  });
-
-  test.each(["/manager/dashboard", "/manager/dashboard.data", "/manager/does-not-exist"])(
-    "can't post to %s",
-    async (url) => {
-      const visitor = await Visitor.signedIn(worker);
-      expect((await visitor.post(url, {})).status).toBe(403);
-    },
+  // As a data request says it, or the value that the language form returns to.
+  const data = [...html.matchAll(/"redirect","([^"]*)"/g)].map(
+    ([, link]) => JSON.parse(`"${link}"`) as string,
   );
+  const location = response.headers.get("Location");
+  for (const link of [...links, ...data, ...(location === null ? [] : [location])]) {
+    const resolved = new URL(link.replaceAll("&amp;", "&"), response.url);
+    expect(`${resolved.origin} for ${trick}`).toBe(`${here} for ${trick}`);
+  }
+}
+
+const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [name]: trick })}`;
+
+/** Every way to name a path to go on to, by the file that reads it. */
+const READERS: Record<string, (trick: string) => Promise<Response>> = {
+  "app/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
+  "app/routes/login/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
+  "app/routes/login/provider.ts": (trick) =>
+    new Visitor(worker).get(`/login/github${parameter("redirect", trick)}`),
+  "app/routes/login/provider-callback.tsx": (trick) =>
+    new Visitor(worker).get(`/login/github/callback${parameter("redirect", trick)}`),
+  "app/routes/login/verify.tsx": (trick) => signInWithCode(trick),
+  "app/routes/login/link.tsx": (trick) => signInWithLink(trick),
+  "app/routes/onboarding.tsx": (trick) =>
+    admin.post(`/onboarding${parameter("redirect", trick)}`, { name: "Ada" }),
+  "app/routes/save-data.ts": (trick) => admin.get(`/save-data${parameter("returnTo", trick)}`),
+  "app/routes/theme.ts": (trick) => admin.post("/theme", { theme: "dark", returnTo: trick }),
+  "app/routes/language.ts": (trick) => admin.post("/language", { lng: "en", returnTo: trick }),
+  "app/routes/manager/sidebar.ts": (trick) =>
+    admin.post("/manager/sidebar", { sidebar: "expanded", returnTo: trick }),
+};
+
+async function signInWithCode(trick: string): Promise<Response> {
+  const visitor = new Visitor(worker);
+  const search = parameter("redirect", trick);
+  const { code } = await visitor.askForCode(`${crypto.randomUUID()}@example.com`, search);
+  return visitor.confirm(`/login/verify${search}`, code);
+}
+
+async function signInWithLink(trick: string): Promise<Response> {
+  const visitor = new Visitor(worker);
+  const email = `${crypto.randomUUID()}@example.com`;
+  const search = parameter("redirect", trick);
+  await visitor.askForCode(email, search);
+  const url = new URL(await lastLink(worker, email), worker.url);
+  url.searchParams.set("redirect", trick);
+  return visitor.post(url.pathname + url.search, {});
+}
+
+describe("a path to go on to", () => {
+  test("is read in the files that are tested here, and nowhere else", () => {
+    const readers = globSync("app/**/*.{ts,tsx}").filter(
+      (file) =>
+        !/\.test\.tsx?$/.test(file) &&
+        file !== "app/http/safe-redirect.ts" &&
+        /\bsafeRedirect\(/.test(readFileSync(file, "utf8")),
+    );
+    expect(readers.sort()).toEqual(Object.keys(READERS).sort());
+  });
+
+  test.each(Object.entries(READERS))("that %s reads is one of this site", async (_, follow) => {
+    await Promise.all(ELSEWHERE.map(async (trick) => expectToStayHere(await follow(trick), trick)));
+  });
+
+  test("that is of this site is followed", async () => {
+    expect(await admin.get("/login?redirect=/app/account")).toRedirectTo("/app/account");
+    expect(await signInWithCode("/app/account")).toRedirectTo("/app/account");
+    expect(await signInWithLink("/app/account")).toRedirectTo("/app/account");
+    for (const path of ["/theme", "/language"]) {
+      const answer = await admin.post(path, { theme: "dark", lng: "en", returnTo: "/app?a=b" });
+      expect(answer).toRedirectTo("/app?a=b");
+    }
+  });
 });
 
 describe("a post", () => {
-  test("by a visitor changes nothing and is sent to sign in", async () => {
-    const visitor = new Visitor(worker);
-    expect(await visitor.post("/onboarding", { name: "Mallory" })).toRedirectTo("/login");
-    expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
-    const data = await visitor.post("/onboarding.data", { name: "Mallory" });
-    expect(await data.text()).toContain("/login");
-  });
-
-  test.each([
-    ["another site", { "Sec-Fetch-Site": "cross-site" }],
-    ["a sibling of this site", { "Sec-Fetch-Site": "same-site" }],
+  const NONE = { "Sec-Fetch-Site": "" };
+  const FOREIGN: [from: string, headers: (url: URL) => Record<string, string>][] = [
+    ["another site", () => ({ "Sec-Fetch-Site": "cross-site" })],
+    ["a sibling of this site", () => ({ "Sec-Fetch-Site": "same-site" })],
     [
-      "another origin, in a browser without Sec-Fetch-Site",
-      { "Sec-Fetch-Site": "", Origin: "https://evil.example" },
+      "another site that knows our origin",
+      ({ origin }) => ({ "Sec-Fetch-Site": "cross-site", Origin: origin }),
     ],
-    ["an opaque origin", { "Sec-Fetch-Site": "", Origin: "null" }],
-    ["nowhere", { "Sec-Fetch-Site": "" }],
-  ])("from %s is refused and changes nothing", async (_, headers) => {
-    const visitor = await Visitor.signedIn(worker);
-    for (const path of ["/sign-out", "/sign-out.data", "/healthz"]) {
-      expect((await visitor.post(path, {}, { headers })).status).toBe(403);
-    }
-    expect((await visitor.get("/app")).status).toBe(200);
+    ["an unknown place", () => ({ "Sec-Fetch-Site": "Same-Origin" })],
+    ["two places", () => ({ "Sec-Fetch-Site": "same-origin, cross-site" })],
+    ["nowhere", () => NONE],
+    ["an opaque origin", () => ({ ...NONE, Origin: "null" })],
+    ["another origin", () => ({ ...NONE, Origin: "https://evil.example" })],
+    ["another port", ({ hostname }) => ({ ...NONE, Origin: `http://${hostname}:1` })],
+    ["another scheme", ({ host }) => ({ ...NONE, Origin: `https://${host}` })],
+    ["a host that begins with ours", ({ origin }) => ({ ...NONE, Origin: `${origin}.evil.example` })],
+    ["a host that ends with ours", ({ host }) => ({ ...NONE, Origin: `http://evil-${host}` })],
+    ["a user with our name", ({ origin }) => ({ ...NONE, Origin: `${origin}@evil.example` })],
+    ["our origin with a path", ({ origin }) => ({ ...NONE, Origin: `${origin}/` })],
+    ["a referrer of ours", ({ origin }) => ({ ...NONE, Referer: `${origin}/login` })],
+    [
+      "another origin that says it is ours elsewhere",
+      ({ host, origin }) => ({
+        ...NONE,
+        Origin: "https://evil.example",
+        Referer: `${origin}/`,
+        "X-Forwarded-Host": host,
+        "X-Original-URL": "/login",
+      }),
+    ],
+  ];
+
+  test.each(FOREIGN)("from %s is refused on every route, and changes nothing", async (_, headersFor) => {
+    const headers = headersFor(new URL(worker.url));
+    const rules = await readAccessRules();
+    const contents = () => contentsOf(worker, { without: ["audit_log"] });
+    const before = await contents();
+    await Promise.all(
+      rules.map(async ({ path }, n) => {
+        const page = fillPath(path, {});
+        const url = n % 2 === 0 && page !== "/" ? `${page}.data` : page;
+        const response = await admin.post(url, { intent: "delete", name: "Mallory" }, { headers });
+        expect(response.status, url).toBe(403);
+        expect(response.headers.get("X-Error-Code"), url).toBe("CROSS_SITE_REQUEST");
+      }),
+    );
+    expect(await contents()).toEqual(before);
   });
 
-  test("from this site's own origin is accepted if the browser sends no Sec-Fetch-Site", async () => {
-    const visitor = await Visitor.signedIn(worker);
-    const response = await visitor.post(
-      "/sign-out",
-      {},
-      { headers: { "Sec-Fetch-Site": "", Origin: worker.url } },
-    );
-    expect(response).toRedirectTo("/login");
+  test("from this site is accepted, as old and new browsers say it", async () => {
+    for (const headers of [
+      { "Sec-Fetch-Site": "same-origin" },
+      { "Sec-Fetch-Site": "none" },
+      { ...NONE, Origin: worker.url },
+    ]) {
+      expect(await admin.post("/theme", { theme: "dark" }, { headers })).toRedirectTo("/");
+    }
   });
 });

@@ -181,7 +181,8 @@ export function accessModule(entity: EntityDefinition): string {
     (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
   );
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
-  const taken = references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
+  const taken =
+    references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
   return `import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
