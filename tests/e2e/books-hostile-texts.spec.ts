@@ -15,17 +15,15 @@ test("hostile texts run nowhere, and no page is wider than the screen", async ({
     const email = `${id}@example.com`;
     await db.batch([
       db.insert(genres).values({ id, name: text, nameKey: key }),
-      db
-        .insert(books)
-        .values({
-          id,
-          title: text,
-          author: text,
-          publisher: text,
-          genreId: id,
-          titleKey: key,
-          authorKey: key,
-        }),
+      db.insert(books).values({
+        id,
+        title: text,
+        author: text,
+        publisher: text,
+        genreId: id,
+        titleKey: key,
+        authorKey: key,
+      }),
       db
         .insert(users)
         .values({ id, email, name: text, nameKey: key, onboardedAt: 1, bannedAt: 1, banReason: text }),

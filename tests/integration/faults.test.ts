@@ -18,6 +18,10 @@ let worker: TestWorker;
 let numberOfTargets = 0;
 beforeAll(async () => {
   worker = await startFaultyWorker();
+  // The first sign-up and sign-in of a day add its rows to the counts.
+  const first = new Visitor(worker);
+  const { verifyPath, code } = await first.askForCode("first@example.com");
+  await first.confirm(verifyPath, code);
 });
 afterAll(() => worker.stop());
 
@@ -34,7 +38,8 @@ async function effectOf(run: () => Promise<unknown>): Promise<Record<string, str
   const before = await contents();
   await run();
   const after = await contents();
-  const effects = Object.keys(before).map((table): [string, string] => {
+  const tables = Object.keys(before).filter((table) => !INDEX.test(table));
+  const effects = tables.map((table): [string, string] => {
     const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
     const is = new Map((after[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
     const came = [...is.keys()].filter((key) => !was.has(key)).length;
@@ -46,6 +51,9 @@ async function effectOf(run: () => Promise<unknown>): Promise<Record<string, str
 }
 
 const NOTHING = "+0 -0 ~0";
+
+/** How the search stores its words: differently after the same changes. It has as many documents as there are rows. */
+const INDEX = /_search(_data|_idx|_config)?$/;
 
 /** What identifies a row: its id, or the first column of a table without one. */
 const keyOf = (row: unknown) => {
@@ -82,7 +90,11 @@ async function expectToSurvive(prepare: () => Promise<Try>, atomic: boolean) {
         await expectSound(again, `${what}, then again`);
         if (Object.keys(half).length === 0) expect(again.status, what).toBe(status);
       });
-      expect(sum, what).toEqual(effect);
+      // Sent twice, an edit is two edits to the same: the log has both.
+      const edited = fault === "answer lost" && sum.audit_log === "+2 -0 ~0";
+      expect(edited ? { ...sum, audit_log: effect.audit_log } : sum, what).toEqual(effect);
+      if (edited)
+        expect(Object.values(sum).filter((change) => !/^\+0 -0 ~/.test(change))).toEqual(["+2 -0 ~0"]);
       if (atomic && Object.keys(half).length > 0) expect(half, what).toEqual(effect);
     }
   }
@@ -189,8 +201,11 @@ test("a page whose reads fail is an error page, and the next request gets the pa
       disturb(visitor, n + 1, "refused");
       const failed = await visitor.get(page);
       restore(visitor);
-      await expectSound(failed, `${page}, call ${n + 1}`, 503);
-      expect(failed.status, `${page}, call ${n + 1}`).toBeGreaterThanOrEqual(500);
+      const what = `${page}, call ${n + 1}`;
+      const body = await expectSound(failed, what, 503);
+      // A page for everyone may do without knowing who reads it; no other may.
+      if (rule.who !== "everyone") expect(failed.status, what).toBeGreaterThanOrEqual(500);
+      expect(body, what).not.toContain("unmistakable-");
     }
     expect((await visitor.get(page)).status, page).toBe(200);
   }

@@ -73,6 +73,9 @@ const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [na
 /** Every way to name a path to go on to, by the file that reads it. */
 const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
+  // The page that the language form returns to: the one that was asked for.
+  "app/ui/document-context.ts": (trick) =>
+    new Visitor(worker).fetch(worker.url + trick.replace(/^(?!\/)/, "/")),
   "app/routes/login/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
   "app/routes/login/provider.ts": (trick) =>
     new Visitor(worker).get(`/login/github${parameter("redirect", trick)}`),
@@ -148,8 +151,11 @@ describe("a post", () => {
     ["another origin", () => ({ ...NONE, Origin: "https://evil.example" })],
     ["another port", ({ hostname }) => ({ ...NONE, Origin: `http://${hostname}:1` })],
     ["another scheme", ({ host }) => ({ ...NONE, Origin: `https://${host}` })],
-    ["a host that begins with ours", ({ origin }) => ({ ...NONE, Origin: `${origin}.evil.example` })],
-    ["a host that ends with ours", ({ host }) => ({ ...NONE, Origin: `http://evil-${host}` })],
+    [
+      "a host that begins with ours",
+      ({ hostname, port }) => ({ ...NONE, Origin: `http://${hostname}.evil.example:${port}` }),
+    ],
+    ["another host with our port", ({ port }) => ({ ...NONE, Origin: `http://evil.example:${port}` })],
     ["a user with our name", ({ origin }) => ({ ...NONE, Origin: `${origin}@evil.example` })],
     ["our origin with a path", ({ origin }) => ({ ...NONE, Origin: `${origin}/` })],
     ["a referrer of ours", ({ origin }) => ({ ...NONE, Referer: `${origin}/login` })],

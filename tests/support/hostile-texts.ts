@@ -16,4 +16,4 @@ export const HOSTILE_TEXTS: readonly string[] = [
 ];
 
 /** What a page must not contain as it is: it begins an element or ends one. */
-export const UNESCAPED = /<script>window|<img src=x|<\/script><\/title>|<svg onload|" onfocus="|' onload='/;
+export const UNESCAPED = /<script>window|<img src=x|<\/script><\/title>|<svg onload|" onfocus="/;
