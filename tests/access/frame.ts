@@ -22,6 +22,7 @@ const ACCOUNT: FormRule[] = [
     audited: false,
   },
   { intent: "revoke-sessions", needs: "own account", audited: false },
+  { intent: "prove", needs: "own account", audited: false, proof: true },
   { intent: "unlink", fields: () => ({ provider: "github" }), needs: "own account", audited: false },
 ];
 const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
@@ -143,10 +144,11 @@ const rules: AccessRules = {
       shows: true,
       intentsIn: "app/features/user/user-actions.server.ts",
       forms: [
-        { intent: "delete", needs: "user:delete" },
+        { intent: "delete", needs: "user:delete", proof: true },
         {
           intent: "unban",
           needs: "user:ban",
+          proof: true,
           prepare: ({ d1 }, { id }) =>
             d1.prepare("update users set banned_at = 1 where id = ?").bind(id).run(),
         },
@@ -162,7 +164,7 @@ const rules: AccessRules = {
     "/manager/users/:id/ban": {
       who: "user:ban",
       shows: true,
-      forms: [{ fields: () => ({ reason: "Spam" }) }],
+      forms: [{ fields: () => ({ reason: "Spam" }), proof: true }],
     },
     "/manager/users/:id/update": {
       who: "user:update",

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/db/schema.ts";
-import { can, type Permission } from "#app/permissions.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { answerTo, expectAnswer } from "#tests/support/access-answers.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
 import { BODIES, BODY_TYPES, type BodyType, FORM_TYPES } from "#tests/support/bodies.ts";
 import { contentsOf } from "#tests/support/contents.ts";
@@ -40,72 +40,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => Promise.all(Object.values(workers).map((worker) => worker.stop())));
-
-/** What a request should get. */
-type Answer = "let in" | "to sign in" | "to onboarding" | "home" | "forbidden";
-
-/** The permissions that a route requires, with that of its area. */
-function permissionsOf({ path, who }: PlacedRule): Permission[] {
-  const area = (["app", "manager"] as const).find((area) => `${path}/`.startsWith(`/${area}/`));
-  return [...(area ? [`apps:${area}` as const] : []), ...(who.includes(":") ? [who as Permission] : [])];
-}
-
-/** What the rule says about an actor, for reading or for a form. */
-function answerTo(actor: Actor, rule: PlacedRule, needs?: FormRule["needs"]): Answer {
-  const { role, onboarded, impersonates } = actor;
-  if (rule.who === "everyone") return "let in";
-  if (rule.who === "visitors") return role ? "home" : "let in";
-  if (!role) return "to sign in";
-  const permissions = permissionsOf(rule);
-  if (permissions.length > 0 && !onboarded) return "to onboarding";
-  if (needs === "own account") return impersonates ? "forbidden" : forbid(role, permissions);
-  return forbid(role, [...permissions, ...(needs ? [needs] : [])]);
-}
-
-const forbid = (role: NonNullable<Actor["role"]>, permissions: Permission[]): Answer =>
-  permissions.every((permission) => can(role, permission)) ? "let in" : "forbidden";
-
-const LOCATIONS: Partial<Record<Answer, string>> = {
-  "to sign in": "/login",
-  "to onboarding": "/onboarding?redirect=",
-};
-
-interface Expected {
-  actor: Actor;
-  answer: Answer;
-  /** The statuses for those who are let in. */
-  letIn: number | number[];
-}
-
-/** Checks the answer to a request, and that it shows nothing to someone who may not see it. @returns its body */
-async function expectAnswer(response: Response, { actor, answer, letIn }: Expected): Promise<string> {
-  const body = await response.text();
-  const isData = response.headers.get("Content-Type")?.startsWith("text/x-script") ?? false;
-  const what = `${response.url}, ${actor.name}: ${answer}`;
-  if (answer === "let in") expect([letIn].flat(), what).toContain(response.status);
-  else if (answer === "forbidden") {
-    expect(response.status, what).toBe(403);
-    const code = response.headers.get("X-Error-Code");
-    expect(actor.inDemo && code === "DEMO_READ_ONLY" ? "ACCESS_DENIED" : code, what).toMatch(FORBIDDEN);
-  } else {
-    expect(response.status, what).toBe(isData ? 202 : 302);
-    // Without a cookie, a refusal costs no query: the loaders beside the guard do not run, either.
-    if (actor.name === "a visitor") {
-      expect(response.headers.get("Server-Timing"), what).toContain('db-queries;desc="0"');
-    }
-    const path = LOCATIONS[answer] ?? (actor.role === "admin" ? "/manager" : "/app");
-    if (isData) expect(body, what).toContain(`"${path}`);
-    else expect(response.headers.get("Location")?.startsWith(path), what).toBe(true);
-  }
-  for (const [secret, entity] of body.matchAll(/unmistakable-(\w+)-/g)) {
-    const { role, onboarded } = actor;
-    const seen = answer === "let in" && role && onboarded && can(role, `${entity}:read` as Permission);
-    if (!seen) throw new Error(`${what}, but it shows ${secret}`);
-  }
-  return body;
-}
-
-const FORBIDDEN = /^(ACCESS_DENIED|NOT_WHILE_IMPERSONATING|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;
 
 const ANYBODY = ["a visitor", "an administrator", "an administrator of the demo"];
 
@@ -162,8 +96,10 @@ describe.each(rules)("$path", (rule) => {
     const expected = { actor, answer, letIn };
 
     expect(await expectAnswer(await visitor.get(page), expected)).toContain(shown);
-    const head = await visitor.fetch(page, { method: "HEAD" });
-    expect(await expectAnswer(head, expected)).toBe("");
+    if (answer === "let in") {
+      const head = await visitor.fetch(page, { method: "HEAD" });
+      expect(await expectAnswer(head, expected)).toBe("");
+    }
     // Where a page has no data of its own, that of the layouts around it comes. Redirects are 202.
     const dataExpected = { ...expected, letIn: letIn === 404 ? 404 : [200, 202, letIn] };
     for (const url of [data, ownData]) {
@@ -227,6 +163,22 @@ describe.each(rules)("$path", (rule) => {
         const entries = await worker.db.select().from(auditLog).where(eq(auditLog.requestId, requestId));
         expect(entries, "the change is in the audit log").toHaveLength(1);
       }
+    });
+  }
+
+  for (const form of (rule.forms ?? []).filter(({ proof }) => proof)) {
+    test(`asks for a code before ${form.intent ?? "its form"}, if the last one is long ago`, async () => {
+      const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+      const visitor = await enter(admin, workers.site, { proven: false });
+      const target = await makeTarget(rule, workers.site);
+      await form.prepare?.(workers.site, target);
+      const before = await contents(workers.site);
+      for (const url of [urlsOf(rule, target).page, urlsOf(rule, target).data]) {
+        expect((await send(visitor, url, fieldsOf(form, target))).status, url).toBe(401);
+      }
+      const { login_challenges: asked, ...others } = await contents(workers.site);
+      expect({ ...others, login_challenges: before.login_challenges }).toEqual(before);
+      expect(asked?.length).toBeGreaterThan(before.login_challenges?.length ?? 0);
     });
   }
 

@@ -36,8 +36,11 @@ export const ACTORS: readonly Actor[] = [
 
 const HOUR = 60 * 60 * 1000;
 
-/** Signs an actor in, as a new user. Whatever a response says, they keep sending the same cookie. */
-export async function enter(actor: Actor, worker: TestWorker): Promise<Visitor> {
+/**
+ * Signs an actor in, as a new user. Whatever a response says, they keep sending the same cookie.
+ * @param proven whether they have proven just now who they are
+ */
+export async function enter(actor: Actor, worker: TestWorker, { proven = true } = {}): Promise<Visitor> {
   if (actor.name === "a visitor") return new Visitor(worker);
   const banned = actor.name.includes("banned");
   const user = await addUser(worker, {
@@ -47,6 +50,7 @@ export async function enter(actor: Actor, worker: TestWorker): Promise<Visitor> 
   });
   const impersonated = actor.impersonates ? await addUser(worker) : null;
   const { cookie } = await addSession(worker, user, {
+    ...(!proven && { provenAt: 0 }),
     impersonatedUserId: impersonated?.id ?? null,
     impersonationEndsAt: impersonated && Date.now() + HOUR,
   });
