@@ -9,10 +9,12 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let admin: Visitor;
+let newcomer: Visitor;
 let host: string;
 beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
   admin = await Visitor.signedIn(worker, { role: "admin" });
+  newcomer = await Visitor.signedIn(worker, { onboardedAt: null });
   ({ host } = new URL(worker.url));
 });
 afterAll(() => worker.stop());
@@ -47,8 +49,8 @@ describe("a broken body", () => {
     const before = await Promise.all([worker.db.$count(users), worker.db.$count(loginChallenges)]);
     await Promise.all(
       rules.map(async ({ path, who }) => {
-        const newcomer = path === "/onboarding" && (await Visitor.signedIn(worker, { onboardedAt: null }));
-        const sender = newcomer || (who === "visitors" ? new Visitor(worker) : admin);
+        const insider = path === "/onboarding" ? newcomer : admin;
+        const sender = who === "visitors" ? new Visitor(worker) : insider;
         const url = fillPath(path, {}) + (path === "/login/verify" ? "?email=a%40example.com" : "");
         const init = { body: new Blob([body]), headers: { "Content-Type": type } };
         const response = await sender.post(url, {}, init);

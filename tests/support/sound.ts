@@ -6,7 +6,7 @@ import { textOf } from "./visitor.ts";
 const namespaces = Object.keys(readLocales().en ?? {});
 
 /** A translation key instead of its text. */
-const RAW_KEY = new RegExp(`(?<![\\w:.-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`);
+const RAW_KEY = new RegExp(`(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`);
 
 /** What only the log may hold: where in the code an error happened, and what the database said. */
 const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (table|column)|node_modules/;
@@ -31,7 +31,7 @@ export async function expectSound(response: Response, what: string, worst = 499)
     ["Content-Security-Policy", /default-src 'none'/],
     ["Cache-Control", /no-store|max-age/],
   ] as const) {
-    expect(headers.get(name), `${name} of ${what}`).toMatch(value);
+    expect(headers.get(name) ?? "", `${name} of ${what}`).toMatch(value);
   }
   if (body !== "") expect(headers.get("Content-Type"), what).toMatch(TYPES);
   expect(STACK.exec(body)?.[0], `a trace of the code: ${what}`).toBeUndefined();
