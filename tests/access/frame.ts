@@ -86,6 +86,8 @@ const rules: AccessRules = {
     "/login/:provider": { who: "visitors", answer: 404 },
     "/login/:provider/callback": { who: "visitors", answer: 404 },
     "/login/error": { who: "everyone" },
+    // Without the link of a notice there is nothing to say.
+    "/not-me": { who: "everyone", answer: 400, forms: [{ audited: false, readsBody: false }] },
     "/onboarding": {
       who: "signed-in",
       answer: ({ onboarded }) => (onboarded ? 302 : 200),

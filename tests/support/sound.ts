@@ -6,7 +6,9 @@ import { textOf } from "./visitor.ts";
 const namespaces = Object.keys(readLocales().en ?? {});
 
 /** A translation key instead of its text. */
-const RAW_KEY = new RegExp(`(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`);
+const RAW_KEY = new RegExp(
+  `(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`,
+);
 
 /** What only the log may hold: where in the code an error happened, and what the database said. */
 const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (table|column)|node_modules/;
