@@ -1,4 +1,7 @@
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import * as schema from "#app/db/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
 import { contentsOf } from "#tests/support/contents.ts";
@@ -26,13 +29,8 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 // The rows of one operation are compared often: those of the others would only cost time.
 afterEach(async () => {
-  const { results } = await worker.d1
-    .prepare(
-      `select m.name from sqlite_master m join pragma_table_info(m.name) c
-       where m.type = 'table' and c.name in ('created_at', 'at')`,
-    )
-    .all<{ name: string }>();
-  const all = results.map(({ name }) => worker.d1.prepare(`delete from "${name}"`));
+  const tables = Object.values(schema).filter((table) => is(table, SQLiteTable) && "id" in table);
+  const all = tables.map((table) => worker.d1.prepare(`delete from "${getTableName(table)}"`));
   await worker.d1.batch([worker.d1.prepare("pragma defer_foreign_keys = on"), ...all]);
 });
 
