@@ -171,11 +171,20 @@ const rules: AccessRules = {
     "/manager/users/:id/update": {
       who: "user:update",
       shows: true,
+      intentsIn: "app/features/user/user.schema.ts",
       forms: [
-        { fields: ({ id }) => ({ email: `${id}@example.com`, name: "Changed", role: "user" }) },
+        { intent: "update", fields: () => ({ name: "Changed" }) },
         {
-          fields: ({ id }) => ({ email: `${id}@example.com`, name: "Changed", role: "admin" }),
+          intent: "set-email",
+          fields: ({ id }) => ({ email: `${id}@example.com` }),
+          needs: "user:set-email",
+          proof: true,
+        },
+        {
+          intent: "set-role",
+          fields: () => ({ role: "admin", shown: "user" }),
           needs: "user:set-role",
+          proof: true,
         },
       ],
     },
@@ -186,6 +195,8 @@ const rules: AccessRules = {
     "/strings/:language": { who: "everyone" },
     "/manifest.webmanifest": { who: "everyone" },
     "/healthz": { who: "everyone" },
+    // There is no one to write to without its setting.
+    "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
     // On a developer's machine, as here. failure.test.ts tests that a deployed worker has none of them.
     "/dev/outbox": { who: "everyone" },

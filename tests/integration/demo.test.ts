@@ -1,10 +1,8 @@
 import { notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import routes from "#app/routes.ts";
 import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
-import { contentsOf } from "#tests/support/contents.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
