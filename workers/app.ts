@@ -89,7 +89,10 @@ export default {
       timeZone: textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
     });
-    return handle(routableRequest(request), context);
+    const response = await handle(routableRequest(request), context);
+    if (response.headers.has("X-Request-Id")) return response;
+    // An error on a route without a page: the framework answers it past the middleware.
+    return plainAnswer(request, requestId, { status: 500, text: "Something went wrong" });
   },
 
   /** Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of wrangler.toml). */

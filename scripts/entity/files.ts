@@ -8,7 +8,7 @@ import { managerDetail, managerList } from "./templates/manager-lists.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { stringsOf } from "./templates/strings.ts";
-import { factoryModule, integrationTest } from "./templates/tests.ts";
+import { accessModule, factoryModule, integrationTest } from "./templates/tests.ts";
 
 /**
  * The files that an entity has to itself, by path, but for its migration.
@@ -33,6 +33,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     ...languages.map((language): [string, string] => [`locales/${language}/${name}.json`, strings]),
     [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
     [`tests/support/${plural}.ts`, factoryModule(entity)],
+    [`tests/access/${plural}.ts`, accessModule(entity)],
     [`tests/integration/${plural}.test.ts`, integrationTest(entity)],
     [`tests/e2e/${plural}.spec.ts`, browserTest(entity)],
   ];

@@ -17,6 +17,10 @@ interface BuiltWorkerOptions {
   overrides?: Partial<WorkerOptions>;
   /** More workers, for bindings that need one. */
   beside?: WorkerOptions[];
+  /** The source of a module that runs in front of the worker, which it imports by the name it is given. */
+  inFront?: (main: string) => string;
+  /** Opens the port of workerd's inspector. */
+  inspect?: boolean;
   /** Receives the worker's log line by line; without it, the lines go to this process's output. */
   onLog?: (line: string) => void;
 }
@@ -28,12 +32,20 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
   if (!main) throw new Error(`${CONFIG} names no entry: run "npm run build"`);
   const { modulesRules, ...worker } = workerOptions;
   const directory = path.dirname(main);
-  const files = globSync("**/*.js", { cwd: directory }).filter((file) => file !== path.basename(main));
+  const entry = path.basename(main);
+  const files = globSync("**/*.js", { cwd: directory }).filter((file) => file !== entry);
+  const modules = [entry, ...files].map((file) => ({ type: "ESModule", path: file }));
+  const inFront = options.inFront && {
+    type: "ESModule",
+    path: "in-front.js",
+    contents: options.inFront(`./${entry}`),
+  };
   const instance = new Miniflare({
     host: "127.0.0.1",
     port: options.port ?? 0,
     log: new Log(LogLevel.ERROR),
     cf: false,
+    ...(options.inspect && { inspectorPort: 0 }),
     ...(options.persist && { defaultPersistRoot: WRANGLER_STATE }),
     ...(options.onLog && {
       handleStructuredLogs: ({ message }: { message: string }) => void options.onLog?.(message),
@@ -43,7 +55,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         ...worker,
         name: "worker",
         rootPath: directory,
-        modules: [path.basename(main), ...files].map((file) => ({ type: "ESModule", path: file })),
+        modules: inFront ? [inFront, ...modules] : modules,
         // The caller passes the settings: the build holds none of this machine (./without-secrets.ts).
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,

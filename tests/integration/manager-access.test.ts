@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
-import { describeCreateForm, describePermissions, type Operation } from "#tests/support/manager-rules.ts";
+import { describeCreateForm } from "#tests/support/manager-rules.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -14,85 +14,6 @@ beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
 });
 afterAll(() => worker.stop());
-
-interface Target {
-  person: Awaited<ReturnType<typeof addUser>>;
-  sessionId: string;
-  secret: string;
-}
-
-interface Options {
-  /** Columns of the user that the operation is tried on. */
-  given?: Parameters<typeof addUser>[1];
-}
-
-const OPERATIONS: (Operation<Target> & Options)[] = [
-  { permission: "apps:manager", path: () => "/manager/dashboard" },
-  { permission: "user:list", path: () => "/manager/users" },
-  { permission: "user:read and session:list", path: ({ person }) => `/manager/users/${person.id}` },
-  {
-    permission: "user:create",
-    path: () => "/manager/users/new",
-    post: ({ person }) => ({ email: `new-${person.email}`, role: "user" }),
-  },
-  {
-    permission: "user:update",
-    path: ({ person }) => `/manager/users/${person.id}/update`,
-    post: () => ({ intent: "update", name: "Changed" }),
-  },
-  {
-    permission: "user:set-email",
-    path: ({ person }) => `/manager/users/${person.id}/update`,
-    post: ({ person }) => ({ intent: "set-email", email: `changed-${person.email}` }),
-  },
-  {
-    permission: "user:set-role",
-    path: ({ person }) => `/manager/users/${person.id}/update`,
-    post: () => ({ intent: "set-role", role: "admin", shown: "user" }),
-  },
-  {
-    permission: "user:ban",
-    path: ({ person }) => `/manager/users/${person.id}/ban`,
-    post: () => ({ reason: "Spam" }),
-  },
-  {
-    permission: "user:ban, to lift it",
-    given: { bannedAt: 1 },
-    path: ({ person }) => `/manager/users/${person.id}`,
-    post: () => ({ intent: "unban" }),
-  },
-  {
-    permission: "session:revoke",
-    path: ({ person }) => `/manager/users/${person.id}`,
-    post: ({ sessionId }) => ({ intent: "revoke-session", sessionId }),
-  },
-  {
-    permission: "session:revoke, of all",
-    path: ({ person }) => `/manager/users/${person.id}`,
-    post: () => ({ intent: "revoke-sessions" }),
-  },
-  {
-    permission: "user:delete",
-    path: ({ person }) => `/manager/users/${person.id}`,
-    post: () => ({ intent: "delete" }),
-  },
-  { permission: "audit:list", path: () => "/manager/audit" },
-  {
-    permission: "user:impersonate",
-    path: ({ person }) => `/manager/users/${person.id}`,
-    post: () => ({ intent: "impersonate" }),
-  },
-];
-
-describePermissions<Target, Options>({
-  worker: () => worker,
-  operations: OPERATIONS,
-  makeTarget: async ({ given }) => {
-    const person = await addUser(worker, given);
-    const { sessionId } = await addSession(worker, person);
-    return { person, sessionId, secret: person.email };
-  },
-});
 
 describeCreateForm({
   entity: "user",

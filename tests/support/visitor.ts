@@ -4,6 +4,9 @@ import type { OutboxEmail } from "#app/email/outbox.server.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
+/** workerd closes a connection that is idle, or whose body it did not read: the next request on it would fail. */
+const OWN_CONNECTION = { Connection: "close" };
+
 /** A browser without script, as far as HTTP goes: it keeps cookies, and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
@@ -66,11 +69,17 @@ export class Visitor {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const kept = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+    const cookie = [...(this.headers.Cookie ? [this.headers.Cookie] : []), ...kept].join("; ");
     const response = await fetch(new URL(path, this.worker.url), {
       redirect: "manual",
       ...init,
-      headers: { ...this.headers, ...(cookie && { Cookie: cookie }), ...init.headers },
+      headers: {
+        ...this.headers,
+        ...(cookie && { Cookie: cookie }),
+        ...OWN_CONNECTION,
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string];
@@ -95,7 +104,9 @@ export class Visitor {
 
 /** The mails sent to an address, newest first. */
 export async function mailsTo(worker: TestWorker, email: string): Promise<OutboxEmail[]> {
-  const mails = (await (await fetch(new URL("/dev/outbox.json", worker.url))).json()) as OutboxEmail[];
+  const mails = (await (
+    await fetch(new URL("/dev/outbox.json", worker.url), { headers: OWN_CONNECTION })
+  ).json()) as OutboxEmail[];
   return mails.filter(({ to }) => to === email);
 }
 

@@ -37,6 +37,9 @@ export interface StartOptions {
   beside?: WorkerOptions[];
   /** The names of the bindings that the test reads D1 and KV through, if not the worker's own. */
   storage?: { d1: string; kv: string };
+  /** As for startBuiltWorker(). */
+  inFront?: (main: string) => string;
+  inspect?: boolean;
   /** Whether to seed the database as `npm start` does. */
   seeded?: boolean;
 }
@@ -50,6 +53,8 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     onLog: (line) => logs.push(line),
     ...(options.overrides && { overrides: options.overrides }),
     ...(options.beside && { beside: options.beside }),
+    ...(options.inFront && { inFront: options.inFront }),
+    ...(options.inspect && { inspect: true }),
   });
   const { storage = { d1: "DB", kv: "KV" } } = options;
   const bindings = await miniflare.getBindings();

@@ -91,22 +91,15 @@ export async function revokeSessions(
   actor: Actor,
 ): Promise<Written> {
   const others = and(eq(sessions.userId, userId), ne(sessions.id, except));
-  const entry = auditEntry(db, actor, "session.revokeAll", userSubject(userId));
+  const entry = auditEntry(db, actor, "session.revokeAll", {
+    ...userSubject(userId),
+    where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(others))),
+  });
   await db.batch([
-    ...withNotice(
-      db,
-      [entry],
-      actor,
-      { about: "sessionsRevoked" },
-      {
-        where: and(
-          isSomebodyElse(userId, actor),
-          exists(db.select({ id: sessions.id }).from(sessions).where(others)),
-        ),
-      },
-    ),
+    ...withNotice(db, [entry], actor, { about: "sessionsRevoked" }, { where: isSomebodyElse(userId, actor) }),
     db.delete(sessions).where(others),
   ]);
+  // If none was left, that is fine too.
   return { ok: true, id: userId };
 }
 

@@ -80,8 +80,7 @@ export function integrationTest(entity: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import { ${unique.length > 0 ? "describeCreateForm, " : ""}describePermissions } from "#tests/support/manager-rules.ts";
-import { textsIn } from "#tests/support/texts.ts";
+${unique.length > 0 ? 'import { describeCreateForm } from "#tests/support/manager-rules.ts";\n' : ""}import { textsIn } from "#tests/support/texts.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -103,25 +102,6 @@ const filledIn = (title: string) => ({
   ${sent}
 });
 
-interface Target {
-  id: string;
-  secret: string;
-}
-
-describePermissions<Target>({
-  worker: () => worker,
-  makeTarget: async () => {
-    const { id, ${title.name} } = await add${Name}(worker);
-    return { id, secret: ${title.name} };
-  },
-  operations: [
-    { permission: "${name}:list", path: () => "/manager/${plural}" },
-    { permission: "${name}:read", path: ({ id }) => \`/manager/${plural}/\${id}\` },
-    { permission: "${name}:create", path: () => "/manager/${plural}/new", post: ({ id }) => filledIn(\`New \${id}\`) },
-    { permission: "${name}:update", path: ({ id }) => \`/manager/${plural}/\${id}/update\`, post: ({ id }) => filledIn(\`Changed \${id}\`) },
-    { permission: "${name}:delete", path: ({ id }) => \`/manager/${plural}/\${id}\`, post: () => ({ intent: "delete" }) },
-  ],
-});
 ${
   unique.length > 0
     ? `
@@ -190,5 +170,47 @@ test("a reader finds the ${plural} in their list, and opens one", async () => {
   await expect(await reader.get("/app/${plural}")).toShow(${title.name});
   await expect(await reader.get(\`/app/${plural}/\${id}\`)).toShow(${title.name});
 });
+`;
+}
+
+/** Who may do what with an entity: its rows of the access matrix. */
+export function accessModule(entity: EntityDefinition): string {
+  const { name, Name, plural, title, fields } = entity;
+  const references = requiredReferences(entity).map((field) => field.name);
+  const sent = fields.map(
+    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
+  );
+  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const taken =
+    references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
+  return `import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+
+/** A form as a manager fills it in. */
+const filledIn = (${taken}) => {
+  const title = \`New \${crypto.randomUUID()}\`;
+  return { ${sent.join(" ")} };
+};
+
+/** Who may do what with ${plural}. */
+const rules: AccessRules = {
+  async makeTarget(worker, number) {
+    const secret = \`unmistakable-${name}-\${number}\`;
+    const word = crypto.randomUUID();
+    const row = await add${Name}(worker, { ${title.name}: \`\${secret} \${word}\` });
+    return { id: row.id, ${held} word, secret };
+  },
+
+  routes: {
+    "/app/${plural}": { who: "${name}:list" },
+    "/app/${plural}/:id": { who: "${name}:read", shows: true },
+    "/manager/${plural}": { who: "${name}:list", query: ({ word = "" }) => ({ searchTerm: word }), shows: true },
+    "/manager/${plural}/new": { who: "${name}:create", forms: [{ fields: filledIn }] },
+    "/manager/${plural}/:id": { who: "${name}:read", shows: true, forms: [{ needs: "${name}:delete", readsBody: false }] },
+    "/manager/${plural}/:id/update": { who: "${name}:update", shows: true, forms: [{ fields: filledIn }] },
+  },
+};
+
+export default rules;
 `;
 }

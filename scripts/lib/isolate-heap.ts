@@ -1,0 +1,36 @@
+import type { Miniflare } from "miniflare";
+
+/**
+ * How much memory the objects of the worker's isolate take after a garbage collection, in bytes, as the inspector of
+ * workerd says. The worker must have been started with `inspect`.
+ */
+export async function isolateHeap(miniflare: Miniflare): Promise<number> {
+  const url = await miniflare.getInspectorURL();
+  url.pathname = "/core:user:worker";
+  const socket = new WebSocket(url);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error(`The inspector does not answer at ${url}`));
+  });
+  let id = 0;
+  /** Calls a method of the Chrome DevTools Protocol. */
+  const call = (method: string) =>
+    new Promise<{ usedSize: number }>((resolve, reject) => {
+      id += 1;
+      const own = id;
+      socket.onclose = () => reject(new Error(`The inspector closed during ${method}`));
+      socket.onmessage = ({ data }) => {
+        const answer = JSON.parse(String(data));
+        if (answer.id === own)
+          answer.error ? reject(new Error(answer.error.message)) : resolve(answer.result);
+      };
+      socket.send(JSON.stringify({ id, method }));
+    });
+  // What a first collection frees may hold on to more.
+  await call("HeapProfiler.collectGarbage");
+  await call("HeapProfiler.collectGarbage");
+  const { usedSize } = await call("Runtime.getHeapUsage");
+  socket.onclose = null;
+  socket.close();
+  return usedSize;
+}

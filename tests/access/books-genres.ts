@@ -1,0 +1,31 @@
+import { genres } from "#app/db/schema.ts";
+import type { AccessRules } from "#tests/support/access.ts";
+
+/** Who may do what with genres. */
+const rules: AccessRules = {
+  async makeTarget({ db }, number) {
+    const secret = `unmistakable-genre-of-${number}`;
+    const id = crypto.randomUUID();
+    await db.insert(genres).values({ id, name: secret, nameKey: ` ${secret}` });
+    return { id, secret };
+  },
+
+  routes: {
+    "/manager/genres": { who: "genre:list", shows: true },
+    "/manager/genres/new": {
+      who: "genre:create",
+      forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
+    },
+    "/manager/genres/:id/update": {
+      who: "genre:update",
+      shows: true,
+      intentsIn: "app/routes/manager/genre-update.tsx",
+      forms: [
+        { intent: "save", fields: () => ({ name: `Changed ${crypto.randomUUID()}` }) },
+        { intent: "delete", needs: "genre:delete" },
+      ],
+    },
+  },
+};
+
+export default rules;

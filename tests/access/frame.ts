@@ -1,0 +1,212 @@
+import { auditLog, sessions, users } from "#app/db/schema.ts";
+import type { AccessRules, FormRule } from "#tests/support/access.ts";
+
+// Who may do what in the frame: everything but the entities of a product, which have files of their own here.
+
+/** The forms of the reader's own page. */
+const ACCOUNT: FormRule[] = [
+  { intent: "change-name", fields: () => ({ name: "Changed" }), needs: "own account" },
+  {
+    intent: "change-email",
+    fields: () => ({ email: `${crypto.randomUUID()}@example.com` }),
+    needs: "own account",
+    audited: false,
+  },
+  // Redirected: no address waits for a code.
+  { intent: "confirm-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
+  // Not their session, and nothing linked: nothing happens, and nothing is logged.
+  {
+    intent: "revoke-session",
+    fields: ({ sessionId = "" }) => ({ sessionId }),
+    needs: "own account",
+    audited: false,
+  },
+  { intent: "revoke-sessions", needs: "own account", audited: false },
+  { intent: "prove", needs: "own account", audited: false, proof: true },
+  { intent: "unlink", fields: () => ({ provider: "github" }), needs: "own account", audited: false },
+];
+const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
+
+/** A choice that a browser without script stores. */
+const choice = (fields: Record<string, string>): FormRule[] => [
+  { fields: () => fields, audited: false, inDemo: true },
+];
+
+const rules: AccessRules = {
+  async makeTarget({ db }, number) {
+    const secret = `unmistakable-user-${number}`;
+    const [id, sessionId, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
+    await db.batch([
+      db.insert(users).values({ id, email: `${secret}-${id}@example.com`, name: secret, onboardedAt: now }),
+      db.insert(sessions).values({
+        id: sessionId,
+        userId: id,
+        tokenHash: secret,
+        userAgent: secret,
+        expiresAt: now + 1_000_000,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      db.insert(auditLog).values({
+        at: now,
+        requestId: secret,
+        action: "user.update",
+        subjectId: id,
+        subjectLabel: secret,
+      }),
+    ]);
+    return { id, sessionId, secret };
+  },
+
+  routes: {
+    "/": { who: "everyone", answer: 302 },
+    "/login": {
+      who: "visitors",
+      forms: [
+        { fields: () => ({ email: `${crypto.randomUUID()}@example.com` }), audited: false, inDemo: true },
+      ],
+    },
+    "/login/verify": {
+      who: "visitors",
+      query: () => ({ email: "verify@example.com" }),
+      intentsIn: "app/features/auth/auth.schema.ts",
+      forms: [
+        { intent: "confirm", fields: () => ({ code: "000000" }), answer: 400, audited: false, inDemo: true },
+        { intent: "resend", answer: 302, audited: false, inDemo: true },
+      ],
+    },
+    // Without the token of a mail it leads nowhere.
+    "/login/link": {
+      who: "visitors",
+      query: () => ({ token: "none" }),
+      answer: 400,
+      forms: [{ answer: 400, audited: false, readsBody: false }],
+    },
+    // Not offered without its settings.
+    "/login/:provider": { who: "visitors", answer: 404 },
+    "/login/:provider/callback": { who: "visitors", answer: 404 },
+    "/login/error": { who: "everyone" },
+    // Without the link of a notice there is nothing to say.
+    "/not-me": { who: "everyone", answer: 400, forms: [{ audited: false, readsBody: false }] },
+    "/onboarding": {
+      who: "signed-in",
+      answer: ({ onboarded }) => (onboarded ? 302 : 200),
+      forms: [{ fields: () => ({ name: "Ada" }), audited: false }],
+    },
+    "/sign-out": { who: "signed-in", forms: [{ readsBody: false, inDemo: true }] },
+    "/account/data": { who: "signed-in", needs: "own account" },
+    "/account/delete": {
+      who: "signed-in",
+      needs: "own account",
+      intentsIn: "app/features/account/delete-account-actions.server.ts",
+      forms: [
+        { intent: "send-code", needs: "own account", audited: false },
+        {
+          intent: "delete",
+          fields: () => ({ code: "000000", confirmation: "somebody@example.com" }),
+          needs: "own account",
+          audited: false,
+          answer: 400,
+        },
+      ],
+    },
+    "/stop-impersonating": {
+      who: "signed-in",
+      answer: 302,
+      forms: [{ readsBody: false, audited: false }],
+    },
+
+    "/app": { who: "apps:app" },
+    "/app/account": { who: "apps:app", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
+    "/app/*": { who: "apps:app", answer: 404, forms: [{ answer: 404, audited: false, readsBody: false }] },
+
+    "/manager": { who: "apps:manager", answer: 302 },
+    "/manager/dashboard": { who: "apps:manager" },
+    "/manager/sidebar": { who: "apps:manager", answer: 400, forms: choice({ sidebar: "collapsed" }) },
+    "/manager/account": { who: "apps:manager", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
+    "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
+    "/manager/*": {
+      who: "apps:manager",
+      answer: 404,
+      forms: [{ answer: 404, audited: false, readsBody: false }],
+    },
+    "/manager/users": { who: "user:list", query: ({ id = "" }) => ({ searchTerm: id }), shows: true },
+    "/manager/users/new": {
+      who: "user:create",
+      forms: [
+        { fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "user" }) },
+        {
+          fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "admin" }),
+          needs: "user:set-role",
+        },
+      ],
+    },
+    "/manager/users/:id": {
+      who: "user:read",
+      shows: true,
+      intentsIn: "app/features/user/user-actions.server.ts",
+      forms: [
+        { intent: "delete", needs: "user:delete", proof: true },
+        {
+          intent: "unban",
+          needs: "user:ban",
+          proof: true,
+          prepare: ({ d1 }, { id }) =>
+            d1.prepare("update users set banned_at = 1 where id = ?").bind(id).run(),
+        },
+        { intent: "impersonate", needs: "user:impersonate" },
+        {
+          intent: "revoke-session",
+          fields: ({ sessionId = "" }) => ({ sessionId }),
+          needs: "session:revoke",
+        },
+        { intent: "revoke-sessions", needs: "session:revoke" },
+      ],
+    },
+    "/manager/users/:id/ban": {
+      who: "user:ban",
+      shows: true,
+      forms: [{ fields: () => ({ reason: "Spam" }), proof: true }],
+    },
+    "/manager/users/:id/update": {
+      who: "user:update",
+      shows: true,
+      intentsIn: "app/features/user/user.schema.ts",
+      forms: [
+        { intent: "update", fields: () => ({ name: "Changed" }) },
+        {
+          intent: "set-email",
+          fields: ({ id }) => ({ email: `${id}@example.com` }),
+          needs: "user:set-email",
+          proof: true,
+        },
+        {
+          intent: "set-role",
+          fields: () => ({ role: "admin", shown: "user" }),
+          needs: "user:set-role",
+          proof: true,
+        },
+      ],
+    },
+
+    "/theme": { who: "everyone", answer: 302, forms: choice({ theme: "dark" }) },
+    "/save-data": { who: "everyone", answer: 302 },
+    "/language": { who: "everyone", answer: 302, forms: choice({ lng: "fr" }) },
+    "/strings/:language": { who: "everyone" },
+    "/manifest.webmanifest": { who: "everyone" },
+    "/healthz": { who: "everyone" },
+    // There is no one to write to without its setting.
+    "/.well-known/security.txt": { who: "everyone", answer: 404 },
+
+    // On a developer's machine, as here. failure.test.ts tests that a deployed worker has none of them.
+    "/dev/outbox": { who: "everyone" },
+    "/dev/outbox.json": { who: "everyone" },
+    "/dev/outbox/:id": { who: "everyone", answer: 404 },
+    "/dev/mail": { who: "everyone" },
+    "/dev/mail/:template": { who: "everyone" },
+
+    "/*": { who: "everyone", answer: 404, forms: [{ answer: 404, audited: false, readsBody: false }] },
+  },
+};
+
+export default rules;

@@ -1,0 +1,68 @@
+import { books, genres, users } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { HOSTILE_TEXTS, SIGN } from "#tests/support/hostile-texts.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { startTestWorker } from "#tests/support/worker.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("hostile texts run nowhere, and no page is wider than the screen", async ({ page, context }) => {
+  const site = await startTestWorker();
+  const { db } = site;
+  const rows = HOSTILE_TEXTS.map((text, n) => ({ id: `row-${n}`, text, key: `${n} ${comparisonKey(text)}` }));
+  for (const { id, text, key } of rows) {
+    const email = `${id}@example.com`;
+    await db.batch([
+      db.insert(genres).values({ id, name: text, nameKey: key }),
+      db.insert(books).values({
+        id,
+        title: text,
+        author: text,
+        publisher: text,
+        genreId: id,
+        titleKey: key,
+        authorKey: key,
+      }),
+      db
+        .insert(users)
+        .values({ id, email, name: text, nameKey: key, onboardedAt: 1, bannedAt: 1, banReason: text }),
+    ]);
+  }
+  // The administrator's own name is in the menu of every page.
+  const admin = await addUser(site, { role: "admin", name: HOSTILE_TEXTS[0] ?? "" });
+  const [name, value] = (await addSession(site, admin, { userAgent: HOSTILE_TEXTS[0] ?? "" })).cookie.split(
+    "=",
+  );
+  await context.addCookies([{ name: name ?? "", value: value ?? "", url: site.url }]);
+
+  const alone = rows.filter(({ text }) => /^(Tag|Closing|Quotes|Word)/.test(text));
+  const paths = [
+    ...["/app", "/app/books", "/app/account", "/manager/dashboard", "/manager/books", "/manager/genres"],
+    ...["/manager/users", "/manager/audit", "/manager/account", "/manager/books/new"],
+    ...alone.flatMap(({ id, text }) => [
+      `/app/books/${id}`,
+      `/manager/books/${id}?confirm=delete`,
+      `/manager/books/${id}/update`,
+      `/manager/genres/${id}/update?confirm=delete`,
+      `/manager/users/${id}`,
+      `/manager/users/${id}/update`,
+      `/manager/books?${new URLSearchParams({ searchTerm: text })}`,
+    ]),
+  ];
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    await hydrated(page);
+    const found = await page.evaluate((sign) => {
+      return { ran: sign in window, overflow: document.documentElement.scrollWidth - innerWidth };
+    }, SIGN);
+    expect(found, path).toEqual({ ran: false, overflow: 0 });
+  }
+  // Navigations in the browser render from data instead of HTML.
+  await page.goto(`${site.url}/manager/books`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Tag" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
+  expect(await page.evaluate((sign) => sign in window, SIGN)).toBe(false);
+  await site.stop();
+});

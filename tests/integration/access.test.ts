@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/db/schema.ts";
+import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { answerTo, expectAnswer } from "#tests/support/access-answers.ts";
+import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import { BODIES, BODY_TYPES, type BodyType, FORM_TYPES } from "#tests/support/bodies.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
+import { ROUTES } from "#tests/support/routes.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// The access matrix: every route and every form, for every actor, method, and type of body. tests/access/ says who may.
+
+const rules = await readAccessRules();
+
+let workers: { site: TestWorker; demo: TestWorker };
+const visitors = new Map<Actor, Visitor>();
+/** What refused requests are about: they change nothing, so all of an area may share it. */
+const targets = new Map<PlacedRule["makeTarget"], Record<keyof typeof workers, Target>>();
+let made = 0;
+
+const workerOf = ({ inDemo }: Actor) => (inDemo ? workers.demo : workers.site);
+const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker) => {
+  made += 1;
+  return makeTarget(worker, made);
+};
+
+beforeAll(async () => {
+  const [site, demo] = await Promise.all([
+    startTestWorker({ seeded: true }),
+    startTestWorker({ seeded: true, settings: { DEMO: "true" } }),
+  ]);
+  workers = { site, demo };
+  for (const actor of ACTORS) visitors.set(actor, await enter(actor, workerOf(actor)));
+  for (const rule of rules) {
+    if (targets.has(rule.makeTarget)) continue;
+    targets.set(rule.makeTarget, { site: await makeTarget(rule, site), demo: await makeTarget(rule, demo) });
+  }
+});
+afterAll(() => Promise.all(Object.values(workers).map((worker) => worker.stop())));
+
+const ANYBODY = ["a visitor", "an administrator", "an administrator of the demo"];
+
+/** How a route without an action answers a post. */
+const NO_FORM: FormRule = { answer: 405, readsBody: false };
+
+/** The status of a data request. */
+const asData = (status: number) => (status === 302 ? 202 : status);
+
+/** Everything that a refused request could have changed. Refusals are logged, but not in the demo. */
+const contents = (worker: TestWorker) =>
+  contentsOf(worker, { without: worker === workers.site ? ["audit_log"] : [] });
+
+/** The URLs of a rule: its page, and its data. */
+function urlsOf({ path, query }: PlacedRule, target: Target) {
+  const filled = fillPath(path, target);
+  const search = query ? `?${new URLSearchParams(query(target))}` : "";
+  const { id = "" } = ROUTES.find((route) => route.path === path) ?? {};
+  const dataPath = dataPathOf(filled);
+  return {
+    page: filled + search,
+    data: dataPath + search,
+    /** Its own data, without that of the layouts whose guards protect it. */
+    ownData: `${dataPath}${search || "?"}&_routes=${encodeURIComponent(id)}`,
+  };
+}
+
+const send = (visitor: Visitor, url: string, fields: Record<string, string>, type: BodyType = "urlencoded") =>
+  visitor.post(url, {}, { body: BODIES[type](fields) });
+
+const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
+  ...(intent !== undefined && { intent }),
+  ...fields?.(target),
+});
+
+describe.each(rules)("$path", (rule) => {
+  const targetFor = (actor: Actor) =>
+    targets.get(rule.makeTarget)?.[actor.inDemo ? "demo" : "site"] as Target & { secret: string };
+
+  // Where everyone may, these stand for all.
+  const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
+
+  test("shows what it shows to those who may see it", async () => {
+    await Promise.all(actors.map(readAll));
+  });
+
+  async function readAll(actor: Actor) {
+    const visitor = visitors.get(actor) as Visitor;
+    const target = targetFor(actor);
+    const { page, data, ownData } = urlsOf(rule, target);
+    const answer = answerTo(actor, rule, rule.needs);
+    const letIn = typeof rule.answer === "function" ? rule.answer(actor) : (rule.answer ?? 200);
+    const shown = answer === "let in" && rule.shows ? target.secret : "";
+    const expected = { actor, answer, letIn };
+
+    expect(await expectAnswer(await visitor.get(page), expected)).toContain(shown);
+    if (answer === "let in") {
+      const head = await visitor.fetch(page, { method: "HEAD" });
+      expect(await expectAnswer(head, expected)).toBe("");
+    }
+    // Where a page has no data of its own, that of the layouts around it comes. Redirects are 202.
+    const dataExpected = { ...expected, letIn: letIn === 404 ? 404 : [200, 202, letIn] };
+    for (const url of [data, ownData]) {
+      expect(await expectAnswer(await visitor.get(url), dataExpected), url).toContain(shown);
+    }
+  }
+
+  test("refuses everybody else's forms, and what is no form, and changes nothing", async () => {
+    const everything = () => Promise.all(Object.values(workers).map(contents));
+    const before = await everything();
+    await Promise.all(actors.map(postInVain));
+    expect(await everything()).toEqual(before);
+  });
+
+  async function postInVain(actor: Actor) {
+    const visitor = visitors.get(actor) as Visitor;
+    const target = targetFor(actor);
+    const { page, data } = urlsOf(rule, target);
+    for (const [n, form] of (rule.forms ?? [NO_FORM]).entries()) {
+      const fields = fieldsOf(form, target);
+      const closed = actor.inDemo && !form.inDemo;
+      const answer = closed ? "forbidden" : answerTo(actor, rule, form.needs);
+      const entered = !closed && answerTo(actor, rule) === "let in";
+      // The guard does not look at the body: one form of each route is enough to prove it.
+      for (const type of n === 0 ? BODY_TYPES : FORM_TYPES) {
+        const isForm = FORM_TYPES.includes(type);
+        if (answer === "let in" && rule.forms && (isForm || form.readsBody === false)) continue;
+        // What the action itself refuses, it refuses once it has read the form.
+        const read = entered && !isForm;
+        const letIn = rule.forms ? 415 : 405;
+        const expected = { actor, answer: read ? ("let in" as const) : answer, letIn };
+        await expectAnswer(await send(visitor, page, fields, type), expected);
+        if (isForm) await expectAnswer(await send(visitor, data, fields, type), expected);
+      }
+    }
+  }
+
+  for (const form of rule.forms ?? []) {
+    const permitted = actors.filter(
+      (actor) => !(actor.inDemo && !form.inDemo) && answerTo(actor, rule, form.needs) === "let in",
+    );
+    if (permitted.length === 0)
+      throw new Error(`Nobody may post ${form.intent ?? "the form"} to ${rule.path}`);
+    test.each(permitted)(`takes ${form.intent ?? "its form"} from $name`, async (actor) => {
+      const worker = workerOf(actor);
+      for (const type of FORM_TYPES) {
+        const visitor = await enter(actor, worker);
+        const target = await makeTarget(rule, worker);
+        await form.prepare?.(worker, target);
+        const { page, data } = urlsOf(rule, target);
+        const letIn = form.answer ?? 302;
+        const url = type === "urlencoded" ? page : data;
+        const response = await send(visitor, url, fieldsOf(form, target), type);
+        await expectAnswer(response, {
+          actor,
+          answer: "let in",
+          letIn: url === data ? asData(letIn) : letIn,
+        });
+        if (form.audited === false || actor.inDemo) continue;
+        const requestId = response.headers.get("X-Request-Id") as string;
+        const entries = await worker.db.select().from(auditLog).where(eq(auditLog.requestId, requestId));
+        expect(entries, "the change is in the audit log").toHaveLength(1);
+      }
+    });
+  }
+
+  for (const form of (rule.forms ?? []).filter(({ proof }) => proof)) {
+    test(`asks for a code before ${form.intent ?? "its form"}, if the last one is long ago`, async () => {
+      const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+      const visitor = await enter(admin, workers.site, { proven: false });
+      const target = await makeTarget(rule, workers.site);
+      await form.prepare?.(workers.site, target);
+      const before = await contents(workers.site);
+      for (const url of [urlsOf(rule, target).page, urlsOf(rule, target).data]) {
+        expect((await send(visitor, url, fieldsOf(form, target))).status, url).toBe(401);
+      }
+      const { login_challenges: asked, ...others } = await contents(workers.site);
+      expect({ ...others, login_challenges: before.login_challenges }).toEqual(before);
+      expect(asked?.length).toBeGreaterThan(before.login_challenges?.length ?? 0);
+    });
+  }
+
+  test("refuses any other method", async () => {
+    const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+    const { page, data } = urlsOf(rule, targetFor(admin));
+    for (const [method, url] of [
+      ["PUT", page],
+      ["PATCH", data],
+      ["DELETE", page],
+      ["OPTIONS", data],
+    ] as const) {
+      const response = await (visitors.get(admin) as Visitor).fetch(url, { method });
+      expect(response.status, `${method} ${url}`).toBe(405);
+      expect(response.headers.get("Allow")).toBe("GET, HEAD, POST");
+    }
+  });
+});

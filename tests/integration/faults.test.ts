@@ -1,0 +1,216 @@
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import * as schema from "#app/db/schema.ts";
+import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { addUser } from "#tests/support/people.ts";
+import { expectSound } from "#tests/support/sound.ts";
+import { lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
+
+// Each call to D1 and KV that an operation makes fails once, and then the operation is tried again. Whatever failed, in the
+// end it has happened once, and nothing is left half-written.
+
+const rules = await readAccessRules();
+
+let worker: TestWorker;
+let numberOfTargets = 0;
+beforeAll(async () => {
+  worker = await startFaultyWorker();
+  // The first sign-up and sign-in of a day add its rows to the counts.
+  const first = new Visitor(worker);
+  const { verifyPath, code } = await first.askForCode("first@example.com");
+  await first.confirm(verifyPath, code);
+});
+afterAll(() => worker.stop());
+// The rows of one operation are compared often: those of the others would only cost time.
+afterEach(async () => {
+  const tables = Object.values(schema).filter((table) => is(table, SQLiteTable) && "id" in table);
+  const all = tables.map((table) => worker.d1.prepare(`delete from "${getTableName(table)}"`));
+  await worker.d1.batch([worker.d1.prepare("pragma defer_foreign_keys = on"), ...all]);
+});
+
+/** One try of an operation: who sends what, on rows of its own. */
+interface Try {
+  visitor: Visitor;
+  send: () => Promise<Response>;
+}
+
+type Contents = Awaited<ReturnType<typeof contentsOf>>;
+
+/** Every row, but for codes and refusals: asking for a code twice makes two, and a refusal is no effect. */
+const contents = (): Promise<Contents> =>
+  contentsOf(worker, { without: ["login_challenges"], where: { audit_log: "code is null" } });
+
+/** What changed: how many rows of each table came, went and are different. */
+function effectOf(before: Contents, after: Contents): Record<string, string> {
+  const tables = Object.keys(before).filter((table) => !INDEX.test(table));
+  const effects = tables.map((table): [string, string] => {
+    const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
+    const is = new Map((after[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
+    const came = [...is.keys()].filter((key) => !was.has(key)).length;
+    const went = [...was.keys()].filter((key) => !is.has(key)).length;
+    const changed = [...is].filter(([key, row]) => was.has(key) && was.get(key) !== row).length;
+    return [table, `+${came} -${went} ~${changed}`];
+  });
+  return Object.fromEntries(effects.filter(([, effect]) => effect !== NOTHING));
+}
+
+const NOTHING = "+0 -0 ~0";
+
+/** How the search stores its words: differently after the same changes. It has as many documents as there are rows. */
+const INDEX = /_search(_data|_idx|_config)?$/;
+
+/** What identifies a row: its id, or the first column of a table without one. */
+const keyOf = (row: unknown) => {
+  const columns = row as Record<string, unknown>;
+  return String(columns.id ?? Object.values(columns).slice(0, 2).join(" "));
+};
+
+/** Tries an operation with each of its calls failing in each way, and then again. */
+async function expectToSurvive(prepare: () => Promise<Try>) {
+  const whole = await prepare();
+  const start = await contents();
+  const answer = await whole.send();
+  const calls = callsOf(answer);
+  const effect = effectOf(start, await contents());
+  expect(calls.length).toBeGreaterThan(0);
+  for (const fault of FAULTS) {
+    for (const [n, call] of calls.entries()) {
+      const what = `call ${n + 1} of ${calls.length} (${call}) ${fault}`;
+      const { visitor, send } = await prepare();
+      const before = await contents();
+      disturb(visitor, n + 1, fault);
+      await expectSound(await send(), what, 503);
+      restore(visitor);
+      const between = await contents();
+      const again = await send();
+      await expectSound(again, `${what}, then again`);
+      const half = effectOf(before, between);
+      // After the failure, all of it has happened or none.
+      if (Object.keys(half).length > 0) expect(half, what).toEqual(effect);
+      else expect(again.status, what).toBe(answer.status);
+      const sum = effectOf(before, await contents());
+      // Sent twice, an edit is two edits to the same: the log has both.
+      const edited = fault === "answer lost" && sum.audit_log === "+2 -0 ~0";
+      expect(edited ? { ...sum, audit_log: effect.audit_log } : sum, what).toEqual(effect);
+      if (edited)
+        expect(Object.values(sum).filter((change) => !/^\+0 -0 ~/.test(change))).toEqual(["+2 -0 ~0"]);
+    }
+  }
+}
+
+const makeTarget = ({ makeTarget }: PlacedRule) => {
+  numberOfTargets += 1;
+  return makeTarget(worker, numberOfTargets);
+};
+
+/** Every form of the access matrix that writes. */
+const FORMS = rules.flatMap((rule) =>
+  (rule.forms ?? [])
+    .filter((form) => form.audited !== false)
+    .map((form, n) => ({ rule, form, name: `${rule.path} ${form.intent ?? form.needs ?? n}` })),
+);
+
+describe("a form that fails and is sent again has one effect", () => {
+  test.each(FORMS)("$name", async ({ rule, form }) => {
+    const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+    await expectToSurvive(async () => {
+      const visitor = await enter(admin, worker);
+      const target = await makeTarget(rule);
+      await form.prepare?.(worker, target);
+      // As the page of a new row names it, so that both tries mean the same one.
+      const fields = { id: crypto.randomUUID(), ...fieldsOf(form, target) };
+      return { visitor, send: () => visitor.post(fillPath(rule.path, target), fields) };
+    });
+  });
+});
+
+const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
+  ...(intent !== undefined && { intent }),
+  ...fields?.(target),
+});
+
+/** Operations that take what an earlier request mailed. */
+const WITH_MAIL: Record<string, () => Promise<Try>> = {
+  onboarding: async () => {
+    const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
+    return { visitor, send: () => visitor.post("/onboarding", { name: "Ada" }) };
+  },
+  "signing in with a code, as somebody new": async () => {
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(`${crypto.randomUUID()}@example.com`);
+    return { visitor, send: () => visitor.confirm(verifyPath, code) };
+  },
+  "signing in with a link": async () => {
+    const visitor = new Visitor(worker);
+    const { email } = await addUser(worker);
+    await visitor.askForCode(email);
+    const link = await lastLink(worker, email);
+    return { visitor, send: () => visitor.post(link, {}) };
+  },
+  "changing one's email": async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const asked = await visitor.post("/app/account", { intent: "change-email", email });
+    const code = await lastCode(worker, email);
+    const path = asked.headers.get("Location") as string;
+    return { visitor, send: () => visitor.post(path, { intent: "confirm-email", code }) };
+  },
+  "deleting one's account": async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const visitor = await Visitor.signedIn(worker, { email });
+    await visitor.post("/account/delete", { intent: "send-code" });
+    const form = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
+    return { visitor, send: () => visitor.post("/account/delete", form) };
+  },
+};
+
+describe("what fails and is tried again happens once", () => {
+  test.each(Object.entries(WITH_MAIL))("%s", async (_, prepare) => {
+    await expectToSurvive(prepare);
+  });
+});
+
+describe("a code that can't be sent can be asked for again, and works", () => {
+  test.each(FAULTS)("%s", async (fault) => {
+    const email = () => `${crypto.randomUUID()}@example.com`;
+    const calls = callsOf(await new Visitor(worker).post("/login", { email: email() }));
+    expect(calls).toContain("KV put");
+    for (const [n, call] of calls.entries()) {
+      const what = `call ${n + 1} of ${calls.length} (${call}) ${fault}`;
+      const visitor = new Visitor(worker);
+      const address = email();
+      disturb(visitor, n + 1, fault);
+      await expectSound(await visitor.post("/login", { email: address }), what, 503);
+      restore(visitor);
+      const { verifyPath, code } = await visitor.askForCode(address);
+      expect((await visitor.confirm(verifyPath, code)).status, what).toBe(302);
+    }
+  });
+});
+
+test("a page whose reads fail is an error page, and the next request gets the page", async () => {
+  const pages = rules.filter(({ who, answer = 200 }) => answer === 200 && who !== "visitors");
+  for (const rule of pages) {
+    const visitor = await enter(ACTORS.find(({ name }) => name === "an administrator") as Actor, worker);
+    const target = await makeTarget(rule);
+    const page = fillPath(rule.path, target);
+    const whole = await visitor.get(page);
+    for (const [n] of callsOf(whole).entries()) {
+      disturb(visitor, n + 1, "refused");
+      const failed = await visitor.get(page);
+      restore(visitor);
+      const what = `${page}, call ${n + 1}`;
+      const body = await expectSound(failed, what, 503);
+      // A page for everyone may do without knowing who reads it; no other may.
+      if (rule.who !== "everyone") expect(failed.status, what).toBeGreaterThanOrEqual(500);
+      expect(body, what).not.toContain("unmistakable-");
+    }
+    expect((await visitor.get(page)).status, page).toBe(200);
+  }
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginChallenges, users } from "#app/db/schema.ts";
+import { readAccessRules } from "#tests/support/access.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { sendRaw, statusesOf } from "#tests/support/raw-http.ts";
+import { expectSound } from "#tests/support/sound.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+let admin: Visitor;
+let newcomer: Visitor;
+let host: string;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  newcomer = await Visitor.signedIn(worker, { onboardedAt: null });
+  ({ host } = new URL(worker.url));
+});
+afterAll(() => worker.stop());
+
+const MULTIPART = "multipart/form-data; boundary=part";
+const part = (name: string, value: string) =>
+  `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+/** Bodies that are not what their type says. */
+const BROKEN: [what: string, type: string, body: string][] = [
+  ["multipart without an end", MULTIPART, part("email", "a@example.com")],
+  ["multipart that is cut in a header", MULTIPART, "--part\r\nContent-Disposition: form-da"],
+  ["multipart with another boundary", MULTIPART, "--other\r\n\r\n--other--"],
+  [
+    "multipart without a name",
+    MULTIPART,
+    "--part\r\nContent-Disposition: form-data\r\n\r\nx\r\n--part--\r\n",
+  ],
+  ["multipart without its boundary", "multipart/form-data", `${part("email", "x")}--part--\r\n`],
+  ["multipart of 2,000 parts", MULTIPART, `${part("a", "").repeat(1000)}--part--\r\n`],
+  ["urlencoded nonsense", "application/x-www-form-urlencoded", "%&=&&%zz=%%&%00=%ff&=&"],
+  ["a type that only begins as a form's", "application/x-www-form-urlencodedx", "email=a%40example.com"],
+  ["two types", "text/plain, application/x-www-form-urlencoded", "email=a%40example.com"],
+  ["XML", "application/xml", "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>"],
+];
+
+describe("a broken body", () => {
+  test.each(BROKEN)("%s is a 4xx for every form, and nothing is written", async (what, type, body) => {
+    const rules = (await readAccessRules()).filter(({ forms }) =>
+      forms?.some(({ readsBody }) => readsBody !== false),
+    );
+    const before = await Promise.all([worker.db.$count(users), worker.db.$count(loginChallenges)]);
+    await Promise.all(
+      rules.map(async ({ path, who }) => {
+        const insider = path === "/onboarding" ? newcomer : admin;
+        const sender = who === "visitors" ? new Visitor(worker) : insider;
+        const url = fillPath(path, {}) + (path === "/login/verify" ? "?email=a%40example.com" : "");
+        const init = { body: new Blob([body]), headers: { "Content-Type": type } };
+        const response = await sender.post(url, {}, init);
+        await expectSound(response, `${what} to ${url}`);
+        expect(response.status, url).toBeGreaterThanOrEqual(400);
+      }),
+    );
+    const after = await Promise.all([worker.db.$count(users), worker.db.$count(loginChallenges)]);
+    expect(after).toEqual(before);
+  });
+
+  test("of 10 MB is refused with 413, whatever its length is said to be", async () => {
+    const head = (length: string) =>
+      `POST /login HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
+    const size = 10 * 1024 * 1024;
+    const big = Buffer.alloc(size, "a");
+    const whole = await sendRaw(worker.url, head(`Content-Length: ${size}`), big);
+    expect(statusesOf(whole)).toEqual([413]);
+    const chunk = [Buffer.from(`${size.toString(16)}\r\n`), big, Buffer.from("\r\n0\r\n\r\n")];
+    const chunked = await sendRaw(worker.url, head("Transfer-Encoding: chunked"), ...chunk);
+    expect(statusesOf(chunked)).toEqual([413]);
+  });
+
+  test("with a field twice is refused, and neither value is taken", async () => {
+    const before = await worker.db.$count(users);
+    const body = "email=one%40example.com&email=other%40example.com&role=user";
+    const init = { body: new Blob([body], { type: "application/x-www-form-urlencoded" }) };
+    expect((await admin.post("/manager/users/new", {}, init)).status).toBe(400);
+    expect(await worker.db.$count(users)).toBe(before);
+  });
+});
+
+describe("a request that no client sends", () => {
+  const FORM = "Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin";
+  const post =
+    (headers: string, body = "email=cut%40example.com") =>
+    (host: string) =>
+      `POST /login HTTP/1.1\r\nHost: ${host}\r\n${FORM}\r\n${headers}\r\n\r\n${body}`;
+  const get =
+    (line: string, headers = "") =>
+    (host: string) =>
+      `${line} HTTP/1.1\r\nHost: ${host}\r\n${headers}Connection: close\r\n\r\n`;
+
+  /** What is sent, and the status if it reaches our code. The runtime refuses the others in its own way. */
+  const CASES: [what: string, request: (host: string) => string, status?: number][] = [
+    ["a body that is cut", post("Content-Length: 500"), 400],
+    ["a length that is no number", post("Content-Length: ten")],
+    ["a negative length", post("Content-Length: -1")],
+    ["two lengths", post("Content-Length: 5\r\nContent-Length: 23")],
+    ["chunks that are none", post("Transfer-Encoding: chunked", "zz\r\nemail=cut%40example.com"), 400],
+    ["a length and chunks", post("Content-Length: 4\r\nTransfer-Encoding: chunked", "0\r\n\r\n"), 400],
+    ["an unknown method", get("FETCH /login")],
+    ["TRACE", get("TRACE /login"), 405],
+    ["PROPFIND", get("PROPFIND /login"), 405],
+    ["CONNECT", get("CONNECT evil.example:80")],
+    ["a header without a name", get("GET /login", ": x\r\n")],
+    ["a NUL in a header", get("GET /login", "X: a\0b\r\n")],
+    ["a URL of 100,000 characters", get(`GET /login?a=${"a".repeat(100_000)}`), 200],
+    ["the URL of another site", get("GET http://evil.example/login")],
+    ["nonsense", () => "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n"],
+  ];
+
+  test.each(CASES)(
+    "%s: our answer is no 5xx, nothing is written, the next request is answered",
+    async (...args) => {
+      const [, request, status] = args;
+      const before = await worker.db.$count(loginChallenges);
+      const answer = await sendRaw(worker.url, request(host));
+      // Only our own answers have a request id.
+      const own = /^x-request-id: /im.test(answer) ? statusesOf(answer) : [];
+      expect(own.filter((own) => own !== status)).toEqual([]);
+      if (status === 405) expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
+      expect(await worker.db.$count(loginChallenges)).toBe(before);
+      expect((await new Visitor(worker).get("/login")).status).toBe(200);
+    },
+  );
+
+  test("a second request hidden in the body of the first is not run with the first's cookies", async () => {
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const hidden = `GET /manager/users HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const first = `POST /theme HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${FORM}\r\nContent-Length: 10\r\n\r\ntheme=dark`;
+    const [one, other, ...more] = statusesOf(await sendRaw(worker.url, first + hidden));
+    expect([one, other, more.length]).toEqual([302, 302, 0]);
+  });
+
+  test.each([
+    ["one cookie of 7,000 characters", `a=${"b".repeat(7000)}`],
+    ["500 cookies", Array.from({ length: 500 }, (_, n) => `c${n}=${n}`).join("; ")],
+    ["100 session cookies", Array.from({ length: 100 }, () => "session=x.y").join("; ")],
+    ["cookies that are none", "=; ;;; =a; b; \u00e9=\u00e9; __proto__=1; constructor=2"],
+  ])("%s: the site works, for somebody who is signed in, too", async (what, more) => {
+    const own = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const visitor = new Visitor(worker, { Cookie: more });
+    expect((await visitor.get("/login")).status, what).toBe(200);
+    const reader = new Visitor(worker, { Cookie: `${own}; ${more}` });
+    await expectSound(await reader.get("/manager/dashboard"), what);
+  });
+});

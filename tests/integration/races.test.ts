@@ -1,0 +1,147 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Two administrators who change the same user at once. Both have passed the guard before either writes. The races for the
+// last administrator are in manager-users.test.ts and manager-bans.test.ts, those for a name in manager-rules.ts.
+
+let worker: TestWorker;
+let one: Visitor;
+let other: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  one = await Visitor.signedIn(worker, { role: "admin" });
+  other = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+type Form = [path: (id: string) => string, fields: Record<string, string>];
+
+const edit = (name: string): Form => [(id) => `/manager/users/${id}/update`, { intent: "update", name }];
+const setEmail = (): Form => [
+  (id) => `/manager/users/${id}/update`,
+  { intent: "set-email", email: `${crypto.randomUUID()}@example.com` },
+];
+const remove: Form = [(id) => `/manager/users/${id}`, { intent: "delete" }];
+const revoke: Form = [(id) => `/manager/users/${id}`, { intent: "revoke-sessions" }];
+const impersonate: Form = [(id) => `/manager/users/${id}`, { intent: "impersonate" }];
+const ban = (reason: string): Form => [(id) => `/manager/users/${id}/ban`, { reason }];
+const unban: Form = [(id) => `/manager/users/${id}`, { intent: "unban" }];
+
+/** Sends two forms about a new user at once. @returns the statuses, and what is left */
+async function race(first: Form, second: Form, given: Parameters<typeof addUser>[1] = {}) {
+  const user = await addUser(worker, given);
+  await addSession(worker, user);
+  const finish = [
+    await one.postSlowly(first[0](user.id), first[1]),
+    await other.postSlowly(second[0](user.id), second[1]),
+  ];
+  const answers = await Promise.all(finish.map((send) => send()));
+  const [left] = await worker.db.select().from(users).where(eq(users.id, user.id));
+  const log = await worker.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, user.id), isNull(auditLog.code)));
+  return {
+    statuses: answers.map(({ status }) => status),
+    left,
+    log: log.map(({ action }) => action).sort(),
+    sessions: await worker.db.$count(sessions, eq(sessions.userId, user.id)),
+  };
+}
+
+/** Each pair is tried this often: which of the two is first is up to chance. */
+const TIMES = 4;
+
+describe.each(Array.from({ length: TIMES }, (_, n) => n + 1))("two administrators at once (%i)", () => {
+  test("who edit a user: the name is one of the two, and the log has both", async () => {
+    const { statuses, left, log } = await race(edit("Ada"), edit("Bo"));
+    expect(statuses).toEqual([302, 302]);
+    expect(["Ada", "Bo"]).toContain(left?.name);
+    expect(log).toEqual(["user.update", "user.update"]);
+  });
+
+  test("who edit different things of a user: both hold", async () => {
+    const [name, email] = [edit("Ada"), setEmail()];
+    const { statuses, left } = await race(name, email);
+    expect(statuses).toEqual([302, 302]);
+    expect([left?.name, left?.email]).toEqual(["Ada", email[1].email]);
+  });
+
+  test("who edit and delete a user: the user is gone, and an edit that came too late is not logged", async () => {
+    const { statuses, left, log, sessions } = await race(edit("Ada"), remove);
+    expect(left).toBeUndefined();
+    expect(sessions).toBe(0);
+    expect(statuses[1]).toBe(302);
+    expect([302, 404]).toContain(statuses[0]);
+    expect(log).toEqual(statuses[0] === 302 ? ["user.delete", "user.update"] : ["user.delete"]);
+  });
+
+  test("who delete a user: one does, the other is told that the user is gone", async () => {
+    const { statuses, left, log, sessions } = await race(remove, remove);
+    expect(statuses.sort()).toEqual([302, 404]);
+    expect([left, sessions]).toEqual([undefined, 0]);
+    expect(log).toEqual(["user.delete"]);
+  });
+
+  test("who ban and delete a user: the user is gone, with all sessions", async () => {
+    const { statuses, left, log, sessions } = await race(ban("Spam"), remove);
+    expect([left, sessions]).toEqual([undefined, 0]);
+    expect(statuses[1]).toBe(302);
+    expect(log).toEqual(statuses[0] === 302 ? ["user.ban", "user.delete"] : ["user.delete"]);
+  });
+
+  test("who ban a user for different reasons: one ban counts, and is logged once", async () => {
+    const { statuses, left, log, sessions } = await race(ban("Spam"), ban("Insults"));
+    expect(statuses).toEqual([302, 302]);
+    expect(["Spam", "Insults"]).toContain(left?.banReason);
+    expect(log).toEqual(["user.ban"]);
+    expect(sessions).toBe(0);
+  });
+
+  test("who ban a user and lift the ban: what is logged last is what holds", async () => {
+    const { left, log } = await race(ban("Spam"), unban);
+    // A ban that is lifted before it began is not lifted.
+    if (log.includes("user.unban")) expect([left?.bannedAt, left?.banReason]).toEqual([null, null]);
+    else expect(left?.banReason).toBe("Spam");
+    expect(log.filter((action) => action === "user.ban")).toHaveLength(1);
+  });
+
+  test("who edit and ban a user: both hold", async () => {
+    const { statuses, left, log, sessions } = await race(edit("Ada"), ban("Spam"));
+    expect(statuses).toEqual([302, 302]);
+    expect([left?.name, left?.banReason, sessions]).toEqual(["Ada", "Spam", 0]);
+    expect(log).toEqual(["user.ban", "user.update"]);
+  });
+
+  test("who end a user's sessions: the log has one end of them", async () => {
+    const { statuses, log, sessions } = await race(revoke, revoke);
+    expect(statuses).toEqual([302, 302]);
+    expect(sessions).toBe(0);
+    expect(log.filter((action) => action === "session.revokeAll")).toHaveLength(1);
+  });
+
+  test("one of whom impersonates the user that the other deletes: they are themselves again", async () => {
+    const { left } = await race(impersonate, remove);
+    expect(left).toBeUndefined();
+    expect((await one.get("/manager/users")).status).toBe(200);
+  });
+});
+
+test("someone who is banned while they sign in is not signed in afterwards", async () => {
+  for (let n = 0; n < TIMES; n++) {
+    const user = await addUser(worker);
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(user.email);
+    const [, banned] = await Promise.all([
+      visitor.confirm(verifyPath, code),
+      one.post(`/manager/users/${user.id}/ban`, { reason: "Spam" }),
+    ]);
+    expect(banned.status).toBe(302);
+    expect((await visitor.get("/app")).status).toBe(302);
+    expect(await worker.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  }
+});

@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { can, type Permission } from "#app/permissions.ts";
+import type { FormRule, PlacedRule } from "./access.ts";
+import type { Actor } from "./actors.ts";
+
+/** What a request should get. */
+export type Answer = "let in" | "to sign in" | "to onboarding" | "home" | "forbidden";
+
+/** The permissions that a route requires, with that of its area. */
+function permissionsOf({ path, who }: PlacedRule): Permission[] {
+  const area = (["app", "manager"] as const).find((area) => `${path}/`.startsWith(`/${area}/`));
+  return [...(area ? [`apps:${area}` as const] : []), ...(who.includes(":") ? [who as Permission] : [])];
+}
+
+/** What the rule says about an actor, for reading or for a form. */
+export function answerTo(actor: Actor, rule: PlacedRule, needs?: FormRule["needs"]): Answer {
+  const { role, onboarded, impersonates } = actor;
+  if (rule.who === "everyone") return "let in";
+  if (rule.who === "visitors") return role ? "home" : "let in";
+  if (!role) return "to sign in";
+  const permissions = permissionsOf(rule);
+  if (permissions.length > 0 && !onboarded) return "to onboarding";
+  if (needs === "own account") return impersonates ? "forbidden" : forbid(role, permissions);
+  return forbid(role, [...permissions, ...(needs ? [needs] : [])]);
+}
+
+const forbid = (role: NonNullable<Actor["role"]>, permissions: Permission[]): Answer =>
+  permissions.every((permission) => can(role, permission)) ? "let in" : "forbidden";
+
+const LOCATIONS: Partial<Record<Answer, string>> = {
+  "to sign in": "/login",
+  "to onboarding": "/onboarding?redirect=",
+};
+
+export interface Expected {
+  actor: Actor;
+  answer: Answer;
+  /** The statuses for those who are let in. */
+  letIn: number | number[];
+}
+
+/** Checks the answer to a request, and that it shows nothing to someone who may not see it. @returns its body */
+export async function expectAnswer(response: Response, { actor, answer, letIn }: Expected): Promise<string> {
+  const body = await response.text();
+  const isData = response.headers.get("Content-Type")?.startsWith("text/x-script") ?? false;
+  const what = `${response.url}, ${actor.name}: ${answer}`;
+  if (answer === "let in") expect([letIn].flat(), what).toContain(response.status);
+  else if (answer === "forbidden") {
+    expect(response.status, what).toBe(403);
+    const code = response.headers.get("X-Error-Code");
+    expect(actor.inDemo && code === "DEMO_READ_ONLY" ? "ACCESS_DENIED" : code, what).toMatch(FORBIDDEN);
+  } else {
+    expect(response.status, what).toBe(isData ? 202 : 302);
+    // Without a cookie, a refusal costs no query: the loaders beside the guard do not run, either.
+    if (actor.name === "a visitor") {
+      expect(response.headers.get("Server-Timing"), what).toContain('db-queries;desc="0"');
+    }
+    const path = LOCATIONS[answer] ?? (actor.role === "admin" ? "/manager" : "/app");
+    if (isData) expect(body, what).toContain(`"${path}`);
+    else expect(response.headers.get("Location")?.startsWith(path), what).toBe(true);
+  }
+  for (const [secret, entity] of body.matchAll(/unmistakable-(\w+)-/g)) {
+    const { role, onboarded } = actor;
+    const seen = answer === "let in" && role && onboarded && can(role, `${entity}:read` as Permission);
+    if (!seen) throw new Error(`${what}, but it shows ${secret}`);
+  }
+  return body;
+}
+
+const FORBIDDEN = /^(ACCESS_DENIED|NOT_WHILE_IMPERSONATING|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;

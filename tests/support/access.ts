@@ -1,0 +1,79 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import type { Permission } from "#app/permissions.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** Who may open a route. Anybody else is sent to where they may be, or refused. */
+export type Who = "everyone" | "visitors" | "signed-in" | Permission;
+
+/** What the requests of a rule are about. */
+export type Target = Record<string, string>;
+
+/** A form that a route accepts: a row of the access matrix. */
+export interface FormRule {
+  /** The intent that it names, if the route accepts several forms. */
+  intent?: string;
+  /** Valid fields, beside the intent. */
+  fields?: (target: Target) => Record<string, string>;
+  /** What it takes beyond being let in: a permission, or not to impersonate the account's owner. */
+  needs?: Permission | "own account";
+  /** Whether it takes a recent proof of who sends it (features/auth/recent-proof.server.ts). */
+  proof?: true;
+  /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
+  answer?: number;
+  /** Whether it writes to the audit log; it does if left out. */
+  audited?: false;
+  /** Whether its action reads the body. If it doesn't, no type of body is wrong. It does if left out. */
+  readsBody?: false;
+  /** Whether the read-only demo accepts it. */
+  inDemo?: true;
+  /** Brings the target into the state that the form is for. */
+  prepare?: (worker: TestWorker, target: Target) => Promise<unknown>;
+}
+
+/** Who may do what at a route. */
+export interface RouteRule {
+  who: Who;
+  /** What reading takes beyond being let in. */
+  needs?: "own account";
+  /** The status of a page for someone who may see it; 200 if left out. */
+  answer?: number | ((person: { onboarded: boolean }) => number);
+  /** The search parameters of every request. */
+  query?: (target: Target) => Record<string, string>;
+  /** Whether the page, seen by someone who may, contains the target's secret. */
+  shows?: true;
+  /** Required of every route that has an action. */
+  forms?: readonly FormRule[];
+  /** The file that names the intents of its forms. Every intent there must have a form. */
+  intentsIn?: string;
+}
+
+/** The rules of one area or entity: a file in tests/access/. */
+export interface AccessRules {
+  /**
+   * Adds what the requests are about: `id` fills in the path, and so does every other name in it. `secret` is
+   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only.
+   */
+  makeTarget: (worker: TestWorker, number: number) => Promise<Target & { secret: string }>;
+  /** By the path in app/routes.ts, with a leading slash. */
+  routes: Record<string, RouteRule>;
+}
+
+/** A rule with its path, and how to make what it is about. */
+export interface PlacedRule extends RouteRule {
+  path: string;
+  makeTarget: AccessRules["makeTarget"];
+}
+
+/** Every rule of tests/access/. @throws {Error} if two files have one for the same path */
+export async function readAccessRules(): Promise<PlacedRule[]> {
+  const rules: PlacedRule[] = [];
+  for (const file of globSync("tests/access/*.ts").sort()) {
+    const { default: own } = (await import(path.resolve(file))) as { default: AccessRules };
+    for (const [path, rule] of Object.entries(own.routes)) {
+      if (rules.some((other) => other.path === path)) throw new Error(`Two rules for ${path}`);
+      rules.push({ ...rule, path, makeTarget: own.makeTarget });
+    }
+  }
+  return rules;
+}

@@ -1,0 +1,58 @@
+import type { Role } from "#app/permissions.ts";
+import { addSession, addUser } from "./people.ts";
+import { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** Someone whose requests the access matrix sends. */
+export interface Actor {
+  name: string;
+  /** Their role, as the site sees it; null if it sees a visitor. */
+  role: Role | null;
+  onboarded: boolean;
+  impersonates: boolean;
+  /** Whether they are at the read-only demo. */
+  inDemo: boolean;
+}
+
+const someone = (name: string, role: Role | null, traits: Partial<Actor> = {}): Actor => ({
+  name,
+  role,
+  onboarded: true,
+  impersonates: false,
+  inDemo: false,
+  ...traits,
+});
+
+export const ACTORS: readonly Actor[] = [
+  someone("a visitor", null),
+  someone("a banned administrator with an old cookie", null),
+  someone("an administrator who is not onboarded", "admin", { onboarded: false }),
+  someone("a reader", "user"),
+  someone("an administrator", "admin"),
+  someone("an administrator who impersonates a reader", "user", { impersonates: true }),
+  someone("a reader of the demo", "user", { inDemo: true }),
+  someone("an administrator of the demo", "admin", { inDemo: true }),
+];
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Signs an actor in, as a new user. Whatever a response says, they keep sending the same cookie.
+ * @param proven whether they have proven just now who they are
+ */
+export async function enter(actor: Actor, worker: TestWorker, { proven = true } = {}): Promise<Visitor> {
+  if (actor.name === "a visitor") return new Visitor(worker);
+  const banned = actor.name.includes("banned");
+  const user = await addUser(worker, {
+    role: actor.impersonates || banned ? "admin" : (actor.role ?? "user"),
+    onboardedAt: actor.onboarded ? Date.now() : null,
+    bannedAt: banned ? Date.now() : null,
+  });
+  const impersonated = actor.impersonates ? await addUser(worker) : null;
+  const { cookie } = await addSession(worker, user, {
+    ...(!proven && { provenAt: 0 }),
+    impersonatedUserId: impersonated?.id ?? null,
+    impersonationEndsAt: impersonated && Date.now() + HOUR,
+  });
+  return new Visitor(worker, { Cookie: cookie });
+}

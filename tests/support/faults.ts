@@ -1,0 +1,85 @@
+import type { Visitor } from "./visitor.ts";
+import { startTestWorker, type TestWorker } from "./worker.ts";
+
+/** What can happen to a call to D1 or KV. */
+export const FAULTS = [
+  /** It fails, and nothing has happened. */
+  "refused",
+  /** It does its work, but its answer is lost. */
+  "answer lost",
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+/** The headers that make a call of a request fail: its number, from 1, and how. */
+const CALL = "X-Faulty-Call";
+const FAULT = "X-Fault";
+/** The header of a response that lists the calls that its request made, background tasks included. */
+const CALLS = "X-Calls";
+
+/** Runs in front of the worker: passes D1 and KV on to it, counts its calls, and lets the one that is asked for fail. */
+const inFront = (main: string) => `
+import worker from "${main}";
+
+export default {
+  ...worker,
+  async fetch(request, env, execution) {
+    const faulty = Number(request.headers.get("${CALL}"));
+    const fault = request.headers.get("${FAULT}");
+    const calls = [];
+    const call = async (name, run) => {
+      calls.push(name);
+      const hit = calls.length === faulty;
+      if (hit && fault === "refused") throw new Error("D1_ERROR: refused by a test");
+      const result = await run();
+      if (hit) throw new Error("D1_ERROR: answer lost by a test");
+      return result;
+    };
+    const originals = new WeakMap();
+    const prepared = (statement) => {
+      const passed = {
+        bind: (...values) => prepared(statement.bind(...values)),
+        all: () => call("D1", () => statement.all()),
+        run: () => call("D1", () => statement.run()),
+        raw: (options) => call("D1", () => statement.raw(options)),
+        first: (column) => call("D1", () => statement.first(column)),
+      };
+      originals.set(passed, statement);
+      return passed;
+    };
+    const DB = {
+      prepare: (query) => prepared(env.DB.prepare(query)),
+      batch: (statements) => call("D1 batch", () => env.DB.batch(statements.map((one) => originals.get(one)))),
+    };
+    const KV = new Proxy(env.KV, {
+      get: (kv, method) => (...args) => call("KV " + method, () => kv[method](...args)),
+    });
+    const tasks = [];
+    const response = await worker.fetch(request, { ...env, DB, KV }, { waitUntil: (task) => void tasks.push(task) });
+    const body = response.body && (await response.arrayBuffer());
+    // A task may begin others.
+    for (let done = 0; done < tasks.length; done = tasks.length) await Promise.allSettled(tasks);
+    const { status, headers } = response;
+    const answer = new Response(body, { status, headers });
+    answer.headers.set("${CALLS}", calls.join(", "));
+    return answer;
+  },
+};
+`;
+
+/** Starts a worker whose calls to D1 and KV fail when a test says so. Responses wait for background tasks. */
+export const startFaultyWorker = (): Promise<TestWorker> => startTestWorker({ inFront });
+
+/** The calls to D1 and KV that a request made. */
+export const callsOf = (response: Response): string[] =>
+  (response.headers.get(CALLS) ?? "").split(", ").filter(Boolean);
+
+/** Lets a call of a visitor's next requests fail, until {@link restore}. @param call its number, from 1 */
+export function disturb(visitor: Visitor, call: number, fault: Fault): void {
+  visitor.headers = { ...visitor.headers, [CALL]: `${call}`, [FAULT]: fault };
+}
+
+export function restore(visitor: Visitor): void {
+  const { [CALL]: call, [FAULT]: fault, ...headers } = visitor.headers;
+  visitor.headers = headers;
+}

@@ -1,0 +1,27 @@
+import { connect } from "node:net";
+
+/**
+ * Sends bytes to a server as they are, for requests that no HTTP client would send, and ends the sending side.
+ * @returns everything that the server answers until it closes the connection; "" if it only closes it
+ */
+export function sendRaw(url: string, ...pieces: (string | Uint8Array)[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect({ host: hostname, port: Number(port) }, () => {
+      for (const piece of pieces) socket.write(piece);
+      socket.end();
+    });
+    socket.setEncoding("latin1");
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    // A server may stop reading as soon as it has answered.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+/** The statuses of the responses in an answer. */
+export const statusesOf = (answer: string): number[] =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));

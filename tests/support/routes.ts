@@ -1,0 +1,31 @@
+import routes from "#app/routes.ts";
+
+/** A route of app/routes.ts that answers a URL. */
+export interface Route {
+  /** As in app/routes.ts, with a leading slash: "/manager/users/:id". */
+  path: string;
+  /** Its module, and those of the layouts around it, outermost first. */
+  files: string[];
+  /** Its id in requests for data (`_routes`). */
+  id: string;
+}
+
+type Tree = readonly {
+  path?: string;
+  id?: string;
+  file: string;
+  index?: boolean;
+  children?: Tree | undefined;
+}[];
+
+/** Every route that answers a URL. */
+export const ROUTES: readonly Route[] = leavesOf(routes, []);
+
+function leavesOf(tree: Tree, layouts: string[]): Route[] {
+  return tree.flatMap(({ path, index, id, file, children }) => {
+    const files = [...layouts, `app/${file}`];
+    if (children) return leavesOf(children, files);
+    if (path === undefined && !index) return [];
+    return [{ path: `/${path ?? ""}`, files, id: id ?? file.replace(/\.tsx?$/, "") }];
+  });
+}

@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { UNESCAPED } from "./hostile-texts.ts";
+import { readLocales } from "./locales.ts";
+import { textOf } from "./visitor.ts";
+
+const namespaces = Object.keys(readLocales().en ?? {});
+
+/** A translation key instead of its text. */
+const RAW_KEY = new RegExp(
+  `(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`,
+);
+
+/** What only the log may hold: where in the code an error happened, and what the database said. */
+const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (table|column)|node_modules/;
+
+const TYPES =
+  /^(text\/html; charset=utf-8|text\/x-script|application\/(manifest\+)?json|text\/plain; charset=utf-8)/i;
+
+/**
+ * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code and
+ * no key in place of a text.
+ * @param what says what was sent
+ * @param worst the highest status that is expected
+ * @returns the body
+ */
+export async function expectSound(response: Response, what: string, worst = 499): Promise<string> {
+  const body = await response.text();
+  const { headers, status } = response;
+  expect(status, `${what}\n${body.slice(0, 500)}`).toBeLessThanOrEqual(worst);
+  for (const [name, value] of [
+    ["X-Request-Id", /^[\da-f-]{36}$/],
+    ["X-Content-Type-Options", /^nosniff$/],
+    ["Content-Security-Policy", /default-src 'none'/],
+    ["Cache-Control", /no-store|max-age/],
+  ] as const) {
+    expect(headers.get(name) ?? "", `${name} of ${what}`).toMatch(value);
+  }
+  if (body !== "") expect(headers.get("Content-Type"), what).toMatch(TYPES);
+  expect(STACK.exec(body)?.[0], `a trace of the code: ${what}`).toBeUndefined();
+  const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  if (isPage) expect(UNESCAPED.exec(body)?.[0], `not escaped: ${what}`).toBeUndefined();
+  if (isPage) expect(RAW_KEY.exec(textOf(body))?.[0], `a translation key: ${what}`).toBeUndefined();
+  return body;
+}

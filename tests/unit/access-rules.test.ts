@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type PlacedRule, readAccessRules } from "#tests/support/access.ts";
+import { ROUTES } from "#tests/support/routes.ts";
+
+// The access matrix (tests/integration/access.test.ts) can only prove what tests/access/ says. These tests keep it
+// complete: a route, a form or an intent that it does not name fails here.
+
+const HOW = "Say who may, in a file of tests/access/ (docs/testing.md, The access matrix).";
+
+const rules = await readAccessRules();
+const ruleOf = (path: string): PlacedRule | undefined => rules.find((rule) => rule.path === path);
+const read = (file: string) => readFileSync(file, "utf8");
+const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+
+/** The intents that a file's schemas name. */
+const intentsIn = (file: string) =>
+  [...read(file).matchAll(/\bintent: z\.literal\("([^"]+)"\)/g)].map(([, intent]) => intent as string);
+
+test.each(ROUTES)("$path has a rule", ({ path, files }) => {
+  const rule = ruleOf(path);
+  if (!rule) throw new Error(`No rule says who may open ${path}. ${HOW}`);
+  const route = read(files.at(-1) as string);
+  const hasAction = /^export (async )?(function|const) action\b/m.test(route);
+  if (hasAction && !rule.forms?.length) throw new Error(`No rule says who may post to ${path}. ${HOW}`);
+  if (!hasAction && rule.forms) throw new Error(`${path} has no action, but its rule has forms.`);
+});
+
+test("there is no rule without a route", () => {
+  const paths = ROUTES.map(({ path }) => path);
+  expect(rules.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ path, files }) => {
+  const { who = "everyone", forms = [], intentsIn: action } = ruleOf(path) ?? {};
+  const guards = files.map(read).join("\n");
+  if (who.includes(":")) expect(guards).toMatch(new RegExp(`requirePermission(InParallel)?\\("${who}"\\)`));
+  const checks = guards + (action ? read(action) : "");
+  for (const { needs, intent } of forms) {
+    // An intent may be the name of its permission.
+    const named =
+      checks.includes(`"${needs}"`) || (checks.includes(`"${intent}"`) && needs === `user:${intent}`);
+    if (needs?.includes(":")) expect(named, `${path} checks ${needs}`).toBe(true);
+  }
+});
+
+test.each(sources.filter((file) => intentsIn(file).length > 0))("each intent in %s has a rule", (file) => {
+  const claims = rules.filter((rule) => rule.intentsIn === file);
+  if (claims.length === 0) throw new Error(`No rule has intentsIn: "${file}". ${HOW}`);
+  for (const { path, forms = [] } of claims) {
+    for (const intent of intentsIn(file)) {
+      if (!forms.some((form) => form.intent === intent))
+        throw new Error(`No rule says who may post the intent "${intent}" to ${path}. ${HOW}`);
+    }
+    expect(
+      forms.map(({ intent }) => intent).filter((intent) => !intentsIn(file).includes(intent ?? "")),
+    ).toEqual([]);
+  }
+});
+
+test("every intent is written so that the test above finds it", () => {
+  for (const file of sources) {
+    const text = read(file);
+    const declared = text.match(/\bintent["']?\s*:\s*z\s*\./g) ?? [];
+    const of = `${file}: declare an intent as { intent: z.literal("...") }`;
+    expect(declared.length, of).toBe(intentsIn(file).length);
+    // Forms are told apart by nothing else.
+    if (!/\bparseForm\(/.test(text) && !file.endsWith(".schema.ts")) continue;
+    for (const [, field] of text.matchAll(/discriminatedUnion\(\s*"(\w+)"/g))
+      expect(field, of).toBe("intent");
+  }
+});
+
+test("no action reads an intent past its schema", () => {
+  const reading = sources.filter((file) => /\.get(All)?\(\s*["'`]intent["'`]/.test(read(file)));
+  // The button looks at the form that it is sending, to show that it is busy.
+  expect(reading).toEqual(["app/ui/button.tsx"]);
+});
