@@ -76,7 +76,7 @@ describe("a linked GitHub account", () => {
     await expect(after).not.toShow(t("account:linked.title"));
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
     expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn", "account.unlink"]);
-    expect(await mailsTo(worker, email)).toHaveLength(1);
+    expect(await mailsTo(worker, email)).toHaveLength(2);
   });
 
   test("is announced to the owner even if they may not sign in", async () => {
