@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { COMPLETE_LANGUAGES } from "#app/i18n/languages.ts";
 import { type EntityDefinition, readCommandLine, USAGE } from "./entity/definition.ts";
 import { filesOf } from "./entity/files.ts";
 import { registrationsOf } from "./entity/registrations.ts";
@@ -19,11 +19,11 @@ try {
 
 function write(entity: EntityDefinition, dryRun: boolean): void {
   const { name, plural, fields } = entity;
-  const files = filesOf(entity, LANGUAGE_KEYS);
+  const files = filesOf(entity, COMPLETE_LANGUAGES);
   const taken = [...files.keys()].find((file) => existsSync(file));
   if (taken) throw new Error(`${taken} exists already.`);
   // All of it is worked out before anything is written.
-  const changed = registrationsOf(entity, LANGUAGE_KEYS).map(({ file, change }) => {
+  const changed = registrationsOf(entity, COMPLETE_LANGUAGES).map(({ file, change }) => {
     const text = change(readFileSync(file, "utf8"));
     if (text === null)
       throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
