@@ -29,20 +29,23 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
       throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
     return [file, text] as const;
   });
+  const shared = [...changed.map(([file]) => file), "migrations/meta/_journal.json"];
   if (dryRun) {
     console.log(["Would write:", ...files.keys(), `migrations/<number>_${plural}.sql`].join("\n  "));
-    console.log(["Would change:", ...changed.map(([file]) => file)].join("\n  "));
+    console.log(["Would change:", ...shared].join("\n  "));
     return;
   }
-  refuseUncommitted(changed.map(([file]) => file));
+  refuseUncommitted(shared);
   for (const [file, text] of [...files, ...changed]) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   const migration = writeMigration(entity);
   spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
+  // The types of the new routes: until they exist, the type checker and the editor report errors.
+  const { status, stderr } = spawnSync("react-router", ["typegen"], { encoding: "utf8" });
+  if (status !== 0) console.error(`The types of the routes could not be generated:\n${stderr}`);
 
-  const shared = changed.map(([file]) => file);
   const own = [...files.keys(), migration.sql, migration.snapshot];
   const references = fields.filter(({ target }) => target).map(({ name }) => name);
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
@@ -54,7 +57,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
 To undo it:
 
-  git restore ${[...shared, "migrations/meta/_journal.json"].join(" ")} && rm ${own.join(" ")} && npm run db:reset
+  git restore ${shared.join(" ")} && rm ${own.join(" ")} && npm run db:reset
 `);
 }
 
