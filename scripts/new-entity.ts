@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { COMPLETE_LANGUAGES } from "#app/i18n/languages.ts";
 import { type EntityDefinition, readCommandLine, USAGE } from "./entity/definition.ts";
 import { filesOf } from "./entity/files.ts";
 import { registrationsOf } from "./entity/registrations.ts";
@@ -19,30 +19,33 @@ try {
 
 function write(entity: EntityDefinition, dryRun: boolean): void {
   const { name, plural, fields } = entity;
-  const files = filesOf(entity, LANGUAGE_KEYS);
+  const files = filesOf(entity, COMPLETE_LANGUAGES);
   const taken = [...files.keys()].find((file) => existsSync(file));
   if (taken) throw new Error(`${taken} exists already.`);
   // All of it is worked out before anything is written.
-  const changed = registrationsOf(entity, LANGUAGE_KEYS).map(({ file, change }) => {
+  const changed = registrationsOf(entity, COMPLETE_LANGUAGES).map(({ file, change }) => {
     const text = change(readFileSync(file, "utf8"));
     if (text === null)
       throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
     return [file, text] as const;
   });
+  const shared = [...changed.map(([file]) => file), "migrations/meta/_journal.json"];
   if (dryRun) {
     console.log(["Would write:", ...files.keys(), `migrations/<number>_${plural}.sql`].join("\n  "));
-    console.log(["Would change:", ...changed.map(([file]) => file)].join("\n  "));
+    console.log(["Would change:", ...shared].join("\n  "));
     return;
   }
-  refuseUncommitted(changed.map(([file]) => file));
+  refuseUncommitted(shared);
   for (const [file, text] of [...files, ...changed]) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   const migration = writeMigration(entity);
   spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
+  // The types of the new routes: until they exist, the type checker and the editor report errors.
+  const { status, stderr } = spawnSync("react-router", ["typegen"], { encoding: "utf8" });
+  if (status !== 0) console.error(`The types of the routes could not be generated:\n${stderr}`);
 
-  const shared = changed.map(([file]) => file);
   const own = [...files.keys(), migration.sql, migration.snapshot];
   const references = fields.filter(({ target }) => target).map(({ name }) => name);
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
@@ -54,7 +57,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
 To undo it:
 
-  git restore ${[...shared, "migrations/meta/_journal.json"].join(" ")} && rm ${own.join(" ")} && npm run db:reset
+  git restore ${shared.join(" ")} && rm ${own.join(" ")} && npm run db:reset
 `);
 }
 

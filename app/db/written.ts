@@ -1,8 +1,11 @@
 import type { ParseKeys } from "i18next";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
-/** The outcome of a write: the row's id, or why a rule refused it. */
-export type Written = { ok: true; id: string } | Refused;
+/**
+ * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had created the row before,
+ * and nothing was written now.
+ */
+export type Written = { ok: true; id: string; repeated?: true } | Refused;
 
 /** Why a write was refused. */
 export interface Refused {

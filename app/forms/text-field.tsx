@@ -5,7 +5,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" |
   field: FormField;
   label: string;
   hint?: string;
-  type?: "text" | "email";
+  type?: "text" | "email" | "tel" | "url";
 }
 
 /** A labelled text field with a hint and its errors, which screen readers announce with the field. */

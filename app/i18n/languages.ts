@@ -7,7 +7,10 @@ interface Language {
    * Multiplies the font size: Arabic script looks small at sizes that suit Latin script (docs/product.md, What it is).
    */
   fontScale: number;
-  /** Whether every string is translated. A partial language shows the rest in the default language. */
+  /**
+   * Whether every string is translated. A partial language shows the rest in the default language, and only to readers
+   * who choose it.
+   */
   complete: boolean;
 }
 
@@ -25,6 +28,9 @@ export const LANGUAGES = {
 export type LanguageKey = keyof typeof LANGUAGES;
 
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
+
+/** The languages in which every string is translated. Only these are chosen for a reader by Accept-Language. */
+export const COMPLETE_LANGUAGES = LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
 
 /** The language to use when nothing selects another (docs/product.md, Numbers). */
 export const DEFAULT_LANGUAGE: LanguageKey = "en";

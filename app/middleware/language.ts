@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next/middleware";
 import { i18nContext } from "#app/context.ts";
+import { acceptedLanguages } from "#app/i18n/accept-language.ts";
 import { languageCookie, readLanguageCookie } from "#app/i18n/language-cookie.ts";
 import {
   DEFAULT_LANGUAGE,
@@ -20,19 +21,12 @@ const [detect, , getInstance] = createI18nextMiddleware({
     order: ["searchParams", "custom"],
     findLocale: async ({ headers }) => {
       const remembered = readLanguageCookie(headers.get("Cookie"));
-      return isLanguage(remembered) ? remembered : languagesOf(headers.get("Accept-Language"));
+      // The library's own parser stops at the first language, and prefers a late "fr" to an early "ar-EG".
+      return isLanguage(remembered) ? remembered : acceptedLanguages(headers.get("Accept-Language") ?? "");
     },
   },
   i18next: { ...I18N_OPTIONS, resources: RESOURCES },
 });
-
-/**
- * Accept-Language without regions, which our languages don't have. The library's own parser stops at the first
- * language, and prefers a late "fr" to an early "ar-EG".
- */
-function languagesOf(acceptLanguage: string | null): string | null {
-  return acceptLanguage?.slice(0, 500).replace(/-[a-z0-9-]*/gi, "") ?? null;
-}
 
 /** Puts the request's own i18next instance into the context, and remembers a language chosen by the URL. */
 const remember: MiddlewareFunction<Response> = async ({ url, context }, next) => {

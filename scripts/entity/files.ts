@@ -12,7 +12,7 @@ import { accessModule, factoryModule, integrationTest } from "./templates/tests.
 
 /**
  * The files that an entity has to itself, by path, but for its migration.
- * @param languages those that the product speaks
+ * @param languages the complete ones: a partial one shows English without files of its own
  */
 export function filesOf(entity: EntityDefinition, languages: string[]): Map<string, string> {
   const { name, plural } = entity;

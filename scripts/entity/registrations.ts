@@ -9,7 +9,7 @@ interface Registration {
 
 /**
  * Where an entity is made known, besides its own files.
- * @param languages those that the product speaks; the first is English
+ * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
   const { name, Name, plural, Plural, unique } = entity;

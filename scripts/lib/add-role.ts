@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -20,6 +20,8 @@ export function addRoleOfRecipe(root: string): void {
   for (const language of readdirSync(path.join(root, "locales"), { withFileTypes: true })) {
     if (!language.isDirectory()) continue;
     const file = path.join("locales", language.name, "user.json");
+    // A partial language may lack it.
+    if (!existsSync(path.join(root, file))) continue;
     const strings = JSON.parse(read(file));
     strings.roles.support = `Support (${language.name})`;
     writeFileSync(path.join(root, file), `${JSON.stringify(strings, null, 2)}\n`);

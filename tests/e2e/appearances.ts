@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
+import { LANGUAGE_COOKIE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
 import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
@@ -75,6 +75,10 @@ export function inEveryAppearance(declare: (language: LanguageKey) => void) {
   for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
     test.describe(appearancesIn(language)[0]?.name ?? language, () => {
       test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
+      // A partial language is shown only to readers who have chosen it.
+      test.beforeEach(({ context, site }) =>
+        context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.url }]),
+      );
       declare(language);
     });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -85,26 +85,34 @@ describe("the language", () => {
         ?.slice(1)
         .join(" ");
     };
+    // "zxx" stands for no language at all (ISO 639-2), so no product speaks it.
     expect(await languageOf("/login?lng=sw", { Cookie: "lng=fr", "Accept-Language": "ar" })).toBe("sw ltr");
     expect(await languageOf("/login", { Cookie: "a=b; lng=fr", "Accept-Language": "ar" })).toBe("fr ltr");
-    expect(await languageOf("/login", { "Accept-Language": "de, ar-EG;q=0.8, fr;q=0.5" })).toBe("ar rtl");
-    expect(await languageOf("/login", { "Accept-Language": "xx" })).toBe("en ltr");
-    expect(await languageOf("/login?lng=xx", { "Accept-Language": "fr" })).toBe("fr ltr");
+    expect(await languageOf("/login", { "Accept-Language": "zxx, ar-EG;q=0.8, fr;q=0.5" })).toBe("ar rtl");
+    expect(await languageOf("/login", { "Accept-Language": "zxx" })).toBe("en ltr");
+    expect(await languageOf("/login?lng=zxx", { "Accept-Language": "fr" })).toBe("fr ltr");
     expect(
       await languageOf("/login?lng=__proto__", { Cookie: "lng=constructor", "Accept-Language": "" }),
     ).toBe("en ltr");
   });
 
+  test.each(LANGUAGE_KEYS)("is %s by Accept-Language if all of it is translated", async (lng) => {
+    const response = await new Visitor(worker, { "Accept-Language": lng }).get("/login");
+    const detected = LANGUAGES[lng].complete ? lng : DEFAULT_LANGUAGE;
+    expect(response.headers.get("Content-Language")).toBe(detected);
+    expect((await new Visitor(worker).get(`/login?lng=${lng}`)).headers.get("Content-Language")).toBe(lng);
+  });
+
   test("is remembered for 30 days if the URL chose it", async () => {
     const response = await new Visitor(worker).get("/login?lng=ar");
     expect(response.headers.getSetCookie()).toContain("lng=ar; Max-Age=2592000; Path=/; SameSite=Lax");
-    expect((await new Visitor(worker).get("/login?lng=xx")).headers.getSetCookie()).toEqual([]);
+    expect((await new Visitor(worker).get("/login?lng=zxx")).headers.getSetCookie()).toEqual([]);
   });
 
   test.each(LANGUAGE_KEYS)(
     "only the texts in %s reach the browser, and error pages use them, too",
     async (lng) => {
-      const visitor = new Visitor(worker, { "Accept-Language": lng });
+      const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
       const html = await (await visitor.get("/login")).text();
       // A partial language shows missing texts in the default language.
       const spoken = textsIn(lng)("onboarding:question");

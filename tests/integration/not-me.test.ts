@@ -44,7 +44,7 @@ describe("the link of a notice", () => {
     const path = await addNotice(worker, person, NEW_DEVICE);
     for (const language of LANGUAGE_KEYS) {
       const say = textsIn(language);
-      const page = await new Visitor(worker, { "Accept-Language": language }).get(path);
+      const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(path);
       expect(page.status).toBe(200);
       for (const text of [
         say("email:newDevice.subject"),

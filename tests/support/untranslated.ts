@@ -18,9 +18,17 @@ const KEYS = new Set(
     ...(key.split(":")[1]?.includes(".") ? [key.split(":")[1] as string] : []),
   ]),
 );
-/** Words that only English dates and relative times have. */
+/** Words of English dates and relative times. "May" is left out: it is also a verb. */
 const ENGLISH_TIME =
-  /\b(January|February|March|April|June|July|August|September|October|November|December|ago|yesterday|tomorrow)\b/;
+  "January February March April June July August September October November December ago yesterday tomorrow";
+
+/** A pattern for the words of English dates and times that a language's own dates don't have, as German has "November". */
+export function englishTime(language: string): RegExp {
+  const date = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
+  const own = Array.from({ length: 12 }, (_, month) => date.format(new Date(2026, month))).join(" ");
+  const foreign = ENGLISH_TIME.split(" ").filter((word) => !new RegExp(`\\b${word}\\b`).test(own));
+  return new RegExp(`\\b(${foreign.join("|")})\\b`);
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -51,9 +59,9 @@ function englishPatterns(language: LanguageKey): RegExp[] {
 const patterns = new Map<LanguageKey, RegExp[]>();
 
 function isEnglish(text: string, language: LanguageKey): boolean {
-  const known = patterns.get(language) ?? englishPatterns(language);
+  const known = patterns.get(language) ?? [englishTime(language), ...englishPatterns(language)];
   patterns.set(language, known);
-  return ENGLISH_TIME.test(text) || known.some((pattern) => pattern.test(text));
+  return known.some((pattern) => pattern.test(text));
 }
 
 /**

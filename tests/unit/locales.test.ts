@@ -151,7 +151,10 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
           !UNTRANSLATED[language]?.some((mark) => isMarked(mark, namespace, key)),
       );
       const known = [...NAMES, ...(SAME_AS_ENGLISH[language] ?? [])];
-      expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
+      expect(
+        same.filter(([, text]) => !known.includes(text)),
+        "translate it, or add it to SAME_AS_ENGLISH",
+      ).toEqual([]);
     });
 
     test("has the same placeholders as English, and no empty string", () => {

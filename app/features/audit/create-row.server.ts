@@ -8,7 +8,7 @@ import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 /**
  * Inserts a row with its audit entry, unless a row has the same values in `uniqueBy`, which a unique index enforces: of
  * two equal rows inserted at the same time, one is added. A form carries the id of its new row, so the same form sent
- * twice adds one row, and both responses name it. If someone went Back and filled in the form again, its id belongs to
+ * twice adds one row, and both responses name it; the second result says `repeated`. If someone went Back and filled in the form again, its id belongs to
  * another row, so this one gets a fresh id (docs/decisions/0014).
  *
  * @param options.label the column that names the row in the audit log
@@ -37,6 +37,6 @@ export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }
   const wanted: Record<string, unknown> = row;
   const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
   return isSame
-    ? { ok: true, id: row.id }
+    ? { ok: true, id: row.id, repeated: true }
     : createRow(db, table, { ...row, id: crypto.randomUUID() }, options);
 }

@@ -7,6 +7,7 @@ import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import type { BookInput } from "./book.schema.ts";
 
 /** The form that creates or updates a book. */
 export function BookForm({
@@ -21,7 +22,7 @@ export function BookForm({
   lastResult: SubmissionResult | undefined;
   /** The id of the new book (forms/row-id). */
   newId?: string;
-  book?: { title: string; author: string | null; genreId: string | null; publisher: string | null };
+  book?: BookInput;
   genres: { id: string; name: string }[];
   submit: string;
   cancelTo: string;

@@ -6,6 +6,7 @@ import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import type { GenreInput } from "./genre.schema.ts";
 
 /** The form that creates or updates a genre. */
 export function GenreForm({
@@ -18,7 +19,7 @@ export function GenreForm({
   lastResult: SubmissionResult | undefined;
   /** The id of the new genre (forms/row-id). */
   newId?: string;
-  genre?: { name: string };
+  genre?: GenreInput;
   submit: string;
 }) {
   const { t } = useI18n();

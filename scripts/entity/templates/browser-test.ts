@@ -32,8 +32,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.goto("/manager/${plural}");
       await page.getByRole("link", { name: t("${name}:manager.new") }).click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
-      ${[...others, ...choose].join("\n")}
-      await page.getByRole("button", { name: t("common:create") }).click();
+      ${[...others, ...choose].map((line) => `${line}\n`).join("")}await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
       await page.getByRole("link", { name: t("common:edit") }).click();

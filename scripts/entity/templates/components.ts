@@ -67,6 +67,7 @@ import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import type { ${Name}Input } from "./${name}.schema.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
 /** The form that creates or updates a ${name}. */
@@ -74,19 +75,15 @@ export function ${Name}Form({
   lastResult,
   newId,
   ${name},
-  ${options.map((option) => `${option},`).join("\n")}
-  submit,
+  ${options.map((option) => `${option},\n`).join("")}submit,
   cancelTo,
 }: {
   /** What the action returned. */
   lastResult: SubmissionResult | undefined;
   /** The id of the new ${name} (forms/row-id). */
   newId?: string;
-  ${name}?: {
-    ${fields.map((field) => `${field.name}: ${valueType(field)};`).join("\n")}
-  };
-  ${options.map((option) => `${option}: { value: string; label: string }[];`).join("\n")}
-  submit: string;
+  ${name}?: ${Name}Input;
+  ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}submit: string;
   cancelTo: string;
 }) {
   const { t } = useI18n();

@@ -126,8 +126,7 @@ export async function find${Name}(db: Database, id: string) {
   const [${name}] = await db
     .select({
       id: ${table}.id,
-      ${fields.map((field) => `${field.name}: ${table}.${field.name},`).join("\n")}
-      ${references.map(({ target }) => `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`).join("\n")}
+      ${fields.map((field) => `${field.name}: ${table}.${field.name},\n`).join("")}${references.map(({ target }) => `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`).join("\n")}
     })
     .from(${table})
     ${references.map(({ name, target }) => `.leftJoin(${target?.table}, eq(${target?.table}.id, ${table}.${name}))`).join("\n")}

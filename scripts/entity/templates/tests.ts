@@ -53,12 +53,9 @@ let number = 0;
 /** Adds a ${name}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
 export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {}): Promise<${Name}> {
   number += 1;
-  ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);`).join("\n")}
-  const row = {
+  ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
     ${title.name}: \`${name} \${number} of the tests\`,
-    ${required.map((field) => `${field.name}: ${textOf(field)},`).join("\n")}
-    ${references.map((field) => `${field.name}: ${field.target?.entity}?.id ?? "",`).join("\n")}
-    ...given,
+    ${required.map((field) => `${field.name}: ${textOf(field)},\n`).join("")}${references.map((field) => `${field.name}: ${field.target?.entity}?.id ?? "",\n`).join("")}...given,
   };
   const keys = { ${keyed.map((field) => `${field.name}Key: comparisonKey(row.${field.name})`).join(", ")} };
   const [added] = await db.insert(${plural}).values({ ...row, ...keys }).returning();
@@ -80,6 +77,7 @@ export function integrationTest(entity: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
+import type { ${Name}Input } from "#app/features/${name}/${name}.schema.ts";
 ${unique.length > 0 ? 'import { describeCreateForm } from "#tests/support/manager-rules.ts";\n' : ""}import { textsIn } from "#tests/support/texts.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -97,8 +95,8 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A form as a manager fills it in. */
-const filledIn = (title: string) => ({
+/** A form as a manager fills it in: each field of the schema. */
+const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
   ${sent}
 });
 
@@ -156,6 +154,14 @@ test("a ${name} that is gone is not found, on each of its pages", async () => {
     expect((await admin.get(path)).status, path).toBe(404);
   }
   expect((await admin.post(\`/manager/${plural}/\${id}/update\`, filledIn("Too late"))).status).toBe(404);
+});
+
+test("the forms have each field", async () => {
+  const { id } = await add${Name}(worker);
+  for (const path of ["/manager/${plural}/new", \`/manager/${plural}/\${id}/update\`]) {
+    const html = await (await admin.get(path)).text();
+    for (const field of Object.keys(filledIn(""))) expect(html, path).toContain(\`name="\${field}"\`);
+  }
 });
 
 test("a form without what is required comes back with what was typed", async () => {
