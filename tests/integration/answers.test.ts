@@ -110,6 +110,7 @@ describe("an answer has its headers, its line in the log and the site's page", (
     const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/login/nobody");
     expect(response.status).toBe(404);
     await expect(response).toShow(fr("code:PROVIDER_NOT_FOUND"));
+    await expect(response, "on a page").toShow(fr("common:home"));
     await expectWhole(worker, response);
   });
 
