@@ -165,6 +165,7 @@ export async function auditRefusal(
 ): Promise<void> {
   const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
   const subject = email ? { id: personId(email), label: email } : { id: null, label: what };
+  // "=" and not "is": only then does SQLite use the partial indexes.
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const told = db
     .select({ id: auditLog.id })
