@@ -20,6 +20,7 @@ import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { heldChallenge } from "./login-challenge-cookie.server.ts";
 import { describeRejectedCode, describeUnsentCode } from "./login-code-messages.server.ts";
+import { loginTry } from "./login-try.server.ts";
 import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
 
@@ -87,14 +88,13 @@ async function tryProof(
 ): Promise<string | null> {
   const { context } = form;
   const { t } = context.get(i18nContext);
-  const settings = context.get(settingsContext);
-  const { kv, now, origin } = context.get(platformContext);
+  const { now, origin } = context.get(platformContext);
   const db = context.get(dbContext);
   const typed = codeSchema.safeParse(form.submission.payload[PROOF_FIELDS.code]);
   if (!typed.success) return t(typed.error.issues[0]?.message as "auth:errors.codeInvalid");
-  const held = await heldChallenge(request, settings, origin, proof.purpose);
+  const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
   const challengeId = held?.id ?? "";
-  const rejected = await checkLoginCode({ db, kv, settings, now }, proof, { challengeId, code: typed.data });
+  const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: typed.data });
   if (rejected) return describeRejectedCode(context, proof, rejected);
   const requestId = context.get(requestIdContext);
   const consumedHere = db
