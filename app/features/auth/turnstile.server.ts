@@ -13,7 +13,7 @@ const TIME_LIMIT = 5000;
 const BAD_TOKEN = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
 
 const answerSchema = z.discriminatedUnion("success", [
-  z.object({ success: z.literal(true), hostname: z.string(), action: z.string().optional() }),
+  z.object({ success: z.literal(true), hostname: z.string(), action: z.string().nullish() }),
   z.object({ success: z.literal(false), "error-codes": z.array(z.string()) }),
 ]);
 
