@@ -62,7 +62,11 @@ describe("beyond the rate", () => {
     expect(turnstile.asked).toEqual([]);
     const challenges = await worker.db.select().from(loginChallenges);
     expect(challenges.find((challenge) => challenge.email === email)?.attempts).toBe(0);
-    expect(await worker.db.select().from(auditLog)).toEqual([]);
+    // Once a later refusal is in the log, entries for the first ones would be there, too.
+    await confirm(wrong(code), turnstile.solve());
+    await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
+    const entries = await worker.db.select().from(auditLog);
+    expect(entries.map(({ code }) => code)).toEqual(["INVALID_OTP"]);
   });
 
   test("a code with a captcha is judged, and Turnstile learns the visitor's address", async () => {
@@ -238,6 +242,23 @@ describe("below the rate", () => {
     await failuresBefore(2, 100 * ALARM);
     expect(await asked()).toBe(false);
   });
+});
+
+test("in the demo nothing is asked and nothing is counted: its codes are shown to everyone", async () => {
+  const settings = { ...turnstile.settings, DEMO: "true", LOGIN_FAILURES_ALARM: "1" };
+  const demo = await startTestWorker({ settings, seeded: true });
+  await demo.db.insert(loginFailures).values({ hour: thisHour(), value: 1000 });
+  const visitor = new Visitor(demo);
+  await visitor.post("/login", { email: "user@user.com" });
+  const page = textOf(await (await visitor.get("/login/verify")).text());
+  expect(page).not.toContain(t("auth:captcha.why"));
+  const code = /\b\d{6}\b/.exec(page)?.[0] as string;
+  const refused = await visitor.confirm("/login/verify", wrong(code));
+  expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
+  expect(await visitor.confirm("/login/verify", code)).toRedirectTo("/app");
+  expect((await demo.db.select().from(loginFailures)).map(({ value }) => value)).toEqual([1000]);
+  expect(turnstile.asked).toEqual([]);
+  await demo.stop();
 });
 
 test("without its keys nothing changes, however many codes are tried", async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, loginChallenges } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions } from "#app/db/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
@@ -147,6 +147,23 @@ test.each<CodePage>([
     expect(limited).toEqual([]);
   },
 );
+
+test("codes for a proof have the same limit", async () => {
+  const email = "admin@tries.example.com";
+  const admin = await Visitor.signedIn(worker, { email, role: "admin" });
+  await worker.db.update(sessions).set({ provenAt: 0 });
+  const path = `/manager/users/${(await addUser(worker)).id}/ban`;
+  const form = { reason: "Sold counterfeits" };
+  expect((await admin.post(path, form)).status).toBe(401);
+  const code = await lastCode(worker, email);
+  move(admin, newNetwork());
+  const attempt = () => admin.post(path, { ...form, proofCode: wrong(code) });
+  const { response, before } = await tryUntilRefused(attempt);
+  expect(await response.clone().text()).toContain(form.reason);
+  expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
+  expect(await attemptsFor(email)).toEqual([before]);
+});
 
 test("a browser that has signed in to an address before is not limited by what others on its network try", async () => {
   const { email } = await addUser(worker);
