@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
+import { CSP_REPORTS_PATH } from "#app/http/security-headers.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import type { Settings } from "#app/settings.ts";
 import type { Theme } from "#app/ui/theme.ts";
@@ -54,6 +55,8 @@ export function captchaDocument(
     "frame-ancestors 'self'",
     "form-action 'none'",
     "base-uri 'none'",
+    `report-uri ${CSP_REPORTS_PATH}`,
+    "report-to csp",
   ].join("; ");
   return { html: `<!doctype html>${markup}`, policy };
 }
