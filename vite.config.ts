@@ -15,7 +15,7 @@ const sharedChunks = [
   { name: "forms", test: /app\/forms\/(text-field|use-form-result)/ },
   {
     name: "shell",
-    test: /app\/(palette|product|client\/|i18n\/(?!relative-time)|shell\/(?!(app|sidebar)-layout|navigation|user-menu|menu-drawer|build-line)|ui\/(button|deployment|document-context|entry-heading|page-title|spinner|theme|toast-(store|region)|top-layer|status-message)|features\/demo\/demo-(popups|refusal|sign-in))/,
+    test: /app\/(paper|product|client\/|i18n\/(?!relative-time)|shell\/(?!(app|sidebar)-layout|navigation|user-menu|menu-drawer|build-line)|ui\/(button|deployment|document-context|entry-heading|page-title|spinner|theme|toast-(store|region)|top-layer|status-message)|features\/demo\/demo-(popups|refusal|sign-in))/,
   },
 ];
 

@@ -52,7 +52,7 @@ export interface Platform {
   /** The caller's IP address, from CF-Connecting-IP. */
   clientAddress: string | null;
   /** Workers rate limiting bindings; absent on a developer's machine. */
-  rateLimiters: { loginCodes?: RateLimit };
+  rateLimiters: { loginCodes: RateLimit | undefined; loginTries: RateLimit | undefined };
   /** When the request arrived, in milliseconds since 1970. */
   now: number;
 }

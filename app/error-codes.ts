@@ -19,6 +19,7 @@ const RAISED = {
   INVALID_OTP: 400,
   LAST_ADMINISTRATOR: 409,
   LIMIT_REACHED: 429,
+  MISSING_RESPONSE: 400,
   NOT_WHILE_IMPERSONATING: 403,
   OTP_EXPIRED: 400,
   PROVIDER_NOT_FOUND: 404,
@@ -26,11 +27,14 @@ const RAISED = {
   REFERENCE_NOT_FOUND: 400,
   ROLE_CHANGED: 409,
   ROW_IN_USE: 409,
+  SERVICE_UNAVAILABLE: 503,
   /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */
   SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
+  UNKNOWN_ERROR: 500,
   USER_ALREADY_EXISTS: 409,
+  VERIFICATION_FAILED: 403,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 403,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 403,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: 403,
@@ -46,7 +50,7 @@ const RAISED = {
 
 /**
  * Codes of the contract (docs/product.md, Errors) that nothing raises yet. Clients may know them already, so whoever
- * builds what they are about (passwords, organisations, a captcha) moves them up instead of inventing others.
+ * builds what they are about (passwords, organisations) moves them up instead of inventing others.
  */
 export const RESERVED = {
   // User
@@ -68,11 +72,6 @@ export const RESERVED = {
   ACCOUNT_NOT_FOUND: 404,
   // Admin
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 403,
-  // Captcha
-  MISSING_RESPONSE: 400,
-  SERVICE_UNAVAILABLE: 503,
-  VERIFICATION_FAILED: 403,
-  UNKNOWN_ERROR: 500,
   // Organisation and member
   YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS: 403,
   MAXIMUM_ORGANIZATIONS_REACHED: 409,

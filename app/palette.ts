@@ -1,3 +1,5 @@
+import { PAPER } from "./paper.ts";
+
 /** A colour in the light and in the dark theme, as #rrggbb. */
 interface Shades {
   light: string;
@@ -9,8 +11,7 @@ interface Shades {
  * this palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
  */
 export const PALETTE = {
-  /** The background of pages and of the browser's bars. */
-  paper: { light: "#f8f3ea", dark: "#181316" },
+  paper: PAPER,
   /** The background of cards and dialogs. */
   sheet: { light: "#fffdf8", dark: "#221b1f" },
   sunken: { light: "#f0e8db", dark: "#120e10" },

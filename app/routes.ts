@@ -13,6 +13,7 @@ export default [
     route("login/:provider", "routes/login/provider.ts"),
     route("login/:provider/callback", "routes/login/provider-callback.tsx"),
   ]),
+  route("login/captcha", "routes/login/captcha.ts"),
   route("login/error", "routes/login/error.tsx"),
   route("onboarding", "routes/onboarding.tsx"), // requireSignedInInParallel
   route("sign-out", "routes/sign-out.tsx"), // requireSignedInInParallel

@@ -91,6 +91,17 @@ const variables = z.object({
   LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
+  /**
+   * How many wrong codes an hour, on the whole site, somebody must look at (docs/operations.md). Beyond it, trying a code
+   * takes a captcha, if there are keys for one.
+   */
+  LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
+
+  /** The site key of a Turnstile widget, which is public. With the secret below, trying a code can take a captcha. */
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  /** Overrides the URL of Turnstile, for tests with a fake one. */
+  TURNSTILE_URL: z.url("must be a URL").default("https://challenges.cloudflare.com"),
 
   /**
    * After how many hours without use the session of someone who may enter the manager ends: theirs opens more than
@@ -170,6 +181,10 @@ const settingsSchema = variables
   .refine((s) => Boolean(s.GITHUB_CLIENT_ID) === Boolean(s.GITHUB_CLIENT_SECRET), {
     path: ["GITHUB_CLIENT_ID"],
     message: "must be set where GITHUB_CLIENT_SECRET is, and nowhere else",
+  })
+  .refine((s) => Boolean(s.TURNSTILE_SITE_KEY) === Boolean(s.TURNSTILE_SECRET_KEY), {
+    path: ["TURNSTILE_SITE_KEY"],
+    message: "must be set where TURNSTILE_SECRET_KEY is, and nowhere else",
   })
   .refine((s) => Boolean(s.DKIM_SELECTOR) === Boolean(s.DKIM_PRIVATE_KEY), {
     path: ["DKIM_SELECTOR"],

@@ -15,6 +15,7 @@ import { purgeEmailChanges } from "../app/features/account/email-changes.server.
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
+import { purgeLoginFailures } from "../app/features/auth/login-failures.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { isCspReport, takeCspReports } from "../app/http/csp-reports.server.ts";
@@ -84,7 +85,7 @@ export default {
         execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
       },
       clientAddress: request.headers.get("CF-Connecting-IP"),
-      rateLimiters: env.LOGIN_CODE_LIMITER ? { loginCodes: env.LOGIN_CODE_LIMITER } : {},
+      rateLimiters: { loginCodes: env.LOGIN_CODE_LIMITER, loginTries: env.LOGIN_TRY_LIMITER },
       country: textOf(request, "country"),
       timeZone: textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
@@ -109,6 +110,7 @@ export default {
     const purges = {
       sessions: purgeSessions(db, now, settings),
       loginChallenges: purgeLoginChallenges(db, now),
+      loginFailures: purgeLoginFailures(db, now),
       auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
       unprovenAddresses: forgetUnprovenAddresses(db, now),
       notices: purgeNotices(db, now),

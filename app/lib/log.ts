@@ -32,6 +32,11 @@ export function logError(event: string, error: unknown, requestId?: string): voi
   });
 }
 
+/** Logs what a person must look at, though nothing has failed. Never log an address, a code or a token. */
+export function logAlarm(event: string, fields: Record<string, unknown>): void {
+  write("error", event, fields);
+}
+
 /** One JSON object per line, which Workers Logs indexes by field. */
 function write(level: "info" | "error", event: string, fields: object): void {
   console[level === "error" ? "error" : "log"](JSON.stringify({ level, event, ...fields }));

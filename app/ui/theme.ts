@@ -1,5 +1,5 @@
 import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
-import { PALETTE } from "#app/palette.ts";
+import { PAPER } from "#app/paper.ts";
 
 /** The themes (docs/product.md, Numbers): "system" follows the device, live. */
 export const THEMES = ["system", "light", "dark"] as const;
@@ -26,7 +26,7 @@ export function readThemeCookie(header: string | null): Theme {
 
 /** The colour for the browser's own bars, in a theme on a light or dark device: the paper's. */
 export const themeColour = (theme: Theme, device: "light" | "dark") =>
-  PALETTE.paper[theme === "system" ? device : theme];
+  PAPER[theme === "system" ? device : theme];
 
 /** Applies a theme to a document. */
 export function applyTheme(document: Document, theme: Theme): void {

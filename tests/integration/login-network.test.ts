@@ -87,7 +87,17 @@ test("resent codes and codes for a new address count, too", async () => {
   expect(entries.map(({ code }) => code)).toEqual(["ACCESS_DENIED"]);
 });
 
-test.each(["production", "preview", "demo"])("%s limits codes per network", (env) => {
+test.each(["production", "preview", "demo"])("%s limits codes and tries per network", (env) => {
   const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
-  expect(ratelimits).toMatchObject([{ name: "LOGIN_CODE_LIMITER", simple: { period: 60 } }]);
+  expect(ratelimits).toMatchObject([
+    { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
+    { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
+  ]);
+});
+
+test("the namespaces of the limits are unique", () => {
+  const limits = ["production", "preview", "demo"].flatMap(
+    (env) => unstable_readConfig({ config: "wrangler.toml", env }).ratelimits,
+  );
+  expect(new Set(limits.map(({ namespace_id }) => namespace_id)).size).toBe(limits.length);
 });

@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { settingsContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
+import { loginTry } from "#app/features/auth/login-try.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
@@ -47,7 +48,6 @@ export async function sendEmailCode({ request, url, viewer, form }: AccountForm,
 export async function confirmEmail({ request, url, viewer, form }: AccountForm, code: string) {
   const { context } = form;
   const settings = context.get(settingsContext);
-  const platform = context.get(platformContext);
   const email = newEmailOf(url, viewer);
   if (!email) return redirect(url.pathname);
   const cookie = loginChallengeCookie(settings, url, "change-email");
@@ -58,9 +58,8 @@ export async function confirmEmail({ request, url, viewer, form }: AccountForm, 
     return redirectWithMessage(context, url.pathname, "auth:errors.codeExpired", { type: "error" });
   }
   const actor = await currentActor(context);
-  const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const change = await tryWrite(context, "account:changeEmail.failed", () =>
-    changeEmail(login, { userId: viewer.id, email, challengeId: held.id, code }, actor),
+    changeEmail(loginTry(context), { userId: viewer.id, email, challengeId: held.id, code }, actor),
   );
   if ("failed" in change) return rejectForm(form, change);
   if (change.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });

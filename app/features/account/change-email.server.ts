@@ -4,7 +4,8 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, loginChallenges, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
-import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 
 /** The result of trying a code to change the email address. */
@@ -18,7 +19,7 @@ export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | Unprov
  * find out who has an account (docs/decisions/0015).
  */
 export async function changeEmail(
-  login: LoginChallengeContext,
+  login: LoginTryContext,
   { userId, email, challengeId, code }: { userId: string; email: string; challengeId: string; code: string },
   actor: Actor,
 ): Promise<EmailChange> {

@@ -1,11 +1,12 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { i18nContext, settingsContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
+import { loginTry } from "#app/features/auth/login-try.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
@@ -35,7 +36,6 @@ export async function confirmDeletion({
 }) {
   const i18n = context.get(i18nContext);
   const settings = context.get(settingsContext);
-  const platform = context.get(platformContext);
   const form = await parseForm(request, context, deletionSchema);
   if (!form.ok) return rejectForm(form);
   const viewer = await context.get(viewerContext);
@@ -59,9 +59,8 @@ export async function confirmDeletion({
   }
   const challengeId = held?.id ?? "";
   const actor = await currentActor(context);
-  const login = { db: context.get(dbContext), kv: platform.kv, settings, now: platform.now };
   const deletion = await tryWrite(context, "account:delete.failed", () =>
-    deleteAccount(login, { userId, email, sessionId, challengeId, code }, actor),
+    deleteAccount(loginTry(context), { userId, email, sessionId, challengeId, code }, actor),
   );
   if ("failed" in deletion) return rejectForm(form, deletion);
   if (deletion.outcome === "last-administrator") {

@@ -3,7 +3,8 @@ import type { Database } from "#app/db/client.server.ts";
 import { emailChanges, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
-import { type LoginChallengeContext, openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 
@@ -29,7 +30,7 @@ export async function mayDeleteAccount(
  * can't be deleted.
  */
 export async function deleteAccount(
-  login: LoginChallengeContext,
+  login: LoginTryContext,
   {
     userId,
     email,

@@ -18,6 +18,6 @@ export const codeSchema = z
 
 /** The forms of the code page: confirm the code, or request a new one. */
 export const verifySchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("confirm"), code: codeSchema }),
+  z.object({ intent: z.literal("confirm"), code: codeSchema, captcha: z.string().default("") }),
   z.object({ intent: z.literal("resend") }),
 ]);

@@ -2,12 +2,14 @@ import { and, lt, sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { budgetOf, type LoginBudget, secondsUntilNextTry } from "./login-budget.server.ts";
-import { kvKey, type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
+import { kvKey, openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { verifyLoginCode } from "./login-code-mac.server.ts";
+import type { LoginTryContext, RefusedTry } from "./login-try.server.ts";
 
 /** Why a code was rejected. */
 export type UnprovenAddress =
+  | RefusedTry
   /** `remaining`: how many tries are left. */
   | { outcome: "wrong"; remaining: number }
   | { outcome: "expired" }
@@ -25,15 +27,18 @@ export type UnprovenAddress =
  * @returns null if the code is correct
  */
 export async function checkLoginCode(
-  { db, kv, settings, now }: LoginChallengeContext,
+  { db, kv, settings, now, guard, countFailure }: LoginTryContext,
   proof: ProofOfAddress,
   { challengeId, code }: { challengeId: string; code: string },
 ): Promise<UnprovenAddress | null> {
+  const refused = await guard();
+  if (refused) return refused;
   const stored = await kv.get(kvKey(challengeId));
   const open = openChallenge(challengeId, proof, now);
   const { email, userId } = proof;
   // The budget that the challenge was issued from.
   const deviceId = sql`(select device_id from ${loginChallenges} as tried where tried.id = ${challengeId})`;
+  const isShared = signInPolicy(settings).isShared(email);
   const budget = budgetOf(db, { email, userId, deviceId }, now);
   const recent = budget.as("recent");
   const [[counted], [used]] = await db.batch([
@@ -44,7 +49,7 @@ export async function checkLoginCode(
         and(
           open,
           lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-          signInPolicy(settings).isShared(email)
+          isShared
             ? undefined
             : lt(
                 db.select({ failuresInDay: recent.failuresInDay }).from(recent),
@@ -67,6 +72,7 @@ export async function checkLoginCode(
   }
   if (stored === null) return { outcome: "expired" };
   if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
+    if (!isShared) countFailure();
     const remainingToday = settings.LOGIN_FAILURES_PER_DAY - (used as LoginBudget).failuresInDay;
     return {
       outcome: "wrong",

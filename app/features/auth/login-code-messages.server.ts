@@ -48,19 +48,26 @@ export function describeUnsentCode(
   }
 }
 
-/** The error code for each rejected code. */
-const REFUSALS: Record<UnprovenAddress["outcome"], ErrorCode> = {
+/** The error code for each rejected code. A captcha has its own. */
+const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode> = {
   wrong: "INVALID_OTP",
   expired: "OTP_EXPIRED",
   "too-many-attempts": "LIMIT_REACHED",
   "too-many-failures": "LIMIT_REACHED",
+  "too-many-from-network": "LIMIT_REACHED",
 };
 
-/** The response to a form with a code that was rejected: the reason beside its field `code`. */
+/**
+ * The response to a form with a code that was rejected: the reason beside its field `code`, or beside `captcha` if that
+ * is what is missing.
+ */
 export function rejectCode(form: ParsedForm<unknown>, proof: ProofOfAddress, attempt: UnprovenAddress) {
   const message = describeRejectedCode(form.context, proof, attempt);
+  if (attempt.outcome === "captcha") {
+    return rejectForm(form, { field: "captcha", message, status: ERROR_CODES[attempt.code] });
+  }
   const headers: HeadersInit =
-    attempt.outcome === "too-many-failures" ? { "Retry-After": String(attempt.retryAfterSeconds) } : {};
+    "retryAfterSeconds" in attempt ? { "Retry-After": String(attempt.retryAfterSeconds) } : {};
   return rejectForm(form, {
     field: "code",
     message,
@@ -76,7 +83,10 @@ export function describeRejectedCode(
   attempt: UnprovenAddress,
 ): string {
   const { t } = context.get(i18nContext);
-  noteRefusal(context, REFUSALS[attempt.outcome], email);
+  // Anyone can go without a captcha, without limit, so it is not about an address, and neither is a network's limit.
+  if (attempt.outcome === "captcha") return noteRefusal(context, attempt.code);
+  const isAboutAddress = attempt.outcome !== "too-many-from-network";
+  noteRefusal(context, REFUSALS[attempt.outcome], isAboutAddress ? email : null);
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0
@@ -89,6 +99,8 @@ export function describeRejectedCode(
     case "too-many-failures":
       // A mail that signs in has a link, which works in spite of wrong codes.
       return purpose === "sign-in" ? t("auth:errors.tooManyFailures") : t("auth:errors.tooManyFailuresHere");
+    case "too-many-from-network":
+      return t("auth:errors.tooManyTriesFromNetwork");
     default:
       return attempt satisfies never;
   }

@@ -1,18 +1,22 @@
 import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { platformContext } from "#app/context.ts";
 import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import { knownUsers } from "./device-cookie.server.ts";
+import { guardSignIn, loginTry } from "./login-try.server.ts";
 import { type LoginAttempt, signInWithCode, signInWithLink } from "./sign-in-with-mail.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 /** What someone took from a mail. The action has parsed it already, as error messages need the reader's language. */
 export type MailProof =
-  /** `email`: the address shown on the page, normalised. `code`: six ASCII digits. */
-  { challengeId: string; email: string; code: string } | { linkToken: string };
+  /**
+   * `email`: the address shown on the page, normalised. `code`: six ASCII digits. `captcha`: the token of a captcha, or
+   * empty.
+   */
+  { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
 
 type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" }>;
 
@@ -51,10 +55,8 @@ export function signInWithMail(
   request: Request,
   proof: MailProof,
 ): Promise<SignedIn> {
-  const settings = context.get(settingsContext);
-  const { kv, now, country } = context.get(platformContext);
+  const { now, country } = context.get(platformContext);
   const strategy = new MailStrategy<SignedIn>(proof, async (proof) => {
-    const login = { db: context.get(dbContext), kv, settings, now };
     const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
     const signIn = {
       session,
@@ -63,8 +65,12 @@ export function signInWithMail(
     };
     const attempt =
       "linkToken" in proof
-        ? await signInWithLink(login, proof.linkToken, signIn)
-        : await signInWithCode(login, proof, signIn);
+        ? await signInWithLink(loginTry(context), proof.linkToken, signIn)
+        : await signInWithCode(
+            loginTry(context, () => guardSignIn(context, request, proof)),
+            proof,
+            signIn,
+          );
     if (attempt.outcome !== "signed-in") throw new MailProofError(attempt);
     mailNotices(context, attempt.user.id);
     return { user: attempt.user, sessionToken: session.token };

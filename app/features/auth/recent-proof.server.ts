@@ -20,6 +20,7 @@ import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { heldChallenge } from "./login-challenge-cookie.server.ts";
 import { describeRejectedCode, describeUnsentCode } from "./login-code-messages.server.ts";
+import { loginTry } from "./login-try.server.ts";
 import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
 
@@ -44,7 +45,7 @@ export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewe
  * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by mail and
  * sends the form again, as it was typed, with that code.
  *
- * @throws that page's response (401)
+ * @throws that page's response (401, or 429 if the reader has to wait before trying a code)
  */
 export async function requireRecentProof(form: ParsedForm<unknown>, posted: Posted): Promise<void> {
   const { context } = form;
@@ -59,9 +60,9 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
     throw stepResponse(posted, form, proof, { fields: [], error: null });
   }
   if (PROOF_FIELDS.code in sent && !(PROOF_FIELDS.resend in sent)) {
-    const error = await tryProof(posted, form, viewer, proof);
-    if (error === null) return;
-    throw stepResponse(posted, form, proof, { error });
+    const rejected = await tryProof(posted, form, viewer, proof);
+    if (rejected === null) return;
+    throw stepResponse(posted, form, proof, rejected);
   }
   const result = await sendLoginCode(context, posted.request, proof);
   if (result.outcome === "sent") {
@@ -75,27 +76,35 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   });
 }
 
-/**
- * Tries the code of the step, and records the proof in the session.
- * @returns why the code was rejected, or null
- */
+/** Why the code of the step was rejected, and after how many seconds to try again if waiting helps. */
+interface RejectedProof {
+  error: string;
+  retryAfterSeconds?: number;
+}
+
+/** Tries the code of the step, and records the proof in the session. */
 async function tryProof(
   { request }: Posted,
   form: ParsedForm<unknown>,
   viewer: Viewer,
   proof: ProofOfAddress,
-): Promise<string | null> {
+): Promise<RejectedProof | null> {
   const { context } = form;
   const { t } = context.get(i18nContext);
-  const settings = context.get(settingsContext);
-  const { kv, now, origin } = context.get(platformContext);
+  const { now, origin } = context.get(platformContext);
   const db = context.get(dbContext);
   const typed = codeSchema.safeParse(form.submission.payload[PROOF_FIELDS.code]);
-  if (!typed.success) return t(typed.error.issues[0]?.message as "auth:errors.codeInvalid");
-  const held = await heldChallenge(request, settings, origin, proof.purpose);
+  if (!typed.success) return { error: t(typed.error.issues[0]?.message as "auth:errors.codeInvalid") };
+  const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
   const challengeId = held?.id ?? "";
-  const rejected = await checkLoginCode({ db, kv, settings, now }, proof, { challengeId, code: typed.data });
-  if (rejected) return describeRejectedCode(context, proof, rejected);
+  const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: typed.data });
+  if (rejected) {
+    const error = describeRejectedCode(context, proof, rejected);
+    return {
+      error,
+      ...("retryAfterSeconds" in rejected && { retryAfterSeconds: rejected.retryAfterSeconds }),
+    };
+  }
   const requestId = context.get(requestIdContext);
   const consumedHere = db
     .select({ id: loginChallenges.id })
@@ -112,14 +121,20 @@ async function tryProof(
       .set({ provenAt: now })
       .where(and(eq(sessions.id, viewer.sessionId), exists(consumedHere))),
   ]);
-  return consumed.length === 1 ? null : describeRejectedCode(context, proof, { outcome: "expired" });
+  if (consumed.length === 1) return null;
+  return { error: describeRejectedCode(context, proof, { outcome: "expired" }) };
 }
 
 function stepResponse(
   { url }: Posted,
   { context, submission }: ParsedForm<unknown>,
   { email, userId }: ProofOfAddress,
-  { fields, error, resent = false }: { fields?: []; error: string | null; resent?: boolean },
+  {
+    fields,
+    error,
+    resent = false,
+    retryAfterSeconds,
+  }: { fields?: []; error: string | null; resent?: boolean; retryAfterSeconds?: number },
   headers = new Headers(),
 ) {
   const added: string[] = Object.values(PROOF_FIELDS);
@@ -136,5 +151,7 @@ function stepResponse(
     error,
     resent,
   };
-  return data(step, { status: ERROR_CODES.SESSION_EXPIRED, headers });
+  if (retryAfterSeconds === undefined) return data(step, { status: ERROR_CODES.SESSION_EXPIRED, headers });
+  headers.set("Retry-After", String(retryAfterSeconds));
+  return data(step, { status: ERROR_CODES.LIMIT_REACHED, headers });
 }

@@ -14,10 +14,7 @@ import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { heldChallenge, loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import { linkUrl } from "./login-link.ts";
-import { mayAskForCode } from "./network-limit.server.ts";
-
-/** The period of LOGIN_CODE_LIMITER in wrangler.toml. */
-const NETWORK_LIMIT_SECONDS = 60;
+import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts";
 
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =

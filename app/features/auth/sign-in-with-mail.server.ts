@@ -9,6 +9,7 @@ import { sha256 } from "#app/lib/bytes.ts";
 import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
+import type { LoginTryContext } from "./login-try.server.ts";
 
 /**
  * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
@@ -38,7 +39,7 @@ interface NewSignIn {
  * @param code six ASCII digits
  */
 export async function signInWithCode(
-  login: LoginChallengeContext,
+  login: LoginTryContext,
   { challengeId, email, code }: { challengeId: string; email: string; code: string },
   signIn: NewSignIn,
 ): Promise<LoginAttempt> {
@@ -50,14 +51,16 @@ export async function signInWithCode(
 }
 
 /**
- * Tries to sign in with the secret of a mail's link. Its 128 bits can't be guessed, so no limit applies, and nobody can
- * lock anyone out of it.
+ * Tries to sign in with the secret of a mail's link. Its 128 bits can't be guessed, so only the limit of its network
+ * applies, and nobody can lock anyone out of it.
  */
 export async function signInWithLink(
-  login: LoginChallengeContext,
+  login: LoginTryContext,
   token: string,
   signIn: NewSignIn,
 ): Promise<LoginAttempt> {
+  const refused = await login.guard();
+  if (refused) return refused;
   const challenge = await findLinkedChallenge(login, token);
   if (!challenge) return { outcome: "expired" };
   return signInOnce(login, { ...challenge, open: await openLink(login, token) }, signIn);

@@ -1,11 +1,13 @@
+import { useId } from "react";
 import { data, Form, href, redirect } from "react-router";
-import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
 import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { findLinkedChallenge } from "#app/features/auth/sign-in-with-mail.server.ts";
 import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
+import { FieldErrors } from "#app/forms/text-field.tsx";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -42,14 +44,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (attempt.outcome === "no-account" || attempt.outcome === "banned") {
       return refuseSignIn(context, attempt);
     }
+    if (attempt.outcome === "too-many-from-network") {
+      noteRefusal(context, "LIMIT_REACHED");
+      const error = context.get(i18nContext).t("auth:errors.tooManyTriesFromNetwork");
+      const headers = { "Retry-After": String(attempt.retryAfterSeconds) };
+      return data({ error }, { status: 429, headers });
+    }
     // Used in the meantime: the loader, which runs next, says so.
     return data(null, { status: 400 });
   }
 }
 
+/** Passes Retry-After on to the client. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function LoginLink({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  if (actionData?.ban) return <BannedNotice {...actionData.ban} />;
+  const errorId = useId();
+  if (actionData && "ban" in actionData) return <BannedNotice {...actionData.ban} />;
+  const error = actionData && "error" in actionData ? actionData.error : null;
   if (!email) {
     return (
       <>
@@ -70,7 +83,8 @@ export default function LoginLink({ loaderData: { email }, actionData }: Route.C
           <bdi>{email}</bdi>
         </p>
       </EntryHeading>
-      <Form method="post">
+      <Form method="post" className="flex flex-col gap-5">
+        <FieldErrors id={errorId} errors={error ? [error] : undefined} />
         <SubmitButton width="full">{t("auth:link.submit")}</SubmitButton>
       </Form>
     </>

@@ -1,6 +1,8 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { settingsContext } from "#app/context.ts";
 import { verifySchema } from "#app/features/auth/auth.schema.ts";
+import { isCaptchaAsked } from "#app/features/auth/captcha.server.ts";
+import { Captcha } from "#app/features/auth/captcha.tsx";
 import { CodeField } from "#app/features/auth/code-field.tsx";
 import {
   type HeldChallenge,
@@ -42,6 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     minutes: settings.LOGIN_CODE_MINUTES,
     backSearch: back.size > 0 ? `?${back}` : "",
     shownCode: await readShownCode(request, settings, url, email),
+    asksCaptcha: await isCaptchaAsked(context, request, email),
   };
 }
 
@@ -68,6 +71,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       challengeId: id,
       email,
       code: form.value.code,
+      captcha: form.value.captcha,
     });
     const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 }));
@@ -95,12 +99,16 @@ async function challengeOf(request: Request, url: URL, settings: Settings): Prom
   return { id: held?.id ?? "", email: email.data };
 }
 
+/** After a refusal for lack of a captcha the loader runs again: it says whether the page asks for one. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || Boolean(actionResult?.error?.captcha);
+
 /** Passes Retry-After on to the client. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { email, minutes, backSearch, shownCode } = loaderData;
+  const { email, minutes, backSearch, shownCode, asksCaptcha } = loaderData;
   const ban = actionData && "ban" in actionData ? actionData.ban : null;
   const lastResult = actionData && "ban" in actionData ? undefined : actionData;
   const form = useFormResult(lastResult, { code: shownCode ?? "" });
@@ -124,6 +132,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <FieldErrors id={form.errorId} errors={form.errors} />
         {/* A new code remounts the field, which then shows that code. */}
         <CodeField key={shownCode} field={form.field("code")} />
+        {asksCaptcha && <Captcha field={form.field("captcha")} />}
         <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}
         </SubmitButton>

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { Settings } from "#app/settings.ts";
+
+/** What the widget says it is for. A token that was made for anything else is not accepted. */
+export const TURNSTILE_ACTION = "sign-in";
+
+/** The longest token that Turnstile issues. */
+const MOST_CHARACTERS = 2048;
+/** How long Turnstile may take to check a token (docs/product.md, Numbers). Milliseconds. */
+const TIME_LIMIT = 5000;
+
+/** Turnstile's own codes for tokens that are forged, used before, or older than five minutes. */
+const BAD_TOKEN = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
+
+const answerSchema = z.discriminatedUnion("success", [
+  z.object({ success: z.literal(true), hostname: z.string(), action: z.string().nullish() }),
+  z.object({ success: z.literal(false), "error-codes": z.array(z.string()) }),
+]);
+
+/** Turnstile could not be asked: it was not reached, or did not answer in time. */
+export class TurnstileUnavailableError extends Error {
+  override name = "TurnstileUnavailableError";
+}
+
+/**
+ * Whether Turnstile issued a token for this site's sign-in page. Turnstile accepts each token once.
+ *
+ * @param hostname of the page that showed the widget
+ * @param address the visitor's IP address, if known; Turnstile compares it with the one that it saw
+ * @throws {TurnstileUnavailableError}
+ * @throws if its answer is not about the token: our secret is wrong, or Turnstile has failed
+ */
+export async function isTurnstileToken(
+  { TURNSTILE_URL, TURNSTILE_SECRET_KEY = "" }: Settings,
+  token: string,
+  { hostname, address }: { hostname: string; address: string | null },
+): Promise<boolean> {
+  if (token.length > MOST_CHARACTERS) return false;
+  const fields = { secret: TURNSTILE_SECRET_KEY, response: token, ...(address && { remoteip: address }) };
+  const answer = answerSchema.parse(await ask(new URL("/turnstile/v0/siteverify", TURNSTILE_URL), fields));
+  if (answer.success) return answer.hostname === hostname && answer.action === TURNSTILE_ACTION;
+  const codes = answer["error-codes"];
+  if (codes.length > 0 && codes.every((code) => BAD_TOKEN.includes(code))) return false;
+  throw new Error(`Turnstile did not check the token: ${codes.join(", ")}`);
+}
+
+async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw new TurnstileUnavailableError("Turnstile did not answer", { cause });
+  }
+  if (response.status >= 500) throw new TurnstileUnavailableError(`Turnstile answered ${response.status}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, loginChallenges, sessions } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const LIMIT = 3;
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({
+    // High enough that the limit of one code does not get in the way.
+    settings: { LOGIN_CODE_ATTEMPTS: "10" },
+    overrides: {
+      ratelimits: { LOGIN_TRY_LIMITER: { namespace_id: "2", simple: { limit: LIMIT, period: 60 } } },
+    },
+  });
+});
+afterAll(() => worker.stop());
+
+/** A page that a signed-in reader confirms something on, with a code. */
+interface CodePage {
+  name: string;
+  page: string;
+  /** The form that asks for the code. */
+  ask: Record<string, string>;
+  /** The fields of the other form, besides the code. @param email the reader's */
+  confirm: (email: string) => Record<string, string>;
+  /** Where the code is sent. */
+  to: (email: string) => string;
+}
+
+let networks = 0;
+
+/** A network that has tried nothing yet. */
+function newNetwork(): Record<string, string> {
+  networks += 1;
+  return { "CF-Connecting-IP": `192.0.2.${networks}` };
+}
+
+/** Moves a browser to another network. */
+function move(visitor: Visitor, network: Record<string, string>) {
+  visitor.headers = { ...visitor.headers, ...network };
+}
+
+/** A wrong code. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/**
+ * Tries until one try is refused.
+ * @param attempt makes try number n
+ * @returns the refusal, and how many tries came before it
+ */
+async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
+  // The minute may end in between, once, which resets the count.
+  for (let n = 0; n <= 2 * LIMIT; n++) {
+    const response = await attempt(n);
+    if (response.status === 429) return { response, before: n };
+  }
+  throw new Error("no try was refused");
+}
+
+/** Uses up the tries of a network, at an address that nobody has. */
+async function useUp(network: Record<string, string>) {
+  const stranger = new Visitor(worker, network);
+  await tryUntilRefused(() => stranger.confirm("/login/verify?email=nobody@example.com", "000000"));
+}
+
+async function expectRefusal(response: Response) {
+  expect(response.status).toBe(429);
+  expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  expect(response.headers.get("Retry-After")).toBe("60");
+  await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
+}
+
+const attemptsFor = async (email: string) =>
+  (await worker.db.select().from(loginChallenges).where(eq(loginChallenges.email, email))).map(
+    ({ attempts }) => attempts,
+  );
+
+test("the codes that one network tries a minute are limited, and a refused try keeps what was typed and costs none", async () => {
+  const visitor = new Visitor(worker, newNetwork());
+  const { email } = await addUser(worker);
+  const { verifyPath, code } = await visitor.askForCode(email);
+  const { response, before } = await tryUntilRefused(() => visitor.confirm(verifyPath, wrong(code)));
+  expect(before).toBeGreaterThanOrEqual(LIMIT);
+  expect(await response.clone().text()).toContain(`value="${wrong(code)}"`);
+  await expectRefusal(response);
+  expect(await attemptsFor(email)).toEqual([before]);
+  move(visitor, newNetwork());
+  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("tries at different addresses count together, and so do right codes", async () => {
+  const network = newNetwork();
+  const { response } = await tryUntilRefused(async (n) => {
+    const visitor = new Visitor(worker, network);
+    const { verifyPath, code } = await visitor.askForCode(`each-${n}@example.com`);
+    return visitor.confirm(verifyPath, code);
+  });
+  await expectRefusal(response);
+});
+
+test("the page of a mail's link has the same limit, and a refused try leaves the link as it is", async () => {
+  const { email } = await addUser(worker);
+  const visitor = new Visitor(worker, newNetwork());
+  await visitor.askForCode(email);
+  const { before } = await tryUntilRefused(() => visitor.post("/login/link?token=guessed", {}));
+  expect(before).toBeGreaterThanOrEqual(LIMIT);
+  const link = await lastLink(worker, email);
+  await expectRefusal(await visitor.post(link, {}));
+  move(visitor, newNetwork());
+  expect(await visitor.post(link, {})).toRedirectTo("/app");
+});
+
+test.each<CodePage>([
+  {
+    name: "a change of address",
+    page: "/app/account?newEmail=new@example.com",
+    ask: { intent: "change-email", email: "new@example.com" },
+    confirm: () => ({ intent: "confirm-email" }),
+    to: () => "new@example.com",
+  },
+  {
+    name: "a deletion",
+    page: "/account/delete",
+    ask: { intent: "send-code" },
+    confirm: (email: string) => ({ intent: "delete", confirmation: email }),
+    to: (email: string) => email,
+  },
+])(
+  "codes for $name have the same limit, and the audit log stays as it is",
+  async ({ page, ask, confirm, to }) => {
+    const email = `reader-${networks}@tries.example.com`;
+    const reader = await Visitor.signedIn(worker, { email });
+    await reader.post(page, ask);
+    const code = await lastCode(worker, to(email));
+    move(reader, newNetwork());
+    const attempt = () => reader.post(page, { ...confirm(email), code: wrong(code) });
+    const { response, before } = await tryUntilRefused(attempt);
+    await expectRefusal(response);
+    expect(await attemptsFor(to(email))).toEqual([before]);
+    // Once a later refusal is in the log, an entry for the first one would be there, too.
+    expect((await reader.get("/manager/users")).status).toBe(403);
+    const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
+    const codes = async () => new Set((await entries()).map(({ code }) => code));
+    await expect.poll(async () => (await codes()).has("ACCESS_DENIED")).toBe(true);
+    expect(await codes()).not.toContain("LIMIT_REACHED");
+  },
+);
+
+test("codes for a proof have the same limit", async () => {
+  const email = "admin@tries.example.com";
+  const admin = await Visitor.signedIn(worker, { email, role: "admin" });
+  await worker.db.update(sessions).set({ provenAt: 0 });
+  const path = `/manager/users/${(await addUser(worker)).id}/ban`;
+  const form = { reason: "Sold counterfeits" };
+  expect((await admin.post(path, form)).status).toBe(401);
+  const code = await lastCode(worker, email);
+  move(admin, newNetwork());
+  const attempt = () => admin.post(path, { ...form, proofCode: wrong(code) });
+  const { response, before } = await tryUntilRefused(attempt);
+  expect(await response.clone().text()).toContain(form.reason);
+  expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
+  expect(await attemptsFor(email)).toEqual([before]);
+});
+
+test("a browser that has signed in to an address before is not limited by what others on its network try", async () => {
+  const { email } = await addUser(worker);
+  const owner = new Visitor(worker);
+  const first = await owner.askForCode(email);
+  await owner.confirm(first.verifyPath, first.code);
+  await owner.post("/sign-out", {});
+  const network = newNetwork();
+  await useUp(network);
+
+  move(owner, network);
+  const { verifyPath, code } = await owner.askForCode(email);
+  expect((await owner.confirm(verifyPath, wrong(code))).status).toBe(400);
+  const elsewhere = `/login/verify?email=${(await addUser(worker)).email}`;
+  expect((await owner.confirm(elsewhere, "000000")).status, "at another address").toBe(429);
+  expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("tries go on if the limiter fails, and the error is logged", async () => {
+  const unavailable = () => new Response(null, { status: 503 }) as never;
+  const broken = await startTestWorker({
+    overrides: { serviceBindings: { LOGIN_TRY_LIMITER: unavailable } },
+  });
+  const visitor = new Visitor(broken, newNetwork());
+  const { verifyPath, code } = await visitor.askForCode((await addUser(broken)).email);
+  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+  await expect
+    .poll(() => broken.logs.some((line) => line.includes("login tries not limited by network")))
+    .toBe(true);
+  await broken.stop();
+});
