@@ -82,7 +82,8 @@ const rules: AccessRules = {
       answer: 400,
       forms: [{ answer: 400, audited: false, readsBody: false }],
     },
-    // Not offered without its settings.
+    // Not there without its settings.
+    "/login/captcha": { who: "everyone", answer: 404 },
     "/login/:provider": { who: "visitors", answer: 404 },
     "/login/:provider/callback": { who: "visitors", answer: 404 },
     "/login/error": { who: "everyone" },
