@@ -5,25 +5,26 @@
  */
 export function routableRequest(request: Request): Request {
   const url = new URL(request.url);
+  const pathname = routablePath(url.pathname);
   const origin = request.headers.get("Origin");
   const isOrigin = origin === null || origin === "null" || URL.canParse(origin);
-  if (isMatchable(url.pathname) && isOrigin) return request;
-  // Now each "%" stands for itself, as in the name of something that doesn't exist.
-  if (!isMatchable(url.pathname)) url.pathname = url.pathname.replaceAll("%", "%25");
+  if (pathname === url.pathname && isOrigin) return request;
+  url.pathname = pathname;
   const routable = new Request(url, request);
   // What a browser sends for an origin without an address: the same-origin check refuses it.
   if (!isOrigin) routable.headers.set("Origin", "null");
   return routable;
 }
 
-/**
- * Whether the router's patterns can match a path: they match no line breaks ("." in a regular expression), and it logs
- * a warning for what it can't decode.
- */
-function isMatchable(pathname: string): boolean {
+/** A path that the router matches as its copy in the browser does with the original, so that the page can hydrate. */
+function routablePath(pathname: string): string {
   try {
-    return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
+    // Patterns match no line breaks ("." in a regular expression), so in the browser the root shows the error.
+    // As one segment that names nothing, the path belongs to no area.
+    const matches = !/[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
+    return matches ? pathname : `/${encodeURIComponent(pathname)}`;
   } catch {
-    return false;
+    // The router takes a path that it can't decode as it is, with a warning. Now each "%" stands for itself.
+    return pathname.replaceAll("%", "%25");
   }
 }

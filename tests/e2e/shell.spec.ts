@@ -127,3 +127,20 @@ test.describe("the running build", () => {
     });
   }
 });
+
+test.describe("a path that the router can't match or decode", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("is a page like any other that is missing, after hydration, too", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn();
+    for (const path of ["/%0a", "/app/%0a", "/app/books/%e2%80%a8", "/app/%ff"]) {
+      await open(path);
+      await expect(page.getByRole("heading", { name: t("error:404") }), path).toBeVisible();
+    }
+  });
+});
