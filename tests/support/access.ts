@@ -4,7 +4,7 @@ import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** Who may open a route. Anybody else is sent to where they may be, or refused. */
-export type Who = "everyone" | "visitors" | "signed-in" | Permission;
+type Who = "everyone" | "visitors" | "signed-in" | Permission;
 
 /** What the requests of a rule are about. */
 export type Target = Record<string, string>;
@@ -32,7 +32,7 @@ export interface FormRule {
 }
 
 /** Who may do what at a route. */
-export interface RouteRule {
+interface RouteRule {
   who: Who;
   /** What reading takes beyond being let in. */
   needs?: "own account";
