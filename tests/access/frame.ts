@@ -92,7 +92,7 @@ const rules: AccessRules = {
     "/onboarding": {
       who: "signed-in",
       answer: ({ onboarded }) => (onboarded ? 302 : 200),
-      forms: [{ fields: () => ({ name: "Ada" }), audited: false }],
+      forms: [{ fields: () => ({ name: "Ada" }), needs: "own account", audited: false }],
     },
     "/sign-out": { who: "signed-in", forms: [{ readsBody: false, inDemo: true }] },
     "/account/data": { who: "signed-in", needs: "own account" },
@@ -123,7 +123,7 @@ const rules: AccessRules = {
 
     "/manager": { who: "apps:manager", answer: 302 },
     "/manager/dashboard": { who: "apps:manager" },
-    "/manager/sidebar": { who: "apps:manager", answer: 400, forms: choice({ sidebar: "collapsed" }) },
+    "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/account": { who: "apps:manager", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/*": {

@@ -9,6 +9,7 @@ import { contentsOf } from "#tests/support/contents.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { ROUTES } from "#tests/support/routes.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
+import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The access matrix: every route and every form, for every actor, method, and type of body. tests/access/ says who may.
@@ -29,8 +30,8 @@ const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker) => {
 
 beforeAll(async () => {
   const [site, demo] = await Promise.all([
-    startTestWorker({ seeded: true }),
-    startTestWorker({ seeded: true, settings: { DEMO: "true" } }),
+    startTestWorker({ inFront: wholeBodies, seeded: true }),
+    startTestWorker({ inFront: wholeBodies, seeded: true, settings: { DEMO: "true" } }),
   ]);
   workers = { site, demo };
   for (const actor of ACTORS) visitors.set(actor, await enter(actor, workerOf(actor)));

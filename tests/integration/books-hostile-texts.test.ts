@@ -6,6 +6,7 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { HOSTILE_TEXTS } from "#tests/support/hostile-texts.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
@@ -14,7 +15,7 @@ let admin: Visitor;
 const rows = HOSTILE_TEXTS.map((text) => ({ text, id: crypto.randomUUID() }));
 
 beforeAll(async () => {
-  worker = await startTestWorker();
+  worker = await startTestWorker({ inFront: wholeBodies });
   admin = await Visitor.signedIn(worker, { role: "admin" });
   for (const { text, id } of rows) {
     const book = { id, title: text, author: text, publisher: text, genreId: id };

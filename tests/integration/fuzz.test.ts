@@ -7,6 +7,7 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { HOSTILE_TEXTS } from "#tests/support/hostile-texts.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
+import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Random forms and search parameters, for every route that takes them: whatever is sent, the answer is a sound one. The
@@ -21,7 +22,7 @@ const rules = await readAccessRules();
 let worker: TestWorker;
 let numberOfTargets = 1000;
 beforeAll(async () => {
-  worker = await startTestWorker({ seeded: true });
+  worker = await startTestWorker({ inFront: wholeBodies, seeded: true });
 });
 afterAll(() => worker.stop());
 

@@ -7,6 +7,7 @@ import { HOSTILE_TEXTS, UNESCAPED } from "#tests/support/hostile-texts.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Each hostile text is everywhere that text can be: typed into the forms by people, and kept of their browsers.
@@ -17,7 +18,7 @@ let admin: Visitor;
 let rows: { text: string; id: string; email: string }[];
 
 beforeAll(async () => {
-  worker = await startTestWorker();
+  worker = await startTestWorker({ inFront: wholeBodies });
   admin = await Visitor.signedIn(worker, { role: "admin" });
   rows = [];
   for (const text of HOSTILE_TEXTS) {

@@ -4,12 +4,13 @@ import { readAccessRules } from "#tests/support/access.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
+import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {
-  worker = await startTestWorker({ seeded: true });
+  worker = await startTestWorker({ inFront: wholeBodies, seeded: true });
   admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(() => worker.stop());

@@ -59,6 +59,8 @@ export async function expectAnswer(response: Response, { actor, answer, letIn }:
     if (isData) expect(body, what).toContain(`"${path}`);
     else expect(response.headers.get("Location")?.startsWith(path), what).toBe(true);
   }
+  // A developer's machine shows every mail to whoever uses it.
+  if (new URL(response.url).pathname.startsWith("/dev/")) return body;
   for (const [secret, entity] of body.matchAll(/unmistakable-(\w+)-/g)) {
     const { role, onboarded } = actor;
     const seen = answer === "let in" && role && onboarded && can(role, `${entity}:read` as Permission);
