@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import { readAccessRules } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
-import { HOSTILE_TEXTS, UNESCAPED } from "#tests/support/hostile-texts.ts";
+import { HOSTILE_TEXTS, SIGN, UNESCAPED } from "#tests/support/hostile-texts.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -109,7 +109,7 @@ describe("a hostile text", () => {
 
   test("as the name of a browser reaches no page", async () => {
     const reader = await Visitor.signedIn(worker);
-    const agent = "Mozilla/5.0 <script>window.__ran=1</script> \" onload='x' {{name}} $t(common:save)";
+    const agent = `Mozilla/5.0 <script>window.${SIGN}=1</script> " onload='x' {{name}} $t(common:save)`;
     const visitor = new Visitor(worker, { "User-Agent": agent });
     const { verifyPath, code } = await visitor.askForCode("agent@example.com");
     expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
