@@ -189,11 +189,12 @@ export function accessModule(entity: EntityDefinition): string {
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
-  return `import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
+  return `import type { ${Name}Input } from "#app/features/${name}/${name}.schema.ts";
+import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
 /** A form as a manager fills it in. */
-const filledIn = (${taken}) => {
+const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   const title = \`New \${crypto.randomUUID()}\`;
   return { ${sent.join(" ")} };
 };
