@@ -25,8 +25,8 @@ const ALL: readonly Permission[] = [
 ];
 
 /**
- * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here
- * and its name in the locales (`user:roles`). Careful: "user:set-email" lets someone change the address of anyone who may
+ * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here and
+ * its name in the locales (`user:roles`). Careful: "user:set-email" lets someone change the address of anyone who may
  * not enter the manager, and so sign in as them; "user:set-role" makes administrators.
  */
 const PERMISSIONS = {

@@ -77,8 +77,8 @@ const variables = z.object({
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
   /**
-   * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone who
-   * looks at it.
+   * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone
+   * who looks at it.
    */
   LOGIN_CODE_IN_SUBJECT: flag.default(false),
   /** How long a code works: long enough to fetch a mail on a slow network, short enough that an old mail is useless. */
@@ -92,8 +92,8 @@ const variables = z.object({
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
   /**
-   * How many wrong codes an hour, on the whole site, somebody must look at (docs/operations.md). Beyond it, trying a code
-   * takes a captcha, if there are keys for one.
+   * How many wrong codes an hour, on the whole site, somebody must look at (docs/operations.md). Beyond it, trying a
+   * code takes a captcha, if there are keys for one.
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
@@ -134,7 +134,10 @@ const variables = z.object({
   GITHUB_URL: z.url("must be a URL").default("https://github.com"),
   GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
 
-  /** Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by commas or spaces. */
+  /**
+   * Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by
+   * commas or spaces.
+   */
   CONTACT_LINKS: links,
 
   /**

@@ -1,5 +1,5 @@
-// npm run remove-books: takes the catalogue out, books and genres, and leaves the frame for a product of your own. Once;
-// it removes itself, too. Where the code is not as an entry below expects it, it says so and changes nothing.
+// npm run remove-books: takes the catalogue out, books and genres, and leaves the frame for a product of your own.
+// Once; it removes itself, too. Where the code is not as an entry below expects it, it says so and changes nothing.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./lib/fail.ts";

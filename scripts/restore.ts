@@ -1,5 +1,5 @@
-// npm run restore [-- --env <environment>] file [--replace [--yes]]: fills a database from a backup (docs/operations.md,
-// Backup and restore).
+// npm run restore [-- --env <environment>] file [--replace [--yes]]: fills a database from a backup
+// (docs/operations.md, Backup and restore).
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "./backup/database.ts";

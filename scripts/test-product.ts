@@ -1,5 +1,5 @@
-// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role), and
-// runs every test there.
+// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role),
+// and runs every test there.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

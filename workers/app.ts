@@ -96,7 +96,10 @@ export default {
     return plainAnswer(request, requestId, { status: 500, text: "Something went wrong" });
   },
 
-  /** Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of wrangler.toml). */
+  /**
+   * Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of
+   * wrangler.toml).
+   */
   async scheduled(controller: ScheduledController, env: Bindings) {
     const now = controller.scheduledTime;
     const settings = parseSettings(env);

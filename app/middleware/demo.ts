@@ -6,8 +6,8 @@ import { logError } from "#app/lib/log.ts";
 import { isSafe } from "./same-origin.ts";
 
 /**
- * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. On a database
- * that is not the demo's it serves nothing, as with bad settings.
+ * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. On a
+ * database that is not the demo's it serves nothing, as with bad settings.
  */
 export const demo: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!context.get(settingsContext).DEMO) return next();

@@ -12,8 +12,8 @@ import { expectSound } from "#tests/support/sound.ts";
 import { lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-// Each call to D1 and KV that an operation makes fails once, and then the operation is tried again. Whatever failed, in the
-// end it has happened once, and nothing is left half-written.
+// Each call to D1 and KV that an operation makes fails once, and then the operation is tried again. Whatever failed, in
+// the end it has happened once, and nothing is left half-written.
 
 const rules = await readAccessRules();
 

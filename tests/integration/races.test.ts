@@ -5,8 +5,8 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two administrators who change the same user at once. Both have passed the guard before either writes. The races for the
-// last administrator are in manager-users.test.ts and manager-bans.test.ts, those for a name in manager-rules.ts.
+// Two administrators who change the same user at once. Both have passed the guard before either writes. The races for
+// the last administrator are in manager-users.test.ts and manager-bans.test.ts, those for a name in manager-rules.ts.
 
 let worker: TestWorker;
 let one: Visitor;

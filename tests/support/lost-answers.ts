@@ -26,7 +26,9 @@ export default {
 };
 `;
 
-/** The `overrides` of a test worker whose requests may lose D1's answers. A module in front of the built worker does it. */
+/**
+ * The `overrides` of a test worker whose requests may lose D1's answers. A module in front of the built worker does it.
+ */
 export function losingAnswers(): Partial<WorkerOptions> {
   const { main = "" } = unstable_readConfig({ config: "build/server/wrangler.json" });
   const directory = path.dirname(main);

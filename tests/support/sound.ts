@@ -16,8 +16,8 @@ const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (
 const TYPES = /^(text\/html; charset=utf-8|text\/x-script|application\/(manifest\+)?json|text\/plain)/i;
 
 /**
- * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code and
- * no key in place of a text.
+ * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code
+ * and no key in place of a text.
  * @param what says what was sent
  * @param worst the highest status that is expected
  * @returns the body

@@ -22,7 +22,9 @@ const KEYS = new Set(
 const ENGLISH_TIME =
   "January February March April June July August September October November December ago yesterday tomorrow";
 
-/** A pattern for the words of English dates and times that a language's own dates don't have, as German has "November". */
+/**
+ * A pattern for the words of English dates and times that a language's own dates don't have, as German has "November".
+ */
 export function englishTime(language: string): RegExp {
   const date = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
   const own = Array.from({ length: 12 }, (_, month) => date.format(new Date(2026, month))).join(" ");

@@ -8,8 +8,8 @@ import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 /**
  * Inserts a row with its audit entry, unless a row has the same values in `uniqueBy`, which a unique index enforces: of
  * two equal rows inserted at the same time, one is added. A form carries the id of its new row, so the same form sent
- * twice adds one row, and both responses name it; the second result says `repeated`. If someone went Back and filled in the form again, its id belongs to
- * another row, so this one gets a fresh id (docs/decisions/0014).
+ * twice adds one row, and both responses name it; the second result says `repeated`. If someone went Back and filled in
+ * the form again, its id belongs to another row, so this one gets a fresh id (docs/decisions/0014).
  *
  * @param options.label the column that names the row in the audit log
  * @param options.taken the refusal if an equal row exists; leave it out if rows need not be unique

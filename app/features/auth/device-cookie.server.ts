@@ -22,7 +22,8 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * The cookie of a browser that has signed in. It lets the browser have a budget of codes and tries of its own, which
- * strangers can't use up (OWASP calls it a device cookie), and tells a new browser from a known one. It signs nobody in.
+ * strangers can't use up (OWASP calls it a device cookie), and tells a new browser from a known one. It signs nobody
+ * in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(

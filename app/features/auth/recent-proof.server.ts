@@ -34,7 +34,9 @@ interface Posted {
   url: URL;
 }
 
-/** Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot. */
+/**
+ * Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot.
+ */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
   if (context.get(platformContext).now - viewer.provenAt < PROOF_PERIOD) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
@@ -42,8 +44,8 @@ export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewe
 
 /**
  * Makes sure that who sends a form has proven in the last hour who they are. Call it before a change that can't be
- * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by mail and
- * sends the form again, as it was typed, with that code.
+ * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by
+ * mail and sends the form again, as it was typed, with that code.
  *
  * @throws that page's response (401, or 429 if the reader has to wait before trying a code)
  */

@@ -26,8 +26,8 @@ const KEPT = 30 * DAY;
 const WAITS = [15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY, KEPT];
 
 /**
- * How many notices one run mails at most. Each mail may take three requests, and Cloudflare's free plan allows 50 in one
- * invocation.
+ * How many notices one run mails at most. Each mail may take three requests, and Cloudflare's free plan allows 50 in
+ * one invocation.
  */
 const AT_ONCE = 15;
 

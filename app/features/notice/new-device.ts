@@ -20,8 +20,8 @@ export const newDeviceNotice = ({
 }): Notice => ({ about: "newDevice", device: deviceOf(userAgent), country, at: createdAt });
 
 /**
- * The condition for a user who is signing in in a browser that is new to them. Nobody is told of their first sign-in ever:
- * there is nobody to warn.
+ * The condition for a user who is signing in in a browser that is new to them. Nobody is told of their first sign-in
+ * ever: there is nobody to warn.
  * @param session the new one
  * @param knownUsers the ids of the users who have signed in in this browser before
  */

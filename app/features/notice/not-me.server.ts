@@ -67,9 +67,9 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
 
 /**
  * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session,
- * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of address that the notice
- * tells of is undone, with all later ones and all accounts linked since, unless somebody else has the address by now.
- * A provider that the notice tells of is unlinked.
+ * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
+ * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
+ * has the address by now. A provider that the notice tells of is unlinked.
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
  * against the owner, who has signed in again.

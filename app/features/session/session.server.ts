@@ -74,8 +74,8 @@ export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColum
   or(isNull(table.bannedAt), lte(table.banExpiresAt, now));
 
 /**
- * When a session ends unless it is used, in milliseconds since 1970, as an SQL expression. The present role of its owner
- * decides, so that a change of role counts at once.
+ * When a session ends unless it is used, in milliseconds since 1970, as an SQL expression. The present role of its
+ * owner decides, so that a change of role counts at once.
  * @param owner the table, or its alias, that holds the owner
  */
 export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
@@ -92,8 +92,8 @@ const renewalInterval = (role: Role, { ADMIN_SESSION_HOURS }: AdminSessionLimit)
 /**
  * Finds the user of a session token, or null if the session has ended or was revoked, or the user is banned. While an
  * administrator impersonates a user, it returns that user, with the administrator as `impersonator`. One query. Renews
- * the session after the response if the last renewal was a day or more ago, or for someone who may enter the manager, an
- * hour.
+ * the session after the response if the last renewal was a day or more ago, or for someone who may enter the manager,
+ * an hour.
  */
 export async function findViewer(
   db: Database,

@@ -16,7 +16,8 @@ import { type RoleChanged, setUserDetails, setUserEmail, setUserRole } from "./u
 /**
  * Runs one of the forms that change a user. The same page shows the result, so that what was typed in the others stays.
  * A new address and a new role need a recent proof of who asks for them.
- * @throws a response: 400 for an unknown form, 401 without that proof, 403 without the permission, 404 if the user is gone
+ * @throws a response: 400 for an unknown form, 401 without that proof, 403 without the permission, 404 if the user is
+ *   gone
  */
 export async function updateUser(
   userId: string,

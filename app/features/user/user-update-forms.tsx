@@ -14,8 +14,8 @@ import { roleName } from "./role-name.ts";
 export type FormState<Reason extends string> = "form" | "hidden" | Reason;
 
 /**
- * The forms that change a user, one for each kind of value. What is saved in one doesn't touch the others: a form that is
- * older than the stored values can overwrite only what it shows.
+ * The forms that change a user, one for each kind of value. What is saved in one doesn't touch the others: a form that
+ * is older than the stored values can overwrite only what it shows.
  */
 export function UserUpdateForms({
   lastResult,

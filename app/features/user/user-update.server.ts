@@ -50,10 +50,11 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 }
 
 /**
- * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is out: their sessions end,
- * their linked accounts are unlinked, and the codes they asked for stop working. An earlier change that still waits is
- * stopped. Nobody changes their own address here, nor that of someone who may enter the manager: they could sign in as
- * another administrator. Every statement checks this, so a promotion at the same moment counts.
+ * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is
+ * out: their sessions end, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
+ * change that still waits is stopped. Nobody changes their own address here, nor that of someone who may enter the
+ * manager: they could sign in as another administrator. Every statement checks this, so a promotion at the same moment
+ * counts.
  */
 export async function setUserEmail(db: Database, id: string, email: string, actor: Actor): Promise<Written> {
   const now = actor.at;

@@ -51,8 +51,8 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
 }
 
 /**
- * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign in.
- * The statements check this, as in {@link deleteUser}. An existing ban stays as it is: to change it, lift it first.
+ * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign
+ * in. The statements check this, as in {@link deleteUser}. An existing ban stays as it is: to change it, lift it first.
  * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(
