@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { sessions, users } from "#app/db/schema.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { addUser } from "#tests/support/people.ts";
-import { lastCode, lastLink, mailsTo } from "#tests/support/visitor.ts";
+import { lastCode, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
@@ -108,6 +108,14 @@ test("the link in the mail signs in, once, after its button is pressed", async (
   await expect(page.getByText(t("onboarding:loggedWith", { email }))).toBeVisible();
   await page.context().clearCookies();
   await page.goto(link);
+  await expect(page.getByRole("heading", { name: t("auth:link.expired.title") })).toBeVisible();
+
+  // Used in another browser while its page is open here.
+  await new Visitor(site).askForCode(email);
+  const other = await lastLink(site, email);
+  await open(other);
+  await new Visitor(site).post(other, {});
+  await page.getByRole("button", { name: t("auth:link.submit") }).click();
   await expect(page.getByRole("heading", { name: t("auth:link.expired.title") })).toBeVisible();
   await page.getByRole("link", { name: t("auth:failure.retry") }).click();
   await expect(page.getByRole("heading", { name: t("auth:login.signInOrUp.title") })).toBeVisible();

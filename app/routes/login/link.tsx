@@ -50,8 +50,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const headers = { "Retry-After": String(attempt.retryAfterSeconds) };
       return data({ error }, { status: 429, headers });
     }
-    // Used in the meantime: the loader, which runs next, says so.
-    return data(null, { status: 400 });
+    // Used in the meantime. With script, the loader does not run again after a refusal.
+    noteRefusal(context, "OTP_EXPIRED");
+    return data({ expired: true }, { status: 400 });
   }
 }
 
@@ -63,7 +64,7 @@ export default function LoginLink({ loaderData: { email }, actionData }: Route.C
   const errorId = useId();
   if (actionData && "ban" in actionData) return <BannedNotice {...actionData.ban} />;
   const error = actionData && "error" in actionData ? actionData.error : null;
-  if (!email) {
+  if (!email || (actionData && "expired" in actionData)) {
     return (
       <>
         <PageTitle title={t("auth:link.expired.title")} />
