@@ -1,5 +1,6 @@
 // npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role),
-// and runs every test there.
+// and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser tests of the
+// frame.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +25,9 @@ const ENTITY = [
 
 const copy = mkdtempSync(path.join(tmpdir(), "product-"));
 
+/** The browser tests of every page, of the entity, and of what the navigation and the languages hold. */
+const BROWSER_TESTS = ["accessibility", "journey", "trails", "shell", "lists", "language"];
+
 /** Runs an npm script in the copy. @throws {Error} if it fails */
 function run(...args: string[]): void {
   const { status } = spawnSync("npm", args, { cwd: copy, stdio: "inherit" });
@@ -37,12 +41,14 @@ try {
     cpSync(file, path.join(copy, file));
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
+  const checks = ["check:types", "check:lint", "check:dead-code", "test:unit"];
   run("run", "remove-books");
-  for (const check of ["check:types", "check:lint", "check:dead-code", "test:unit"]) run("run", check);
+  for (const check of checks) run("run", check);
   run("run", "new:entity", "--", ...ENTITY);
   addRoleOfRecipe(copy);
   run("run", "format");
-  run("test");
+  for (const check of [...checks, "test:integration"]) run("run", check);
+  run("run", "test:e2e", "--", ...BROWSER_TESTS);
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
   fail(

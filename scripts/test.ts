@@ -27,6 +27,7 @@ function testAll(): void {
   }
   if (check("build", "node", ["scripts/build.ts"])) {
     vitest("integration");
+    vitest("attacks");
     playwright();
   }
 }

@@ -4,6 +4,7 @@ import { playwright, vitest } from "./test-runners.ts";
 const FILES = {
   unit: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"],
   integration: ["tests/integration/**/*.test.ts"],
+  attacks: ["tests/attacks/**/*.test.ts"],
   e2e: ["tests/e2e/**/*.spec.ts"],
 };
 
@@ -19,5 +20,6 @@ export function testMatching(pattern: string): void {
   if (files.length === 0) console.error(`No test, and no test file, has "${pattern}" in its name.`);
   vitest("unit", { files: chosen(FILES.unit), name });
   vitest("integration", { files: chosen(FILES.integration), name });
+  vitest("attacks", { files: chosen(FILES.attacks), name });
   playwright({ files: chosen(FILES.e2e), name });
 }

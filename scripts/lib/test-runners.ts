@@ -45,7 +45,7 @@ interface Selection {
 }
 
 /** Runs the tests of a project in tests/vitest.config.ts. */
-export function vitest(project: "unit" | "integration", selection?: Selection): void {
+export function vitest(project: "unit" | "integration" | "attacks", selection?: Selection): void {
   const report = `${RESULTS}/${project}.json`;
   const read = (): Counts => {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
