@@ -71,16 +71,20 @@ const keyOf = (row: unknown) => {
   return String(columns.id ?? Object.values(columns).slice(0, 2).join(" "));
 };
 
-/** Tries an operation with each of its calls failing in each way, and then again. */
-async function expectToSurvive(prepare: () => Promise<Try>) {
+/**
+ * Tries an operation with each of its calls failing in each way, and then again.
+ * @param skipped how many of its first calls not to try
+ */
+async function expectToSurvive(prepare: () => Promise<Try>, skipped = 0) {
   const whole = await prepare();
   const start = await contents();
   const answer = await whole.send();
   const calls = callsOf(answer);
   const effect = effectOf(start, await contents());
-  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.length).toBeGreaterThan(skipped);
   for (const fault of FAULTS) {
     for (const [n, call] of calls.entries()) {
+      if (n < skipped) continue;
       const what = `call ${n + 1} of ${calls.length} (${call}) ${fault}`;
       const { visitor, send } = await prepare();
       const before = await contents();
@@ -109,15 +113,20 @@ const makeTarget = ({ makeTarget }: PlacedRule) => {
   return makeTarget(worker, numberOfTargets);
 };
 
-/** Every form of the access matrix that writes. */
-const FORMS = rules.flatMap((rule) =>
-  (rule.forms ?? [])
-    .filter((form) => form.audited !== false)
-    .map((form, n) => ({ rule, form, name: `${rule.path} ${form.intent ?? form.needs ?? n}` })),
-);
+/**
+ * Every form of the access matrix that writes. The two account pages have the same. The first call is the guard's, which is
+ * the same for all: it is tried with the first form.
+ */
+const FORMS = rules
+  .flatMap((rule) =>
+    (rule.forms ?? [])
+      .filter((form) => form.audited !== false && !rule.path.startsWith("/app/account"))
+      .map((form, n) => ({ rule, form, name: `${rule.path} ${form.intent ?? form.needs ?? n}` })),
+  )
+  .map((form, n) => ({ ...form, skipped: Math.min(n, 1) }));
 
 describe("a form that fails and is sent again has one effect", () => {
-  test.each(FORMS)("$name", async ({ rule, form }) => {
+  test.each(FORMS)("$name", async ({ rule, form, skipped }) => {
     const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
     await expectToSurvive(async () => {
       const visitor = await enter(admin, worker);
@@ -126,7 +135,7 @@ describe("a form that fails and is sent again has one effect", () => {
       // As the page of a new row names it, so that both tries mean the same one.
       const fields = { id: crypto.randomUUID(), ...fieldsOf(form, target) };
       return { visitor, send: () => visitor.post(fillPath(rule.path, target), fields) };
-    });
+    }, skipped);
   });
 });
 
@@ -195,7 +204,9 @@ describe("a code that can't be sent can be asked for again, and works", () => {
 });
 
 test("a page whose reads fail is an error page, and the next request gets the page", async () => {
-  const pages = rules.filter(({ who, answer = 200 }) => answer === 200 && who !== "visitors");
+  const pages = rules.filter(
+    ({ path, who, answer = 200 }) => answer === 200 && who !== "visitors" && !path.startsWith("/dev/"),
+  );
   for (const rule of pages) {
     const visitor = await enter(ACTORS.find(({ name }) => name === "an administrator") as Actor, worker);
     const target = await makeTarget(rule);
