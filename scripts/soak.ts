@@ -27,6 +27,8 @@ const SHARED_ROWS = 5;
 /** Not sent: they would end the session or the account of the person who sends them, or change who they are. */
 const LEFT_OUT = ["/sign-out", "/account/delete", "/stop-impersonating"];
 
+let made = 0;
+
 buildIfStale();
 const worker = await startTestWorker({
   seeded: true,
@@ -73,10 +75,17 @@ async function soak(): Promise<void> {
     if (status === 302) redirected.add(headers.get("X-Request-Id") ?? "");
   }
 
-  const write = () => {
+  const write = async () => {
     const { rule, form } = one(forms);
-    const target = one(targets.get(rule.makeTarget) ?? []);
-    return one(people).post(fillPath(rule.path, target), fieldsOf(form, target));
+    const rows = targets.get(rule.makeTarget) ?? [];
+    const target = one(rows);
+    const response = await one(people).post(fillPath(rule.path, target), fieldsOf(form, target));
+    // Somebody has deleted it: another takes its place.
+    if (response.status === 404 && rows.includes(target)) {
+      made += 1;
+      rows.splice(rows.indexOf(target), 1, await rule.makeTarget(worker, made));
+    }
+    return response;
   };
   const read = () => {
     const rule = one(rules);
@@ -95,7 +104,7 @@ async function soak(): Promise<void> {
     },
     WARM_UP,
     async () => {
-      firstHeap = await isolateHeap(worker.miniflare);
+      firstHeap = await heap();
     },
   );
   console.log(`${sent} requests of ${PEOPLE} people: ${summary(statuses)}`);
@@ -110,23 +119,27 @@ async function soak(): Promise<void> {
   console.log(`${CONNECTIONS} connections: ${summary(statuses)}`);
 
   await checkCounts(redirected);
-  const lastHeap = await isolateHeap(worker.miniflare);
+  const lastHeap = await heap();
   console.log(
     `The heap: ${megabytes(firstHeap)} after ${WARM_UP} requests, ${megabytes(lastHeap)} in the end`,
   );
   assert(lastHeap - firstHeap < HEAP_GROWTH, "The worker's memory grows with the number of requests");
 }
 
+/** The size of the worker's heap, in bytes. */
+function heap(): Promise<number> {
+  return isolateHeap(worker.miniflare, async () => (await new Visitor(worker).get("/healthz")).text());
+}
+
 /** The rows that everyone works on, for each kind of rule. */
 async function sharedRows(rules: PlacedRule[]): Promise<Map<PlacedRule["makeTarget"], Target[]>> {
   const targets = new Map<PlacedRule["makeTarget"], Target[]>();
-  let number = 0;
   for (const { makeTarget } of rules) {
     if (targets.has(makeTarget)) continue;
     const rows: Target[] = [];
     for (let n = 0; n < SHARED_ROWS; n++) {
-      number += 1;
-      rows.push(await makeTarget(worker, number));
+      made += 1;
+      rows.push(await makeTarget(worker, made));
     }
     targets.set(makeTarget, rows);
   }
@@ -204,10 +217,13 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-const summary = (statuses: Map<number, number>) =>
-  [...statuses]
+function summary(statuses: Map<number, number>): string {
+  return [...statuses]
     .sort()
     .map(([status, n]) => `${n} x ${status}`)
     .join(", ");
+}
 
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
-import { contentsOf } from "#tests/support/contents.ts";
+import { type Contents, contentsOf } from "#tests/support/contents.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 import { addUser } from "#tests/support/people.ts";
@@ -40,16 +40,13 @@ interface Try {
   send: () => Promise<Response>;
 }
 
-type Contents = Awaited<ReturnType<typeof contentsOf>>;
-
 /** Every row, but for codes and refusals: asking for a code twice makes two, and a refusal is no effect. */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, { without: ["login_challenges"], where: { audit_log: "code is null" } });
 
 /** What changed: how many rows of each table came, went and are different. */
 function effectOf(before: Contents, after: Contents): Record<string, string> {
-  const tables = Object.keys(before).filter((table) => !INDEX.test(table));
-  const effects = tables.map((table): [string, string] => {
+  const effects = Object.keys(before).map((table): [string, string] => {
     const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
     const is = new Map((after[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
     const came = [...is.keys()].filter((key) => !was.has(key)).length;
@@ -61,26 +58,23 @@ function effectOf(before: Contents, after: Contents): Record<string, string> {
 }
 
 const NOTHING = "+0 -0 ~0";
-
-/** How the search stores its words: differently after the same changes. It has as many documents as there are rows. */
-const INDEX = /_search(_data|_idx|_config)?$/;
-
 /** What identifies a row: its id, or the first column of a table without one. */
-const keyOf = (row: unknown) => {
-  const columns = row as Record<string, unknown>;
-  return String(columns.id ?? Object.values(columns).slice(0, 2).join(" "));
-};
+const keyOf = (row: Record<string, unknown>) => String(row.id ?? Object.values(row).slice(0, 2).join(" "));
 
-/** Tries an operation with each of its calls failing in each way, and then again. */
-async function expectToSurvive(prepare: () => Promise<Try>) {
+/**
+ * Tries an operation with each of its calls failing in each way, and then again.
+ * @param skipped how many of its first calls not to try
+ */
+async function expectToSurvive(prepare: () => Promise<Try>, skipped = 0) {
   const whole = await prepare();
   const start = await contents();
   const answer = await whole.send();
   const calls = callsOf(answer);
   const effect = effectOf(start, await contents());
-  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.length).toBeGreaterThan(skipped);
   for (const fault of FAULTS) {
     for (const [n, call] of calls.entries()) {
+      if (n < skipped) continue;
       const what = `call ${n + 1} of ${calls.length} (${call}) ${fault}`;
       const { visitor, send } = await prepare();
       const before = await contents();
@@ -109,15 +103,20 @@ const makeTarget = ({ makeTarget }: PlacedRule) => {
   return makeTarget(worker, numberOfTargets);
 };
 
-/** Every form of the access matrix that writes. */
-const FORMS = rules.flatMap((rule) =>
-  (rule.forms ?? [])
-    .filter((form) => form.audited !== false)
-    .map((form, n) => ({ rule, form, name: `${rule.path} ${form.intent ?? form.needs ?? n}` })),
-);
+/**
+ * Every form of the access matrix that writes. The two account pages have the same. The first call is the guard's, which is
+ * the same for all: it is tried with the first form.
+ */
+const FORMS = rules
+  .flatMap((rule) =>
+    (rule.forms ?? [])
+      .filter((form) => form.audited !== false && !rule.path.startsWith("/app/account"))
+      .map((form, n) => ({ rule, form, name: `${rule.path} ${form.intent ?? form.needs ?? n}` })),
+  )
+  .map((form, n) => ({ ...form, skipped: Math.min(n, 1) }));
 
 describe("a form that fails and is sent again has one effect", () => {
-  test.each(FORMS)("$name", async ({ rule, form }) => {
+  test.each(FORMS)("$name", async ({ rule, form, skipped }) => {
     const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
     await expectToSurvive(async () => {
       const visitor = await enter(admin, worker);
@@ -126,7 +125,7 @@ describe("a form that fails and is sent again has one effect", () => {
       // As the page of a new row names it, so that both tries mean the same one.
       const fields = { id: crypto.randomUUID(), ...fieldsOf(form, target) };
       return { visitor, send: () => visitor.post(fillPath(rule.path, target), fields) };
-    });
+    }, skipped);
   });
 });
 
@@ -195,7 +194,9 @@ describe("a code that can't be sent can be asked for again, and works", () => {
 });
 
 test("a page whose reads fail is an error page, and the next request gets the page", async () => {
-  const pages = rules.filter(({ who, answer = 200 }) => answer === 200 && who !== "visitors");
+  const pages = rules.filter(
+    ({ path, who, answer = 200 }) => answer === 200 && who !== "visitors" && !path.startsWith("/dev/"),
+  );
   for (const rule of pages) {
     const visitor = await enter(ACTORS.find(({ name }) => name === "an administrator") as Actor, worker);
     const target = await makeTarget(rule);
