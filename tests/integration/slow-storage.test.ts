@@ -32,10 +32,10 @@ test("a page or form that D1 or KV does not answer fails in time, the log names 
   const sessionsBefore = await worker.db.select().from(sessions);
 
   storage.hold(
-    /^select.*from "books"|^update "users"|^kv put|^select 1 as one|^insert into "sessions"|"consumed_at" = /,
+    /^select.*from "social_accounts"|^update "users"|^kv put|^select 1 as one|^insert into "sessions"|"consumed_at" = /,
   );
   const [page, form, mail, health, signIn] = await Promise.all([
-    reader.get("/app/books"),
+    reader.get("/app/account"),
     newcomer.post("/onboarding", { name: "Ada Lovelace" }),
     new Visitor(worker).post("/login", { email: "new@example.com" }),
     reader.get("/healthz"),
