@@ -194,30 +194,6 @@ describe("if Turnstile", () => {
   );
 });
 
-describe("the captcha's document", () => {
-  test("may load what Turnstile needs, and be shown by this site; no other page may", async () => {
-    const { visitor, verifyPath } = await visitorWithCode();
-    const captcha = await visitor.get("/login/captcha");
-    const policy = captcha.headers.get("Content-Security-Policy");
-    expect(policy).toMatch(new RegExp(`script-src 'nonce-[\\w-]+' ${turnstile.url};`));
-    expect(policy).toContain(`frame-src ${turnstile.url};`);
-    expect(policy).toContain("frame-ancestors 'self'");
-    expect(captcha.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
-    for (const path of ["/login", verifyPath]) {
-      const { headers } = await visitor.get(path);
-      expect(headers.get("Content-Security-Policy")).not.toContain(turnstile.url);
-    }
-  });
-
-  test("is in the reader's language and theme", async () => {
-    const visitor = new Visitor(worker, { "Accept-Language": "ar" });
-    visitor.cookies.set("theme", "dark");
-    const html = await (await visitor.get("/login/captcha")).text();
-    expect(html).toContain('<html lang="ar" dir="rtl">');
-    expect(html).toMatch(/data-theme="dark" data-language="ar"/);
-  });
-});
-
 describe("below the rate", () => {
   test("nothing is asked", async () => {
     await failuresBefore(0, ALARM - 1);
@@ -259,20 +235,4 @@ test("in the demo nothing is asked and nothing is counted: its codes are shown t
   expect((await demo.db.select().from(loginFailures)).map(({ value }) => value)).toEqual([1000]);
   expect(turnstile.asked).toEqual([]);
   await demo.stop();
-});
-
-test("without its keys nothing changes, however many codes are tried", async () => {
-  const plain = await startTestWorker({
-    settings: { TURNSTILE_URL: turnstile.url, LOGIN_FAILURES_ALARM: "1" },
-  });
-  await plain.db.insert(loginFailures).values({ hour: thisHour(), value: 1000 });
-  const visitor = new Visitor(plain);
-  const { verifyPath, code } = await visitor.askForCode((await addUser(plain)).email);
-  const page = await visitor.get(verifyPath);
-  expect(databaseCost(page).queries).toBe(0);
-  await expect(page).not.toShow(t("auth:captcha.why"));
-  expect((await visitor.get("/login/captcha")).status).toBe(404);
-  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
-  expect(turnstile.asked).toEqual([]);
-  await plain.stop();
 });

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+let admin: Visitor;
+let adminId: string;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
+  const [row] = await worker.db.select().from(users).where(eq(users.email, "boss@example.com"));
+  adminId = row?.id as string;
+});
+afterAll(() => worker.stop());
+
+describe("the page of the audit log", () => {
+  test("says in words who did what, latest first, in one round trip, and a user's page links to their entries", async () => {
+    const person = await addUser(worker, { email: "told@example.com", name: "Told" });
+    await admin.post(`/manager/users/${person.id}/update`, { intent: "update", name: "Tolds" });
+    const page = await admin.get("/manager/audit");
+    await expect(page).toShow("boss@example.com Changed a user · told@example.com");
+    expect(databaseCost(page).roundTrips).toBe(1);
+    const html = await (await admin.get(`/manager/users/${person.id}`)).text();
+    expect(html).toContain(`href="/manager/audit?person=${person.id}"`);
+  });
+
+  test("is filtered by person, by address or id, and by action", async () => {
+    const person = await addUser(worker, { email: "filtered@example.com" });
+    await admin.post(`/manager/users/${person.id}/ban`, { reason: "x" });
+    await admin.post(`/manager/users/${person.id}`, { intent: "unban" });
+    for (const who of [person.id, "Filtered@example.com "]) {
+      const page = await admin.get(`/manager/audit?${new URLSearchParams({ person: who })}`);
+      await expect(page).toShow("boss@example.com Banned a user · filtered@example.com");
+      await expect(page).toShow("boss@example.com Lifted the ban of a user · filtered@example.com");
+      await expect(page).not.toShow("· told@example.com");
+    }
+    const bans = await admin.get(`/manager/audit?person=${person.id}&action=user.ban`);
+    await expect(bans).toShow("boss@example.com Banned a user ·");
+    await expect(bans).not.toShow("boss@example.com Lifted");
+    await expect(await admin.get("/manager/audit?action=nonsense")).toShow("boss@example.com Lifted");
+    await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("audit:empty"));
+  });
+
+  test("pages through a long log without skipping or repeating an entry, and reads no more than it shows", async () => {
+    const person = await addUser(worker, { email: "busy@example.com" });
+    const values = Array.from({ length: 700 }, (_, n) => ({
+      at: Date.now() - Math.floor(n / 3),
+      requestId: "r",
+      actorId: n % 2 ? person.id : adminId,
+      actorLabel: "x",
+      action: "user.update" as const,
+      subjectId: n % 2 ? null : person.id,
+      subjectLabel: `Paged ${n}`,
+    }));
+    for (let n = 0; n < values.length; n += 10)
+      await worker.db.insert(auditLog).values(values.slice(n, n + 10));
+    const seen: string[] = [];
+    let path: string | undefined = `/manager/audit?person=${person.id}`;
+    while (path) {
+      const response: Response = await admin.get(path);
+      const { rowsRead, roundTrips } = databaseCost(response);
+      expect(roundTrips).toBe(1);
+      expect(rowsRead).toBeLessThanOrEqual(250);
+      const html: string = await response.text();
+      seen.push(...(textOf(html).match(/Paged \d+/g) ?? []));
+      path = /href="(\/manager\/audit\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen).toHaveLength(700);
+    expect(new Set(seen).size).toBe(700);
+    const all = await admin.get("/manager/audit");
+    expect(databaseCost(all).rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  test("says in Arabic what was done", async () => {
+    const page = await admin.get("/manager/audit?lng=ar");
+    await expect(page).toShow(textsIn("ar")("user:audit.update"));
+    await admin.get("/manager/audit?lng=en");
+  });
+});
