@@ -25,6 +25,9 @@ const ENTITY = [
 
 const copy = mkdtempSync(path.join(tmpdir(), "product-"));
 
+/** The tests over HTTP of the entity, of who may do what, and of what the manager and the account page hold. */
+const HTTP_TESTS = ["trails", "access", "roles", "manager", "account"];
+
 /** The browser tests of every page, of the entity, and of what the navigation and the languages hold. */
 const BROWSER_TESTS = ["accessibility", "journey", "trails", "shell", "lists", "language"];
 
@@ -47,7 +50,8 @@ try {
   run("run", "new:entity", "--", ...ENTITY);
   addRoleOfRecipe(copy);
   run("run", "format");
-  for (const check of [...checks, "test:integration"]) run("run", check);
+  for (const check of checks) run("run", check);
+  run("run", "test:integration", "--", ...HTTP_TESTS);
   run("run", "test:e2e", "--", ...BROWSER_TESTS);
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
