@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
 import { fail } from "./lib/fail.ts";
+import { installChromium } from "./lib/install-chromium.ts";
 
 /** An entity with a field of every type, but for a reference: there is nothing to refer to without the books. */
 const ENTITY = [
@@ -52,6 +53,8 @@ try {
   run("run", "format");
   for (const check of checks) run("run", check);
   run("run", "test:integration", "--", ...HTTP_TESTS);
+  const missing = installChromium();
+  if (missing) throw new Error(missing);
   run("run", "test:e2e", "--", ...BROWSER_TESTS);
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
