@@ -10,6 +10,8 @@ const OTHER_ACTIONS = [
   "account.onboard",
   "account.rename",
   "account.changeEmail",
+  "account.planEmail",
+  "account.keepEmail",
   "account.link",
   "account.unlink",
   "account.delete",

@@ -10,6 +10,7 @@ export const COOKIE_NAMES = [
   // What a login code was requested for (CodePurpose), each with the challenge that this browser requested.
   "sign-in",
   "change-email",
+  "leave-email",
   "delete-account",
   "confirm",
   // A visit to a provider. Its name goes on with the state of the visit.

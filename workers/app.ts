@@ -11,7 +11,10 @@ import {
 import { createDatabase } from "../app/db/client.server.ts";
 import { createKeyValueStore } from "../app/db/key-value.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
-import { purgeEmailChanges } from "../app/features/account/email-changes.server.ts";
+import {
+  carryOutEmailChanges,
+  purgeEmailChanges,
+} from "../app/features/account/waiting-email-change.server.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
@@ -33,8 +36,8 @@ const handle = createRequestHandler(() => import("virtual:react-router/server-bu
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** The cron of wrangler.toml that mails notices. */
-const MAIL_NOTICES = "*/15 * * * *";
+/** The cron of wrangler.toml that carries out what is due. */
+const CARRY_OUT = "*/15 * * * *";
 /** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
@@ -97,14 +100,15 @@ export default {
   },
 
   /**
-   * Every 15 minutes: mails the notices that are due. Once a day: deletes what has expired (the crons of
-   * wrangler.toml).
+   * Every 15 minutes: changes the addresses and mails the notices that are due. Once a day: deletes what has expired
+   * (the crons of wrangler.toml).
    */
   async scheduled(controller: ScheduledController, env: Bindings) {
     const now = controller.scheduledTime;
     const settings = parseSettings(env);
-    if (controller.cron === MAIL_NOTICES) {
+    if (controller.cron === CARRY_OUT) {
       const db = createDatabase(env.DB, new QueryStats());
+      await carryOutEmailChanges(db, now, !settings.DEMO);
       const outcome = await mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
       if (outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
       return;

@@ -56,7 +56,7 @@ export const sessions = sqliteTable(
 );
 
 /** What a login code can be requested for. It is valid for that purpose only. */
-const CODE_PURPOSES = ["sign-in", "change-email", "delete-account", "confirm"] as const;
+const CODE_PURPOSES = ["sign-in", "change-email", "leave-email", "delete-account", "confirm"] as const;
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 

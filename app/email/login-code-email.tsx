@@ -9,6 +9,7 @@ import { renderEmail } from "./render-email.tsx";
 const TEXTS = {
   "sign-in": "loginCode",
   "change-email": "changeEmailCode",
+  "leave-email": "leaveEmailCode",
   "delete-account": "deleteAccountCode",
   confirm: "confirmCode",
 } as const satisfies Record<CodePurpose, string>;

@@ -16,6 +16,8 @@ export interface NotMeLink {
 /** What the reader can do about it. */
 const HELP = {
   emailChanged: "email:emailChanged.help",
+  emailChangeWaiting: "email:emailChangeWaiting.help",
+  emailChangeCarriedOut: "email:emailChangeCarriedOut.help",
   newDevice: "email:newDevice.help",
   providerLinked: "email:providerLinked.help",
   accountDeleted: "email:accountDeleted.help",
@@ -97,7 +99,7 @@ export function noticeTexts(i18n: i18n, notice: Notice) {
 }
 
 /** The values that the texts of notices may name. */
-const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "" };
+const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "", email: "" };
 
 /** The values for the texts of a notice, in words. */
 function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
@@ -108,6 +110,8 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
       const country = countryName(i18n, notice.country);
       return { ...NO_VALUES, device, country, time: inUtc(i18n, notice.at) };
     }
+    case "emailChangeWaiting":
+      return { ...NO_VALUES, email: notice.newEmail, time: inUtc(i18n, notice.dueAt) };
     case "providerLinked":
       return { ...NO_VALUES, provider: notice.label };
     case "nameChanged":

@@ -10,6 +10,15 @@ const emailChange = { changeId: z.string() };
 export const noticeSchema = z.discriminatedUnion("about", [
   // What someone who can open the account may have done.
   z.object({ about: z.literal("emailChanged"), ...emailChange }),
+  /** To the old address, from which no code came. */
+  z.object({
+    about: z.literal("emailChangeWaiting"),
+    ...emailChange,
+    newEmail: z.string(),
+    dueAt: z.number(),
+  }),
+  /** To the new address. */
+  z.object({ about: z.literal("emailChangeCarriedOut") }),
   z.object({
     about: z.literal("newDevice"),
     /** Null if its user agent says neither. */
@@ -43,6 +52,7 @@ export type Notice = z.output<typeof noticeSchema>;
 const WITHOUT_LINK: readonly Notice["about"][] = [
   "accountDeleted",
   "accountDeletedByAdministrator",
+  "emailChangeCarriedOut",
   "banned",
   "unbanned",
   "emailRestored",

@@ -31,9 +31,17 @@ const notice = (told: Notice): [string, Preview] => [
 export const MAIL_PREVIEWS = new Map<string, Preview>([
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],
+  ["leaveEmailCode", code("leave-email")],
   ["deleteAccountCode", code("delete-account")],
   ["confirmCode", code("confirm")],
   notice({ about: "emailChanged", changeId: "1" }),
+  notice({
+    about: "emailChangeWaiting",
+    changeId: "1",
+    newEmail: "new@example.com",
+    dueAt: Date.UTC(2026, 10, 28, 21, 30),
+  }),
+  notice({ about: "emailChangeCarriedOut" }),
   notice({
     about: "newDevice",
     device: { browser: "Firefox", system: "Windows" },

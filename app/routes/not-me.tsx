@@ -32,7 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     subject,
     text: paragraphs.join(" "),
     provider: notice.about === "providerLinked" ? notice.label : null,
-    change: change && { email: change.oldEmail, restored: change.restored },
+    // A change that still waits is only stopped.
+    change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,
   };
   return data({ opened, contacts: context.get(settingsContext).CONTACT_LINKS });
 }

@@ -13,7 +13,15 @@ const ACCOUNT: FormRule[] = [
     audited: false,
   },
   // Redirected: no address waits for a code.
-  { intent: "confirm-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
+  {
+    intent: "confirm-email",
+    fields: () => ({ code: "000000", oldCode: "000000" }),
+    needs: "own account",
+    audited: false,
+  },
+  { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
+  // No change waits.
+  { intent: "keep-email", needs: "own account", audited: false },
   // Not their session, and nothing linked: nothing happens, and nothing is logged.
   {
     intent: "revoke-session",

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { type Contents, contentsOf } from "#tests/support/contents.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
@@ -153,12 +154,16 @@ const WITH_MAIL: Record<string, () => Promise<Try>> = {
     return { visitor, send: () => visitor.post(link, {}) };
   },
   "changing one's email": async () => {
-    const visitor = await Visitor.signedIn(worker);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const asked = await visitor.post("/app/account", { intent: "change-email", email });
-    const code = await lastCode(worker, email);
-    const path = asked.headers.get("Location") as string;
-    return { visitor, send: () => visitor.post(path, { intent: "confirm-email", code }) };
+    const [from, to] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+    const visitor = await Visitor.signedIn(worker, { email: from });
+    const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+    return { visitor, send: () => visitor.post(path, form) };
+  },
+  "planning to change one's email": async () => {
+    const [from, to] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+    const visitor = await Visitor.signedIn(worker, { email: from });
+    const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+    return { visitor, send: () => visitor.post(path, { ...form, intent: "plan-email" }) };
   },
   "deleting one's account": async () => {
     const email = `${crypto.randomUUID()}@example.com`;

@@ -30,19 +30,36 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
       const question = page.getByRole("dialog", { name: t("account:changeEmail.title") });
-      await expect(question.getByText(newEmail)).toBeVisible();
-      await question.getByRole("textbox", { name: t("auth:code") }).fill("12345");
+      const toNew = question
+        .getByRole("textbox", { name: t("account:changeEmail.codeTo", { email: newEmail }) })
+        .first();
+      const toOld = question.getByRole("textbox", { name: t("account:changeEmail.codeTo", { email }) });
+      await toNew.fill("12345");
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
       await expect(question.getByText(t("auth:errors.codeLength"))).toBeVisible();
-      await question.getByRole("button", { name: t("auth:verify.resend") }).click();
+      await question.getByRole("button", { name: t("account:changeEmail.resend") }).click();
       await expect(page.getByText(t("auth:verify.resent"), { exact: true })).toBeVisible();
-      await question.getByRole("textbox", { name: t("auth:code") }).fill(await lastCode(site, newEmail));
+      await question.getByText(t("account:changeEmail.lost.open")).click();
+      const lost = question.getByRole("group");
+      await lost.getByRole("textbox").fill(await lastCode(site, newEmail));
+      await lost.getByRole("button").click();
+      await expect(page.getByText(t("account:changeEmail.planned"), { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: t("account:changeEmail.keep") }).click();
+      await expect(page.getByText(t("account:changeEmail.kept"), { exact: true })).toBeVisible();
+
+      await page.getByText(t("account:changeEmail.open")).click();
+      await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
+      await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
+      await toNew.fill(await lastCode(site, newEmail));
+      await toOld.fill(await lastCode(site, email));
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
       await expect(question).toBeHidden();
       await expect(page.getByText(t("account:changeEmail.done"), { exact: true })).toBeVisible();
       await expect(page.getByRole("main").getByText(newEmail)).toBeVisible();
       await expect(page.getByText(t("account:notVerified"))).toBeHidden();
-      await expect.poll(() => mailsTo(site, email)).toHaveLength(1);
+      await expect
+        .poll(async () => (await mailsTo(site, email))[0]?.subject)
+        .toBe(t("email:emailChanged.subject"));
 
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: t("account:data.download") }).click();

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, loginChallenges, users } from "#app/db/schema.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -26,36 +27,33 @@ const path = "/app/account";
 
 const confirmPath = (email: string) => `${path}?${new URLSearchParams({ newEmail: email })}`;
 
-/** Asks for a code to change the email address. @returns the code */
-async function askToChange(visitor: Visitor, email: string): Promise<string> {
-  expect(await visitor.post(path, { intent: "change-email", email })).toRedirectTo(confirmPath(email));
-  return lastCode(worker, email);
-}
+/** Asks for the codes to change the email address. @returns the form that takes them */
+const askToChange = async (visitor: Visitor, from: string, to: string) =>
+  (await askToChangeEmail(worker, visitor, from, to)).form;
 
 describe("changing your email", () => {
-  test("a code goes to the new address; the right one changes and verifies it, and the old one is told", async () => {
+  test("a code goes to each address; the right ones change and verify it, and the old one is told", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "old@example.com" });
     const before = await findUser(worker, "old@example.com");
     expect(before?.emailVerifiedAt).toBeNull();
-    const code = await askToChange(visitor, "new@example.com");
+    const form = await askToChange(visitor, "old@example.com", "new@example.com");
     const question = await visitor.get(confirmPath("new@example.com"));
     await expect(question).toShow(t("account:changeEmail.title"));
     await expect(question).toShow("new@example.com");
     expect((await findUser(worker, "old@example.com"))?.id).toBe(before?.id);
 
-    const refused = await visitor.post(confirmPath("new@example.com"), {
-      intent: "confirm-email",
-      code: wrong(code),
-    });
-    expect(refused.status).toBe(400);
-    expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
-    await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+    for (const field of ["code", "oldCode"] as const) {
+      const mistyped = { ...form, [field]: wrong(form[field]) };
+      const refused = await visitor.post(confirmPath("new@example.com"), mistyped);
+      expect(refused.status).toBe(400);
+      expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
+      await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+      // What was typed stays, so only the wrong one has to be typed again.
+      expect(await refused.text()).toContain(`value="${mistyped.code}"`);
+    }
 
-    const arabicIndic = [...code].map((digit) => String.fromCharCode(0x660 + Number(digit))).join("");
-    const done = await visitor.post(confirmPath("new@example.com"), {
-      intent: "confirm-email",
-      code: arabicIndic,
-    });
+    const arabicIndic = [...form.code].map((digit) => String.fromCharCode(0x660 + Number(digit))).join("");
+    const done = await visitor.post(confirmPath("new@example.com"), { ...form, code: arabicIndic });
     expect(done).toRedirectTo(path);
     await expect(await visitor.get(path)).toShow(t("account:changeEmail.done"));
     const after = await findUser(worker, "new@example.com");
@@ -65,9 +63,9 @@ describe("changing your email", () => {
     expect(entries).toMatchObject([{ actorLabel: "old@example.com", subjectLabel: "new@example.com" }]);
     await expect
       .poll(async () => (await mailsTo(worker, "old@example.com")).map(({ subject }) => subject))
-      .toEqual([t("email:emailChanged.subject")]);
-    // The code works once.
-    const again = await visitor.post(confirmPath("new2@example.com"), { intent: "confirm-email", code });
+      .toEqual([t("email:emailChanged.subject"), t("email:leaveEmailCode.subject")]);
+    // The codes work once.
+    const again = await visitor.post(confirmPath("new2@example.com"), form);
     expect(again).toRedirectTo(path);
     expect(again.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
     await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
@@ -89,9 +87,9 @@ describe("changing your email", () => {
   test("an address that is taken is refused, but only after the right code", async () => {
     await addUser(worker, { email: "taken@example.com" });
     const visitor = await Visitor.signedIn(worker, { email: "taker@example.com" });
-    const code = await askToChange(visitor, "taken@example.com");
+    const form = await askToChange(visitor, "taker@example.com", "taken@example.com");
     await expect(await visitor.get(confirmPath("taken@example.com"))).not.toShow("Email already used");
-    const refused = await visitor.post(confirmPath("taken@example.com"), { intent: "confirm-email", code });
+    const refused = await visitor.post(confirmPath("taken@example.com"), form);
     expect(refused.status).toBe(409);
     await expect(refused).toShow("Email already used");
     expect(await findUser(worker, "taker@example.com")).toBeDefined();
@@ -99,16 +97,13 @@ describe("changing your email", () => {
 
   test("if two people change to the same address at once, one gets it", async () => {
     const email = "wanted@example.com";
-    const asking = [
-      await Visitor.signedIn(worker, { email: "first@example.com" }),
-      await Visitor.signedIn(worker, { email: "second@example.com" }),
-    ];
-    const codes: string[] = [];
-    for (const visitor of asking) codes.push(await askToChange(visitor, email));
+    const asking: { visitor: Visitor; form: Awaited<ReturnType<typeof askToChange>> }[] = [];
+    for (const from of ["first@example.com", "second@example.com"]) {
+      const visitor = await Visitor.signedIn(worker, { email: from });
+      asking.push({ visitor, form: await askToChange(visitor, from, email) });
+    }
     const answers = await Promise.all(
-      asking.map((visitor, n) =>
-        visitor.post(confirmPath(email), { intent: "confirm-email", code: codes[n] ?? "" }),
-      ),
+      asking.map(({ visitor, form }) => visitor.post(confirmPath(email), form)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     expect(await worker.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
@@ -116,7 +111,8 @@ describe("changing your email", () => {
 
   test("a code works only for its purpose and its user", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
-    const code = await askToChange(visitor, "purpose-new@example.com");
+    const form = await askToChange(visitor, "purpose@example.com", "purpose-new@example.com");
+    const { code } = form;
     const login = `/login/verify?${new URLSearchParams({ email: "purpose-new@example.com" })}`;
     // To sign in, with the challenge passed off as one for signing in.
     const stranger = new Visitor(worker);
@@ -125,10 +121,8 @@ describe("changing your email", () => {
     // As another user, whose browser holds the challenge.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     other.cookies.set("change-email", visitor.cookies.get("change-email") as string);
-    const theirs = await other.post(confirmPath("purpose-new@example.com"), {
-      intent: "confirm-email",
-      code,
-    });
+    other.cookies.set("leave-email", visitor.cookies.get("leave-email") as string);
+    const theirs = await other.post(confirmPath("purpose-new@example.com"), form);
     await expect(theirs).toShow(t("auth:errors.codeExpired"));
     // To delete the account.
     const deletion = await visitor.post("/account/delete", {
@@ -143,7 +137,7 @@ describe("changing your email", () => {
   test("codes have a limit of their own, whatever strangers ask for", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "limited@example.com" });
     for (let n = 0; n < 3; n++) await new Visitor(worker).askForCode("flooded@example.com");
-    for (let n = 0; n < 5; n++) await askToChange(visitor, "flooded@example.com");
+    for (let n = 0; n < 5; n++) await askToChange(visitor, "limited@example.com", "flooded@example.com");
     const refused = await visitor.post(path, { intent: "change-email", email: "flooded@example.com" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -152,15 +146,16 @@ describe("changing your email", () => {
 
   test("a new code invalidates the previous one, and the page says so", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "again@example.com" });
-    const first = await askToChange(visitor, "again-new@example.com");
+    const first = await askToChange(visitor, "again@example.com", "again-new@example.com");
     const url = confirmPath("again-new@example.com");
     const resent = await visitor.post(url, { intent: "change-email", email: "again-new@example.com" });
     expect(resent).toRedirectTo(url);
     await expect(await visitor.get(url)).toShow(t("auth:verify.resent"));
-    const late = await visitor.post(url, { intent: "confirm-email", code: first });
-    expect(late.status).toBe(400);
+    expect((await visitor.post(url, first)).status).toBe(400);
     const code = await lastCode(worker, "again-new@example.com");
-    if (code !== first) expect(await visitor.post(url, { intent: "confirm-email", code })).toRedirectTo(path);
+    const oldCode = await lastCode(worker, "again@example.com");
+    if (code !== first.code) expect((await visitor.post(url, { ...first, code })).status).toBe(400);
+    expect(await visitor.post(url, { ...first, code, oldCode })).toRedirectTo(path);
   });
 
   test("the page asks for a code only in the browser that one was sent for", async () => {
@@ -173,7 +168,7 @@ describe("changing your email", () => {
     }
     expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
 
-    await askToChange(visitor, email);
+    await askToChange(visitor, "asks@example.com", email);
     const asked = await visitor.get(confirmPath(email));
     await expect(asked).toShow(question);
     expect(databaseCost(asked).roundTrips).toBe(1);
@@ -181,6 +176,7 @@ describe("changing your email", () => {
     const other = await visitor.post(confirmPath("else@example.com"), {
       intent: "confirm-email",
       code: "123456",
+      oldCode: "123456",
     });
     expect(other).toRedirectTo(path);
     await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
@@ -191,13 +187,13 @@ describe("changing your email", () => {
 
   test("a code that comes too late is reported in the question, which stays", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "late@example.com" });
-    const code = await askToChange(visitor, "late-new@example.com");
+    const form = await askToChange(visitor, "late@example.com", "late-new@example.com");
     const expired = { expiresAt: Date.now() - 1 };
     await worker.db
       .update(loginChallenges)
       .set(expired)
       .where(eq(loginChallenges.email, "late-new@example.com"));
-    const late = await visitor.post(confirmPath("late-new@example.com"), { intent: "confirm-email", code });
+    const late = await visitor.post(confirmPath("late-new@example.com"), form);
     expect(late.status).toBe(400);
     await expect(late).toShow(t("account:changeEmail.title"));
     await expect(late).toShow(t("auth:errors.codeExpired"));

@@ -121,7 +121,7 @@ test.each<CodePage>([
     name: "a change of address",
     page: "/app/account?newEmail=new@example.com",
     ask: { intent: "change-email", email: "new@example.com" },
-    confirm: () => ({ intent: "confirm-email" }),
+    confirm: () => ({ intent: "confirm-email", oldCode: "000000" }),
     to: () => "new@example.com",
   },
   {

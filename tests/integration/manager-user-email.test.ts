@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -93,15 +94,13 @@ describe("the address of a user", () => {
     };
     const visitor = new Visitor(worker);
     await signIn(visitor);
-    const wanted = "/app/account?newEmail=wanted%40example.com";
-    await visitor.post("/app/account", { intent: "change-email", email: "wanted@example.com" });
-    const codeToChange = await lastCode(worker, "wanted@example.com");
+    const wanted = await askToChangeEmail(worker, visitor, "asks@example.com", "wanted@example.com");
     await visitor.post("/account/delete", { intent: "send-code" });
     const codeToDelete = await lastCode(worker, "asks@example.com");
     await admin.post(pathOf(person), setEmail("asks-no-more@example.com"));
 
     await signIn(visitor);
-    const change = await visitor.post(wanted, { intent: "confirm-email", code: codeToChange });
+    const change = await visitor.post(wanted.path, wanted.form);
     expect(change.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
     const back = await admin.post(pathOf(person), setEmail("asks@example.com"));
     expect(back.status).toBe(302);

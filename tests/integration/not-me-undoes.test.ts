@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, socialAccounts, type users } from "#app/db/schema.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -43,12 +44,10 @@ async function signInWithGitHub(visitor: Visitor, email: string) {
   expect(await visitor.get(pathOf(there.headers.get("Location") as string))).toRedirectTo("/app");
 }
 
-/** Changes the address of a signed-in visitor to another, with the code from its mail. */
-async function changeEmail(visitor: Visitor, email: string) {
-  await visitor.post("/app/account", { intent: "change-email", email });
-  const code = await lastCode(worker, email);
-  const path = `/app/account?${new URLSearchParams({ newEmail: email })}`;
-  expect(await visitor.post(path, { intent: "confirm-email", code })).toRedirectTo("/app/account");
+/** Changes the address of a signed-in visitor to another, with the codes from both mails. */
+async function changeEmail(visitor: Visitor, from: string, to: string) {
+  const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+  expect(await visitor.post(path, form)).toRedirectTo("/app/account");
 }
 
 describe("after a stranger has changed the address", () => {
@@ -57,7 +56,7 @@ describe("after a stranger has changed the address", () => {
   test("the link gives the old address back, verified, and tells the other one", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "owner@example.com" });
     const { id } = (await findUser(worker, "owner@example.com")) as User;
-    await changeEmail(stranger, "thief@example.com");
+    await changeEmail(stranger, "owner@example.com", "thief@example.com");
     const path = await linkIn("owner@example.com", changed);
     const owner = new Visitor(worker);
     await expect(await owner.get(path)).toShow(
@@ -93,8 +92,8 @@ describe("after a stranger has changed the address", () => {
   test("twice, the first link undoes both, and the one in the stranger's own mailbox undoes nothing", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "twice@example.com" });
     const { id } = (await findUser(worker, "twice@example.com")) as User;
-    await changeEmail(stranger, "thief-1@example.com");
-    await changeEmail(stranger, "thief-2@example.com");
+    await changeEmail(stranger, "twice@example.com", "thief-1@example.com");
+    await changeEmail(stranger, "thief-1@example.com", "thief-2@example.com");
     // A way in that does not need the address.
     await signInWithGitHub(new Visitor(worker), "thief-2@example.com");
     expect(await linkedTo(id)).toBe(1);
@@ -114,8 +113,8 @@ describe("after a stranger has changed the address", () => {
   test("the owner wins even if the stranger's link is used first", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "slow@example.com" });
     const { id } = (await findUser(worker, "slow@example.com")) as User;
-    await changeEmail(stranger, "fast-1@example.com");
-    await changeEmail(stranger, "fast-2@example.com");
+    await changeEmail(stranger, "slow@example.com", "fast-1@example.com");
+    await changeEmail(stranger, "fast-1@example.com", "fast-2@example.com");
     await new Visitor(worker).post(await linkIn("fast-1@example.com", changed), {});
     expect(await findUser(worker, "fast-1@example.com")).toMatchObject({ id });
     await new Visitor(worker).post(await linkIn("slow@example.com", changed), {});
@@ -124,7 +123,7 @@ describe("after a stranger has changed the address", () => {
 
   test("and somebody else has the old one by now, the sessions end, the address stays, and the page says so", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "lost@example.com" });
-    await changeEmail(stranger, "kept@example.com");
+    await changeEmail(stranger, "lost@example.com", "kept@example.com");
     const path = await linkIn("lost@example.com", changed);
     const newcomer = await addUser(worker, { email: "lost@example.com" });
     const owner = new Visitor(worker);

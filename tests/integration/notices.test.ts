@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, notices, users } from "#app/db/schema.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { LOSES_ANSWERS, losingAnswers } from "#tests/support/lost-answers.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
 import { addUser } from "#tests/support/people.ts";
@@ -14,17 +15,6 @@ const t = textsIn("en");
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const EVERY_15_MINUTES = "*/15 * * * *";
-const DAILY = "17 3 * * *";
-
-/** Runs a cron as Cloudflare does. @param from now until the time it is scheduled for */
-async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
-  const { scheduled } = await miniflare.getWorker();
-  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({
-    outcome: "ok",
-  });
-}
 
 const noticesTo = ({ db }: TestWorker, userId: string) =>
   db.select().from(notices).where(eq(notices.userId, userId));

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, socialAccounts, users } from "#app/db/schema.ts";
 import { contentsOf } from "#tests/support/contents.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -18,10 +19,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 /** Runs the daily cron as it will run in some days. */
-async function runCronIn(days: number): Promise<void> {
-  const scheduledTime = new Date(Date.now() + days * DAY + 60_000);
-  await (await worker.miniflare.getWorker()).scheduled({ cron: "17 3 * * *", scheduledTime });
-}
+const runCronIn = (days: number) => runCron(worker, DAILY, days * DAY + 60_000);
 
 /** The tables with a text in any of their rows. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
@@ -145,22 +143,23 @@ test("an address that nobody has proven is taken out of the audit log after 30 d
   expect(invited, "an account that an administrator added stays").toMatchObject({ emailVerifiedAt: null });
 });
 
-test("an address that someone used to have is kept for 30 days, and a change that waits until it is decided", async () => {
+test("an address that someone used to have is kept for 30 days, and so is one that nothing came of", async () => {
   const { id: userId } = await addUser(worker);
-  const change = (id: string, times: { doneAt?: number; stoppedAt?: number }) => ({
+  const now = Date.now();
+  const change = (id: string, times: { dueAt?: number; doneAt?: number; stoppedAt?: number }) => ({
     id,
     userId,
     oldEmail: "old@example.com",
     newEmail: "new@example.com",
     createdAt: 1,
-    dueAt: 1,
+    dueAt: now,
     ...times,
   });
-  const now = Date.now();
   await worker.db
     .insert(emailChanges)
     .values([
-      change("waiting", {}),
+      change("waiting", { dueAt: now + 15 * DAY }),
+      change("never carried out", {}),
       change("done", { doneAt: now }),
       change("stopped", { stoppedAt: now }),
       change("undone lately", { doneAt: now, stoppedAt: now + 15 * DAY }),
@@ -168,7 +167,7 @@ test("an address that someone used to have is kept for 30 days, and a change tha
   const left = async () =>
     (await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, userId))).map(({ id }) => id);
   await runCronIn(29);
-  expect(await left()).toHaveLength(4);
+  expect(await left()).toHaveLength(5);
   await runCronIn(30);
   expect((await left()).sort()).toEqual(["undone lately", "waiting"]);
 });

@@ -12,14 +12,17 @@ import { renameUser } from "#app/features/user/user-write.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { confirmEmail, sendEmailCode } from "./change-email-actions.server.ts";
+import { confirmEmail, planEmail, sendEmailCodes } from "./change-email-actions.server.ts";
 import { unlinkAccount } from "./linked-accounts.server.ts";
+import { keepEmail } from "./waiting-email-change.server.ts";
 
 /** The actions on the reader's own account page. */
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change-name"), name: nameSchema }),
   z.object({ intent: z.literal("change-email"), email: emailSchema }),
-  z.object({ intent: z.literal("confirm-email"), code: codeSchema }),
+  z.object({ intent: z.literal("confirm-email"), code: codeSchema, oldCode: codeSchema }),
+  z.object({ intent: z.literal("plan-email"), code: codeSchema }),
+  z.object({ intent: z.literal("keep-email") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-sessions") }),
   z.object({ intent: z.literal("prove") }),
@@ -27,10 +30,11 @@ const actionSchema = z.discriminatedUnion("intent", [
 ]);
 
 /** The forms with input fields: if invalid, they are shown again with what was typed. */
-const WITH_FIELDS = ["change-name", "change-email", "confirm-email"];
+const WITH_FIELDS = ["change-name", "change-email", "confirm-email", "plan-email"];
 
 /** The success and the failure message of each action that needs no further step. */
 const MESSAGES = {
+  "keep-email": ["account:changeEmail.kept", "account:changeEmail.failed"],
   "change-name": ["account:changeName.done", "account:changeName.failed"],
   "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
   "revoke-sessions": ["session:success.revokedAll", "session:errors.revokeAllFailed"],
@@ -60,8 +64,9 @@ export async function changeAccount({
   forbidWhileImpersonating(context, viewer);
   const { value } = form;
   const accountForm = { request, url, viewer, form };
-  if (value.intent === "change-email") return sendEmailCode(accountForm, value.email);
-  if (value.intent === "confirm-email") return confirmEmail(accountForm, value.code);
+  if (value.intent === "change-email") return sendEmailCodes(accountForm, value.email);
+  if (value.intent === "confirm-email") return confirmEmail(accountForm, value);
+  if (value.intent === "plan-email") return planEmail(accountForm, value.code);
   if (value.intent === "prove") {
     await requireRecentProof(form, { request, url });
     return redirectWithMessage(context, url.pathname, "account:data.ready");
@@ -72,6 +77,8 @@ export async function changeAccount({
     switch (value.intent) {
       case "change-name":
         return renameUser(db, viewer.id, value.name, actor);
+      case "keep-email":
+        return keepEmail(db, viewer.id, actor);
       case "revoke-session":
         return revokeSession(db, viewer.id, value.sessionId, actor);
       case "revoke-sessions":

@@ -7,7 +7,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { readAccount } from "./account.server.ts";
-import { ChangeEmailForm, ConfirmEmailDialog } from "./change-email.tsx";
+import { ChangeEmailForm, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
 import { LinkedAccounts, UnlinkDialog } from "./linked-accounts.tsx";
@@ -36,6 +36,7 @@ export function AccountPage({
     mayDownload,
     changingName,
     newEmail,
+    waitingEmail,
   } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
@@ -70,6 +71,7 @@ export function AccountPage({
           <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 break-words">
             <bdi className="min-w-0">{email}</bdi>
             {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
+            {waitingEmail && <WaitingEmail waiting={waitingEmail} here={pathname} />}
             {mayChange && (
               <ChangeEmailForm
                 lastResult={intent === "change-email" && !newEmail ? lastResult : undefined}
@@ -143,7 +145,13 @@ export function AccountPage({
         />
       )}
       {newEmail && !changingName && !unlinking && (
-        <ConfirmEmailDialog key={newEmail} lastResult={lastResult} newEmail={newEmail} here={pathname} />
+        <ConfirmEmailDialog
+          key={newEmail}
+          lastResult={lastResult}
+          email={email}
+          newEmail={newEmail}
+          here={pathname}
+        />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { emailSchema } from "#app/features/user/user.schema.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
+import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
 
 /**
  * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
@@ -29,10 +30,12 @@ export async function readAccount({
   const after = url.searchParams.get("after");
   const token = context.get(sessionTokenContext) ?? "";
   const owner = await ownerOf(token);
-  const [viewer, owned, linked] = await Promise.all([
+  const db = context.get(dbContext);
+  const [viewer, owned, linked, [waiting]] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
-    listLinkedAccounts(context.get(dbContext), owner),
+    listLinkedAccounts(db, owner),
+    findWaitingEmailChange(db, owner),
   ]);
   const { name, email, verified, impersonator } = viewer;
   // An administrator who impersonates the reader may not change anything here.
@@ -60,6 +63,8 @@ export async function readAccount({
     mayDownload: mayChange && isRecentlyProven(context, viewer),
     changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
     newEmail,
+    waitingEmail:
+      mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,
   };
 }
 

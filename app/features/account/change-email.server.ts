@@ -1,70 +1,194 @@
-import { and, eq, exists, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { emailChanges, loginChallenges, users } from "#app/db/schema.ts";
+import { emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
+import type { ProofOfAddress } from "#app/features/auth/login-challenge.ts";
 import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 
-/** The result of trying a code to change the email address. */
-export type EmailChange = { outcome: "changed" } | { outcome: "taken" } | UnprovenAddress;
+const HOUR = 60 * 60 * 1000;
+
+/** A code that was typed, and the challenge that it answers. */
+export interface TypedCode {
+  challengeId: string;
+  code: string;
+}
+
+/** Whose address is to be changed, from what to what. */
+interface Change {
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+}
+
+/** The result of trying to change the email address. */
+export type EmailChange =
+  | { outcome: "done" }
+  | { outcome: "taken" }
+  /** Which code was rejected: the one sent to the new or to the old address. */
+  | { outcome: "unproven"; proof: ProofOfAddress; attempt: UnprovenAddress };
+
+/** What the codes to the new and to the old address prove. */
+export const proofsOf = ({
+  userId,
+  oldEmail,
+  newEmail,
+}: Change): Record<"ofNew" | "ofOld", ProofOfAddress> => ({
+  ofNew: { email: newEmail, purpose: "change-email", userId },
+  ofOld: { email: oldEmail, purpose: "leave-email", userId },
+});
 
 /**
- * Changes a user's address to one that a code has proven, marks it verified, and tells the old one. One batch consumes
- * the code and checks that nobody else has the address.
+ * Changes a user's address if the codes from both mailboxes are correct, marks it verified, ends their other sessions,
+ * and tells the old address. A change that waits is stopped. One batch consumes the codes and checks that nobody else
+ * has the address.
  *
  * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
  * find out who has an account (docs/decisions/0015).
+ *
+ * @param sessionId the session that stays
  */
 export async function changeEmail(
   login: LoginTryContext,
-  { userId, email, challengeId, code }: { userId: string; email: string; challengeId: string; code: string },
+  change: Change & { sessionId: string },
+  codes: { ofNew: TypedCode; ofOld: TypedCode },
   actor: Actor,
 ): Promise<EmailChange> {
   const { db, now } = login;
-  const proof = { email, purpose: "change-email", userId } as const;
-  const unproven = await checkLoginCode(login, proof, { challengeId, code });
-  if (unproven) return unproven;
-
-  const others = alias(users, "others");
-  const taken = db
-    .select({ id: others.id })
-    .from(others)
-    .where(and(eq(others.email, email), ne(others.id, userId)));
-  // The consuming request marks the challenge with its id: of two requests with the correct code, only one succeeds.
-  const consumedHere = db
-    .select({ id: loginChallenges.id })
-    .from(loginChallenges)
-    .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, actor.requestId)));
-  const allowed = and(eq(users.id, userId), exists(consumedHere), notExists(taken));
-  // The change comes last, because the statements before it need the old address.
-  const change = {
-    id: crypto.randomUUID(),
-    userId,
-    oldEmail: sql`${users.email}`,
-    newEmail: email,
-    createdAt: now,
-    dueAt: now,
-    doneAt: now,
-  };
+  const { userId, newEmail, sessionId } = change;
+  const proofs = proofsOf(change);
+  for (const which of ["ofNew", "ofOld"] as const) {
+    const attempt = await checkLoginCode(login, proofs[which], codes[which]);
+    if (attempt) return { outcome: "unproven", proof: proofs[which], attempt };
+  }
+  const allowed = and(
+    isChangeable(db, change),
+    consumedBy(db, actor, codes.ofNew),
+    consumedBy(db, actor, codes.ofOld),
+  );
+  const row = { ...rowOf(change, now), dueAt: now, doneAt: now };
   const entry = auditEntry(db, actor, "account.changeEmail", {
     ...userSubject(userId),
     where: allowed,
-    label: email,
+    label: newEmail,
   });
-  const notice = { about: "emailChanged", changeId: change.id } as const;
-  const [consumed, , , , changed] = await db.batch([
-    db
-      .update(loginChallenges)
-      .set({ consumedAt: now, sessionId: actor.requestId })
-      .where(openChallenge(challengeId, proof, now))
-      .returning({ id: loginChallenges.id }),
+  const notice = { about: "emailChanged", changeId: row.id } as const;
+  // The change of the user comes last, because the statements before it need the old address.
+  const results = await db.batch([
+    consume(db, actor, proofs.ofNew, codes.ofNew),
+    consume(db, actor, proofs.ofOld, codes.ofOld),
     ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
-    insertFrom(db, emailChanges, change, { from: users, where: allowed }),
-    db.update(users).set({ email, emailVerifiedAt: now }).where(allowed).returning({ id: users.id }),
+    stopWaiting(db, userId, now, exists(db.select({ id: users.id }).from(users).where(allowed))),
+    insertFrom(db, emailChanges, row, { from: users, where: allowed }),
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          ne(sessions.id, sessionId),
+          exists(db.select({ id: users.id }).from(users).where(allowed)),
+        ),
+      ),
+    db
+      .update(users)
+      .set({ email: newEmail, emailVerifiedAt: now })
+      .where(allowed)
+      .returning({ id: users.id }),
   ]);
-  if (consumed.length === 0) return { outcome: "expired" };
-  return { outcome: changed.length === 1 ? "changed" : "taken" };
+  const [ofNew, ofOld, changed] = [results[0], results[1], results[7]];
+  if (changed.length === 1) return { outcome: "done" };
+  for (const [consumed, proof] of [
+    [ofNew, proofs.ofNew],
+    [ofOld, proofs.ofOld],
+  ] as const) {
+    if (consumed.length === 0) return { outcome: "unproven", proof, attempt: { outcome: "expired" } };
+  }
+  return { outcome: "taken" };
 }
+
+/**
+ * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for those who have lost
+ * the old one. Tells the old address, which can stop it. An earlier change that waits is stopped.
+ */
+export async function planEmailChange(
+  login: LoginTryContext,
+  change: Change,
+  ofNew: TypedCode,
+  actor: Actor,
+): Promise<EmailChange> {
+  const { db, now } = login;
+  const { userId, newEmail } = change;
+  const proof = proofsOf(change).ofNew;
+  const attempt = await checkLoginCode(login, proof, ofNew);
+  if (attempt) return { outcome: "unproven", proof, attempt };
+  const allowed = and(isChangeable(db, change), consumedBy(db, actor, ofNew));
+  const row = { ...rowOf(change, now), dueAt: now + EMAIL_CHANGE_WAIT_HOURS * HOUR };
+  const entry = auditEntry(db, actor, "account.planEmail", {
+    ...userSubject(userId),
+    where: allowed,
+    label: newEmail,
+  });
+  const notice = { about: "emailChangeWaiting", changeId: row.id, newEmail, dueAt: row.dueAt } as const;
+  const results = await db.batch([
+    consume(db, actor, proof, ofNew),
+    ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
+    stopWaiting(db, userId, now, exists(db.select({ id: users.id }).from(users).where(allowed))),
+    insertFrom(db, emailChanges, row, { from: users, where: allowed }).returning({ id: emailChanges.id }),
+  ]);
+  const [consumed, planned] = [results[0], results[4]];
+  if (planned.length === 1) return { outcome: "done" };
+  return consumed.length === 1
+    ? { outcome: "taken" }
+    : { outcome: "unproven", proof, attempt: { outcome: "expired" } };
+}
+
+/** The condition for a user who still has the old address, while nobody has the new one. */
+export function isChangeable(db: Database, { userId, oldEmail, newEmail }: Change): SQL | undefined {
+  const others = alias(users, "others");
+  const taken = db.select({ id: others.id }).from(others).where(eq(others.email, newEmail));
+  return and(eq(users.id, userId), eq(users.email, oldEmail), notExists(taken));
+}
+
+const rowOf = ({ userId, oldEmail, newEmail }: Change, now: number) => ({
+  id: crypto.randomUUID(),
+  userId,
+  oldEmail,
+  newEmail,
+  createdAt: now,
+});
+
+/** Consumes a code. The challenge gets the request's id: of two requests with the correct code, only one succeeds. */
+const consume = (db: Database, actor: Actor, proof: ProofOfAddress, { challengeId }: TypedCode) =>
+  db
+    .update(loginChallenges)
+    .set({ consumedAt: actor.at, sessionId: actor.requestId })
+    .where(openChallenge(challengeId, proof, actor.at))
+    .returning({ id: loginChallenges.id });
+
+/** The condition that {@link consume} has consumed the code in this batch. */
+const consumedBy = (db: Database, actor: Actor, { challengeId }: TypedCode) =>
+  exists(
+    db
+      .select({ id: loginChallenges.id })
+      .from(loginChallenges)
+      .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, actor.requestId))),
+  );
+
+/** Stops the changes of a user's address that wait. */
+export const stopWaiting = (db: Database, userId: string | SQL, now: number, where?: SQL) =>
+  db
+    .update(emailChanges)
+    .set({ stoppedAt: now })
+    .where(
+      and(
+        sql`${emailChanges.userId} = ${userId}`,
+        isNull(emailChanges.doneAt),
+        isNull(emailChanges.stoppedAt),
+        where,
+      ),
+    );

@@ -6,6 +6,7 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
+import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 
 /** The form for a new address, collapsed until opened. @param here the path of its page */
 export function ChangeEmailForm({
@@ -44,29 +45,34 @@ export function ChangeEmailForm({
   );
 }
 
-/** Asks for the code sent to the new address. @param here the path of the page without the dialog */
+/**
+ * Asks for the codes sent to the new and to the old address. Offers to change it later without the second, to those who
+ * have lost the old mailbox.
+ * @param here the path of the page without the dialog
+ */
 export function ConfirmEmailDialog({
   lastResult,
+  email,
   newEmail,
   here,
 }: {
   /** What the action returned for this form. */
   lastResult: SubmissionResult | undefined;
+  email: string;
   newEmail: string;
   here: string;
 }) {
   const { t } = useI18n();
-  const form = useFormResult(lastResult);
+  const isPlanning = lastResult?.initialValue?.intent === "plan-email";
+  const form = useFormResult(isPlanning ? undefined : lastResult);
   const action = `${here}?${new URLSearchParams({ newEmail })}`;
   return (
     <Dialog title={t("account:changeEmail.title")} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{t("account:changeEmail.sent")}</p>
-      <p className="font-medium">
-        <bdi>{newEmail}</bdi>
-      </p>
       <Form method="post" action={action} replace {...form.props} className="mt-4 flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <CodeField field={form.field("code")} />
+        <CodeField field={form.field("code")} label={t("account:changeEmail.codeTo", { email: newEmail })} />
+        <CodeField field={form.field("oldCode")} label={t("account:changeEmail.codeTo", { email })} />
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
@@ -74,15 +80,78 @@ export function ConfirmEmailDialog({
           <SubmitButton intent="confirm-email">{t("account:changeEmail.confirm")}</SubmitButton>
         </div>
       </Form>
+      <PlanEmailForm
+        lastResult={isPlanning ? lastResult : undefined}
+        email={email}
+        newEmail={newEmail}
+        action={action}
+      />
       <Form method="post" action={action} replace className="mt-4 border-t border-line pt-3 text-sm">
         <p className="text-quiet">{t("auth:verify.spam")}</p>
         <input type="hidden" name="email" value={newEmail} />
         <div className="-mx-5">
           <SubmitButton variant="quiet" intent="change-email">
-            {t("auth:verify.resend")}
+            {t("account:changeEmail.resend")}
           </SubmitButton>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** The way to change the address later, without the code to the old one. Collapsed until opened. */
+function PlanEmailForm({
+  lastResult,
+  email,
+  newEmail,
+  action,
+}: {
+  /** What the action returned for this form. */
+  lastResult: SubmissionResult | undefined;
+  email: string;
+  newEmail: string;
+  action: string;
+}) {
+  const { t } = useI18n();
+  const form = useFormResult(lastResult);
+  const hours = { count: EMAIL_CHANGE_WAIT_HOURS };
+  return (
+    <details open={lastResult ? true : undefined} className="mt-4 border-t border-line pt-1 text-sm">
+      <summary className="min-h-11 cursor-pointer content-center text-accent underline underline-offset-4">
+        {t("account:changeEmail.lost.open")}
+      </summary>
+      <Form method="post" action={action} replace {...form.props} className="mb-3 flex flex-col gap-4">
+        <p className="wrap-anywhere text-quiet">
+          {t("account:changeEmail.lost.description", { email, ...hours })}
+        </p>
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <CodeField field={form.field("code")} label={t("account:changeEmail.codeTo", { email: newEmail })} />
+        <SubmitButton variant="secondary" intent="plan-email">
+          {t("account:changeEmail.lost.submit", hours)}
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}
+
+/** A change of address that waits, with a button that stops it. @param here the path of its page */
+export function WaitingEmail({
+  waiting: { email, time },
+  here,
+}: {
+  /** `time`: when it is carried out, in words. */
+  waiting: { email: string; time: string };
+  here: string;
+}) {
+  const { t } = useI18n();
+  return (
+    <Form method="post" action={here} className="flex basis-full flex-wrap items-center gap-x-4">
+      <p className="min-w-0 text-sm wrap-anywhere text-quiet">
+        {t("account:changeEmail.waiting", { email, time })}
+      </p>
+      <SubmitButton variant="secondary" intent="keep-email">
+        {t("account:changeEmail.keep")}
+      </SubmitButton>
+    </Form>
   );
 }

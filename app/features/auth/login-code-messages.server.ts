@@ -10,14 +10,22 @@ import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 type Context = Readonly<RouterContextProvider>;
 type UnsentCode = Exclude<SendLoginCodeResult, { outcome: "sent" }>;
 
-/** The response to a form if no code was sent: the reason as a message, a status and Retry-After. */
-export function rejectUnsentCode(form: ParsedForm<unknown>, proof: ProofOfAddress, result: UnsentCode) {
+/**
+ * The response to a form if no code was sent: the reason as a message, a status and Retry-After.
+ * @param headers further headers: the cookies of another code that was sent
+ */
+export function rejectUnsentCode(
+  form: ParsedForm<unknown>,
+  proof: ProofOfAddress,
+  result: UnsentCode,
+  headers = new Headers(),
+) {
   const message = describeUnsentCode(form.context, proof, result);
-  if (result.outcome === "mail-failed") return rejectForm(form, { message, status: 502 });
+  if (result.outcome === "mail-failed") return rejectForm(form, { message, status: 502, headers });
   // A network's limit is not about an address.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
   noteRefusal(form.context, "LIMIT_REACHED", email);
-  const headers = { "Retry-After": String(result.retryAfterSeconds) };
+  headers.set("Retry-After", String(result.retryAfterSeconds));
   return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });
 }
 
@@ -58,10 +66,15 @@ const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode
 };
 
 /**
- * The response to a form with a code that was rejected: the reason beside its field `code`, or beside `captcha` if that
+ * The response to a form with a code that was rejected: the reason beside the code's field, or beside `captcha` if that
  * is what is missing.
  */
-export function rejectCode(form: ParsedForm<unknown>, proof: ProofOfAddress, attempt: UnprovenAddress) {
+export function rejectCode(
+  form: ParsedForm<unknown>,
+  proof: ProofOfAddress,
+  attempt: UnprovenAddress,
+  field = "code",
+) {
   const message = describeRejectedCode(form.context, proof, attempt);
   if (attempt.outcome === "captcha") {
     return rejectForm(form, { field: "captcha", message, status: ERROR_CODES[attempt.code] });
@@ -69,7 +82,7 @@ export function rejectCode(form: ParsedForm<unknown>, proof: ProofOfAddress, att
   const headers: HeadersInit =
     "retryAfterSeconds" in attempt ? { "Retry-After": String(attempt.retryAfterSeconds) } : {};
   return rejectForm(form, {
-    field: "code",
+    field,
     message,
     status: ERROR_CODES[REFUSALS[attempt.outcome]],
     headers,

@@ -20,8 +20,11 @@ export interface OpenNotice {
   notice: Notice;
   /** Whether someone has pressed the button already. */
   answered: boolean;
-  /** The change of address that it tells of, and whether the account has its earlier address. */
-  change: { id: string; oldEmail: string; createdAt: number; restored: boolean } | null;
+  /**
+   * The change of address that it tells of, whether it was ever carried out, and whether the account has its earlier
+   * address.
+   */
+  change: { id: string; oldEmail: string; createdAt: number; carriedOut: boolean; restored: boolean } | null;
 }
 
 const answeredIn = sql<string | null>`json_extract(${notices.details}, '$.answeredIn')`;
@@ -40,6 +43,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
       changeId: sql<string | null>`${emailChanges.id}`.as("change_id"),
       oldEmail: emailChanges.oldEmail,
       changedAt: sql<number | null>`${emailChanges.createdAt}`.as("changed_at"),
+      carriedOut: sql<boolean>`${emailChanges.doneAt} is not null`.mapWith(Boolean).as("carried_out"),
       restored: sql<boolean>`${users.email} = ${emailChanges.oldEmail}`.mapWith(Boolean).as("restored"),
     })
     .from(notices)
@@ -53,7 +57,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
     )
     .where(and(eq(notices.id, id), gt(notices.createdAt, now - LINK_LIFE)));
   if (!row) return null;
-  const { about, details, changeId, oldEmail, changedAt, restored, ...found } = row;
+  const { about, details, changeId, oldEmail, changedAt, carriedOut, restored, ...found } = row;
   const { data: notice } = noticeSchema.safeParse({ ...JSON.parse(details), about });
   if (!notice || !hasNotMeLink(notice)) return null;
   const change = changeId !== null && oldEmail !== null && changedAt !== null;
@@ -61,7 +65,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
     id,
     ...found,
     notice,
-    change: change ? { id: changeId, oldEmail, createdAt: changedAt, restored } : null,
+    change: change ? { id: changeId, oldEmail, createdAt: changedAt, carriedOut, restored } : null,
   };
 }
 

@@ -1,0 +1,210 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, emailChanges, notices, sessions, type users } from "#app/db/schema.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { pathOf } from "#tests/support/notices.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+const HOUR = 60 * 60 * 1000;
+/** Longer than a change waits that no code from the old address confirms. */
+const LATER = 73 * HOUR;
+
+const account = "/app/account";
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Plans to change the address of somebody new. */
+async function plan(name: string) {
+  const [from, to] = [`${name}@old.example.com`, `${name}@new.example.com`];
+  const visitor = await Visitor.signedIn(worker, { email: from });
+  const { id } = (await findUser(worker, from)) as typeof users.$inferSelect;
+  const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+  expect(await visitor.post(path, { intent: "plan-email", code: form.code })).toRedirectTo(account);
+  return { visitor, id, from, to };
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject);
+
+const actionsOn = async (id: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.at))).map(
+    ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
+  );
+
+/** Once this is true, a change that is due was carried out: another one, later than all before it. */
+async function carryOutAll() {
+  const { id, to } = await plan(crypto.randomUUID());
+  await expect
+    .poll(async () => {
+      await runCron(worker, EVERY_15_MINUTES, LATER);
+      return (await findUser(worker, to))?.id;
+    })
+    .toBe(id);
+}
+
+describe("a change of address without a code from the old mailbox", () => {
+  test("waits for 72 hours, and the old address is told at once; then all sessions end, and both are told", async () => {
+    const { visitor, id, from, to } = await plan("patient");
+    await expect(await visitor.get(account)).toShow(t("account:changeEmail.planned"));
+    const page = await visitor.get(account);
+    await expect(page).toShow(to);
+    await expect(page).toShow(t("account:changeEmail.keep"));
+    expect(databaseCost(page).roundTrips).toBe(1);
+    const waiting = t("email:emailChangeWaiting.subject");
+    await expect.poll(() => subjectsTo(from)).toContain(waiting);
+    const mail = (await mailsTo(worker, from)).find(({ subject }) => subject === waiting);
+    expect(mail?.text).toContain(to);
+    expect(mail?.text).toMatch(/UTC/);
+
+    await runCron(worker, EVERY_15_MINUTES, 71 * HOUR);
+    expect(await findUser(worker, from)).toMatchObject({ id });
+    expect((await visitor.get("/app")).status).toBe(200);
+
+    await runCron(worker, EVERY_15_MINUTES, LATER);
+    expect(await findUser(worker, to)).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
+    expect((await visitor.get("/app")).status).toBe(302);
+    expect((await subjectsTo(from))[0]).toBe(t("email:emailChanged.subject"));
+    expect((await subjectsTo(to))[0]).toBe(t("email:emailChangeCarriedOut.subject"));
+    expect(await actionsOn(id)).toEqual([
+      ["account.planEmail", true, to],
+      ["account.changeEmail", true, to],
+    ]);
+    const again = new Visitor(worker);
+    const { verifyPath, code } = await again.askForCode(to);
+    expect((await again.confirm(verifyPath, code)).status).toBe(302);
+    await expect(await again.get(account)).not.toShow(t("account:changeEmail.keep"));
+  });
+
+  test("needs the code from the new one", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "hasty@old.example.com" });
+    const { path, form } = await askToChangeEmail(
+      worker,
+      visitor,
+      "hasty@old.example.com",
+      "hasty@new.example.com",
+    );
+    const refused = await visitor.post(path, { intent: "plan-email", code: form.oldCode });
+    if (form.oldCode !== form.code) {
+      expect(refused.status).toBe(400);
+      await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+      // The way that was chosen stays open.
+      expect(await refused.text()).toMatch(/<details open/);
+    }
+    const missing = await visitor.post(path, { intent: "plan-email", code: "" });
+    expect(missing.status).toBe(400);
+    await expect(missing).toShow(t("auth:errors.codeRequired"));
+    expect(await worker.db.$count(emailChanges, eq(emailChanges.oldEmail, "hasty@old.example.com"))).toBe(0);
+  });
+
+  test("to an address that is taken is refused, but only after the right code", async () => {
+    await addUser(worker, { email: "taken@new.example.com" });
+    const visitor = await Visitor.signedIn(worker, { email: "taken@old.example.com" });
+    const { path, form } = await askToChangeEmail(
+      worker,
+      visitor,
+      "taken@old.example.com",
+      "taken@new.example.com",
+    );
+    const refused = await visitor.post(path, { intent: "plan-email", code: form.code });
+    expect(refused.status).toBe(409);
+    await expect(refused).toShow("Email already used");
+  });
+
+  test("is stopped on the account page", async () => {
+    const { visitor, id, from } = await plan("wavering");
+    expect(await visitor.post(account, { intent: "keep-email" })).toRedirectTo(account);
+    const page = await visitor.get(account);
+    await expect(page).toShow(t("account:changeEmail.kept"));
+    await expect(page).not.toShow(t("account:changeEmail.keep"));
+    await carryOutAll();
+    expect(await findUser(worker, from)).toMatchObject({ id });
+    expect((await actionsOn(id)).map(([action]) => action)).toEqual([
+      "account.planEmail",
+      "account.keepEmail",
+    ]);
+  });
+
+  test("is stopped by the link in the mail to the old one, which also ends all sessions", async () => {
+    const { visitor, id, from } = await plan("robbed");
+    const waiting = t("email:emailChangeWaiting.subject");
+    await expect.poll(() => subjectsTo(from)).toContain(waiting);
+    const mail = (await mailsTo(worker, from)).find(({ subject }) => subject === waiting);
+    const link = pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
+    const owner = new Visitor(worker);
+    await expect(await owner.get(link)).toShow(t("account:notMe.does.waiting"));
+    await expect(await owner.get(link)).not.toShow(t("account:notMe.does.restore", { email: from }));
+    await owner.post(link, {});
+    expect((await visitor.get("/app")).status).toBe(302);
+    await carryOutAll();
+    expect(await findUser(worker, from)).toMatchObject({ id });
+  });
+
+  test("gives way to a later one, and to one that both codes confirm", async () => {
+    const { visitor, id, from } = await plan("fickle");
+    const second = await askToChangeEmail(worker, visitor, from, "second@new.example.com");
+    await visitor.post(second.path, { ...second.form, intent: "plan-email" });
+    const page = await visitor.get(account);
+    await expect(page).toShow("second@new.example.com");
+    await expect(page).not.toShow("fickle@new.example.com");
+    const third = await askToChangeEmail(worker, visitor, from, "third@new.example.com");
+    expect(await visitor.post(third.path, third.form)).toRedirectTo(account);
+    await carryOutAll();
+    expect(await findUser(worker, "third@new.example.com")).toMatchObject({ id });
+  });
+
+  test("is stopped if somebody else has the new one by then, and the sessions go on", async () => {
+    const { visitor, id, from, to } = await plan("beaten");
+    await addUser(worker, { email: to });
+    await carryOutAll();
+    expect(await findUser(worker, from)).toMatchObject({ id });
+    expect((await visitor.get("/app")).status).toBe(200);
+    const [change] = await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, id));
+    expect(change).toMatchObject({ doneAt: null, stoppedAt: expect.any(Number) });
+  });
+
+  test("happens once if two crons run at the same time", async () => {
+    const { id, to } = await plan("twice");
+    await Promise.all([1, 2, 3].map(() => runCron(worker, EVERY_15_MINUTES, LATER)));
+    expect(await findUser(worker, to)).toMatchObject({ id });
+    const about = await worker.db.select().from(notices).where(eq(notices.userId, id));
+    expect(about.map(({ about }) => about).sort()).toEqual([
+      "emailChangeCarriedOut",
+      "emailChangeWaiting",
+      "emailChanged",
+    ]);
+  });
+
+  test("is forgotten 30 days after its end", async () => {
+    const { id } = await plan("forgotten");
+    await carryOutAll();
+    await runCron(worker, DAILY, LATER + 31 * 24 * HOUR);
+    expect(await worker.db.$count(emailChanges, eq(emailChanges.userId, id))).toBe(0);
+  });
+});
+
+test("a change that both codes confirm ends the other sessions, and no session of anybody else", async () => {
+  const [from, to] = ["here@old.example.com", "here@new.example.com"];
+  const visitor = await Visitor.signedIn(worker, { email: from });
+  const { id } = (await findUser(worker, from)) as typeof users.$inferSelect;
+  const elsewhere = new Visitor(worker);
+  const { verifyPath, code } = await elsewhere.askForCode(from);
+  await elsewhere.confirm(verifyPath, code);
+  expect((await elsewhere.get("/app")).status).toBe(200);
+  const stranger = await Visitor.signedIn(worker, { email: "bystander@example.com" });
+  const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+  expect(await visitor.post(path, form)).toRedirectTo(account);
+  expect((await visitor.get(account)).status).toBe(200);
+  expect((await elsewhere.get("/app")).status).toBe(302);
+  expect((await stranger.get("/app")).status).toBe(200);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+});

@@ -1,0 +1,14 @@
+import { expect } from "vitest";
+import type { TestWorker } from "./worker.ts";
+
+/** The crons of wrangler.toml. */
+export const EVERY_15_MINUTES = "*/15 * * * *";
+export const DAILY = "17 3 * * *";
+
+/** Runs a cron as Cloudflare does. @param from now until the time it is scheduled for, in milliseconds */
+export async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
+  const { scheduled } = await miniflare.getWorker();
+  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({
+    outcome: "ok",
+  });
+}
