@@ -145,7 +145,7 @@ export function WaitingEmail({
 }) {
   const { t } = useI18n();
   return (
-    <Form method="post" action={here} className="flex basis-full flex-wrap items-center gap-x-4">
+    <Form method="post" action={here} className="mt-1 flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 text-sm wrap-anywhere text-quiet">
         {t("account:changeEmail.waiting", { email, time })}
       </p>
