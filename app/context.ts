@@ -33,6 +33,8 @@ export interface Refusal {
   code: ErrorCode;
   /** The email address that the refusal is about, if any. */
   email: string | null;
+  /** After how long to try again, if waiting helps. */
+  retryAfterSeconds?: number | undefined;
 }
 
 /** What the Workers platform provides for one request. Set by workers/app.ts. */

@@ -1,16 +1,20 @@
 import { data, type RouterContextProvider } from "react-router";
-import { i18nContext, refusalContext } from "#app/context.ts";
+import { i18nContext, type Refusal, refusalContext } from "#app/context.ts";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Records that a rule refused this request, in the X-Error-Code header, the request log and the audit log. The first
- * refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
+ * Records that a rule refused this request, in the X-Error-Code and Retry-After headers, the request log and the audit
+ * log. The first refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
  * @returns the message, in the reader's language
  */
-export function noteRefusal(context: Context, code: ErrorCode, email: string | null = null): string {
-  context.get(refusalContext).refusal ??= { code, email };
+export function noteRefusal(
+  context: Context,
+  code: ErrorCode,
+  { email = null, retryAfterSeconds }: Partial<Omit<Refusal, "code">> = {},
+): string {
+  context.get(refusalContext).refusal ??= { code, email, retryAfterSeconds };
   return context.get(i18nContext).t(`code:${code}`);
 }
 

@@ -9,7 +9,7 @@ import {
 import { logRequest } from "#app/lib/log.ts";
 
 /**
- * The outermost middleware: gives each response its request id, the code of any refusal and, by setting, timings and
+ * The outermost middleware: gives each response its request id, the code of any refusal and how long to wait, and, by setting, timings and
  * query counts, and writes one log line.
  * Search parameters stay out of the log: they hold addresses and search terms.
  */
@@ -23,6 +23,9 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
   response.headers.set("X-Request-Id", requestId);
   const { refusal } = context.get(refusalContext);
   if (refusal) response.headers.set("X-Error-Code", refusal.code);
+  if (refusal?.retryAfterSeconds !== undefined) {
+    response.headers.set("Retry-After", String(refusal.retryAfterSeconds));
+  }
   if (context.get(settingsContext).SERVER_TIMING) {
     response.headers.set(
       "Server-Timing",

@@ -164,6 +164,7 @@ test("codes for a proof have the same limit", async () => {
   const attempt = () => admin.post(path, { ...form, proofCode: wrong(code) });
   const { response, before } = await tryUntilRefused(attempt);
   expect(await response.clone().text()).toContain(form.reason);
+  expect(response.headers.get("Retry-After")).toBe("60");
   expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
   expect(await attemptsFor(email)).toEqual([before]);

@@ -5,6 +5,7 @@ import type { Notice } from "#app/email/notice.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
 import { hmac } from "#app/lib/hmac.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -68,7 +69,10 @@ describe("the link of a notice", () => {
     const owner = new Visitor(worker);
     const { cookie } = await addSession(worker, person);
     owner.headers.Cookie = cookie;
-    await addSession(worker, person);
+    const thief = new Visitor(worker);
+    const [name, value] = (await addSession(worker, person)).cookie.split("=") as [string, string];
+    thief.cookies.set(name, value);
+    const asked = await askToChangeEmail(worker, thief, person.email, "thief@example.com");
     const stranger = new Visitor(worker);
     const { verifyPath, code } = await stranger.askForCode(person.email);
     const signInLink = await lastLink(worker, person.email);
@@ -112,6 +116,12 @@ describe("the link of a notice", () => {
     await expect(await visitor.get(path)).toShow(t("account:notMe.done.title"));
     expect(await sessionsOf(person.id)).toBe(1);
     expect(await entriesAbout(person.id)).toHaveLength(1);
+    // Codes that were sent to another address are useless, too.
+    for (const purpose of ["change-email", "leave-email"]) {
+      again.cookies.set(purpose, thief.cookies.get(purpose) as string);
+    }
+    const late = await again.post(asked.path, asked.form);
+    expect(late.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
   });
 
   test("pressed by many at once works once", async () => {

@@ -104,7 +104,7 @@ async function tryCodes(
   const ofOld = await heldChallenge(request, settings, url, "leave-email");
   if (ofNew?.email !== newEmail) {
     // The page would not show the question again, and so not the message.
-    noteRefusal(context, "OTP_EXPIRED", newEmail);
+    noteRefusal(context, "OTP_EXPIRED", { email: newEmail });
     return redirectWithMessage(context, url.pathname, "auth:errors.codeExpired", { type: "error" });
   }
   const change = { userId: viewer.id, oldEmail: viewer.email, newEmail };

@@ -11,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
 type UnsentCode = Exclude<SendLoginCodeResult, { outcome: "sent" }>;
 
 /**
- * The response to a form if no code was sent: the reason as a message, a status and Retry-After.
+ * The response to a form if no code was sent: the reason as a message and a status.
  * @param headers further headers: the cookies of another code that was sent
  */
 export function rejectUnsentCode(
@@ -24,8 +24,7 @@ export function rejectUnsentCode(
   if (result.outcome === "mail-failed") return rejectForm(form, { message, status: 502, headers });
   // A network's limit is not about an address.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
-  noteRefusal(form.context, "LIMIT_REACHED", email);
-  headers.set("Retry-After", String(result.retryAfterSeconds));
+  noteRefusal(form.context, "LIMIT_REACHED", { email, retryAfterSeconds: result.retryAfterSeconds });
   return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });
 }
 
@@ -79,14 +78,7 @@ export function rejectCode(
   if (attempt.outcome === "captcha") {
     return rejectForm(form, { field: "captcha", message, status: ERROR_CODES[attempt.code] });
   }
-  const headers: HeadersInit =
-    "retryAfterSeconds" in attempt ? { "Retry-After": String(attempt.retryAfterSeconds) } : {};
-  return rejectForm(form, {
-    field,
-    message,
-    status: ERROR_CODES[REFUSALS[attempt.outcome]],
-    headers,
-  });
+  return rejectForm(form, { field, message, status: ERROR_CODES[REFUSALS[attempt.outcome]] });
 }
 
 /** Tells the reader why their code was rejected, and what to do about it. Records the refusal. */
@@ -99,7 +91,10 @@ export function describeRejectedCode(
   // Anyone can go without a captcha, without limit, so it is not about an address, and neither is a network's limit.
   if (attempt.outcome === "captcha") return noteRefusal(context, attempt.code);
   const isAboutAddress = attempt.outcome !== "too-many-from-network";
-  noteRefusal(context, REFUSALS[attempt.outcome], isAboutAddress ? email : null);
+  noteRefusal(context, REFUSALS[attempt.outcome], {
+    email: isAboutAddress ? email : null,
+    retryAfterSeconds: "retryAfterSeconds" in attempt ? attempt.retryAfterSeconds : undefined,
+  });
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0

@@ -13,6 +13,7 @@ import { loginChallenges, sessions } from "#app/db/schema.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { codeSchema } from "./auth.schema.ts";
 import { checkLoginCode } from "./check-login-code.server.ts";
@@ -57,9 +58,11 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   const { id: userId, email } = viewer.impersonator ?? viewer;
   const proof = { email, purpose: "confirm", userId } as const;
   const sent = form.submission.payload;
-  // Typed by someone else who was signed in here before: their form is not sent on.
+  // Typed by someone else who was signed in here before: their form is not sent on, and not shown.
   if (PROOF_FIELDS.owner in sent && sent[PROOF_FIELDS.owner] !== userId) {
-    throw stepResponse(posted, form, proof, { fields: [], error: null });
+    noteRefusal(context, "SESSION_EXPIRED");
+    const page = posted.url.pathname + posted.url.search;
+    throw await redirectWithMessage(context, page, "code:SESSION_EXPIRED", { type: "error" });
   }
   if (PROOF_FIELDS.code in sent && !(PROOF_FIELDS.resend in sent)) {
     const rejected = await tryProof(posted, form, viewer, proof);
@@ -78,10 +81,10 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   });
 }
 
-/** Why the code of the step was rejected, and after how many seconds to try again if waiting helps. */
+/** Why the code of the step was rejected, and whether the reader has to wait before trying another. */
 interface RejectedProof {
   error: string;
-  retryAfterSeconds?: number;
+  isLimited: boolean;
 }
 
 /** Tries the code of the step, and records the proof in the session. */
@@ -96,15 +99,16 @@ async function tryProof(
   const { now, origin } = context.get(platformContext);
   const db = context.get(dbContext);
   const typed = codeSchema.safeParse(form.submission.payload[PROOF_FIELDS.code]);
-  if (!typed.success) return { error: t(typed.error.issues[0]?.message as "auth:errors.codeInvalid") };
+  if (!typed.success) {
+    return { error: t(typed.error.issues[0]?.message as "auth:errors.codeInvalid"), isLimited: false };
+  }
   const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
   const challengeId = held?.id ?? "";
   const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: typed.data });
   if (rejected) {
-    const error = describeRejectedCode(context, proof, rejected);
     return {
-      error,
-      ...("retryAfterSeconds" in rejected && { retryAfterSeconds: rejected.retryAfterSeconds }),
+      error: describeRejectedCode(context, proof, rejected),
+      isLimited: "retryAfterSeconds" in rejected,
     };
   }
   const requestId = context.get(requestIdContext);
@@ -124,7 +128,7 @@ async function tryProof(
       .where(and(eq(sessions.id, viewer.sessionId), exists(consumedHere))),
   ]);
   if (consumed.length === 1) return null;
-  return { error: describeRejectedCode(context, proof, { outcome: "expired" }) };
+  return { error: describeRejectedCode(context, proof, { outcome: "expired" }), isLimited: false };
 }
 
 function stepResponse(
@@ -132,11 +136,10 @@ function stepResponse(
   { context, submission }: ParsedForm<unknown>,
   { email, userId }: ProofOfAddress,
   {
-    fields,
     error,
     resent = false,
-    retryAfterSeconds,
-  }: { fields?: []; error: string | null; resent?: boolean; retryAfterSeconds?: number },
+    isLimited = false,
+  }: { error: string | null; resent?: boolean; isLimited?: boolean },
   headers = new Headers(),
 ) {
   const added: string[] = Object.values(PROOF_FIELDS);
@@ -147,13 +150,12 @@ function stepResponse(
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
     action: url.pathname + url.search,
-    fields: fields ?? [...typed, [PROOF_FIELDS.owner, userId ?? ""]],
+    fields: [...typed, [PROOF_FIELDS.owner, userId ?? ""]],
     email,
     minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
     error,
     resent,
   };
-  if (retryAfterSeconds === undefined) return data(step, { status: ERROR_CODES.SESSION_EXPIRED, headers });
-  headers.set("Retry-After", String(retryAfterSeconds));
-  return data(step, { status: ERROR_CODES.LIMIT_REACHED, headers });
+  const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
+  return data(step, { status, headers });
 }

@@ -12,10 +12,10 @@ export function refuseSignIn(
   attempt: Extract<LoginAttempt, { outcome: "no-account" | "banned" }>,
 ) {
   if (attempt.outcome === "no-account") {
-    noteRefusal(context, "SIGNUP_DISABLED", attempt.email);
+    noteRefusal(context, "SIGNUP_DISABLED", { email: attempt.email });
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
-  noteRefusal(context, "BANNED_USER", attempt.email);
+  noteRefusal(context, "BANNED_USER", { email: attempt.email });
   const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
   return data({ ban: { reason: attempt.reason, until } }, { status: 403 });
 }

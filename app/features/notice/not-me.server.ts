@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { emailChanges, loginChallenges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { hasNotMeLink, type Notice, noticeSchema } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 import { withNotice } from "./notice.server.ts";
 
@@ -112,6 +113,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
           won,
         ),
       ),
+    closeChallengesOf(db, sql`(select ${userId} where ${won})`, actor.at),
     db.delete(sessions).where(and(eq(sessions.userId, userId), won)),
     ...unlinked.map((condition) =>
       db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),

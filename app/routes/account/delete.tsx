@@ -45,9 +45,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return confirmDeletion({ request, url, context });
 }
 
-/** Passes Retry-After on to the client. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { email, possible, codeSent, logDays, account } = loaderData;

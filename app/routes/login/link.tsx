@@ -45,19 +45,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return refuseSignIn(context, attempt);
     }
     if (attempt.outcome === "too-many-from-network") {
-      noteRefusal(context, "LIMIT_REACHED");
+      noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: attempt.retryAfterSeconds });
       const error = context.get(i18nContext).t("auth:errors.tooManyTriesFromNetwork");
-      const headers = { "Retry-After": String(attempt.retryAfterSeconds) };
-      return data({ error }, { status: 429, headers });
+      return data({ error }, { status: 429 });
     }
     // Used in the meantime. With script, the loader does not run again after a refusal.
     noteRefusal(context, "OTP_EXPIRED");
     return data({ expired: true }, { status: 400 });
   }
 }
-
-/** Passes Retry-After on to the client. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function LoginLink({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

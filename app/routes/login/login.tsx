@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const proof = { email, purpose: "sign-in", userId: null } as const;
 
   if (!signInPolicy(context.get(settingsContext)).admits(email)) {
-    noteRefusal(context, "SIGNUP_DISABLED", email);
+    noteRefusal(context, "SIGNUP_DISABLED", { email });
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
 
@@ -57,9 +57,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   return rejectUnsentCode(form, proof, result);
 }
-
-/** Passes Retry-After on to the client. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

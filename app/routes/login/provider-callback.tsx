@@ -36,16 +36,16 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       const { attempt, email } = error;
       switch (attempt.outcome) {
         case "no-account":
-          noteRefusal(context, "SIGNUP_DISABLED", email);
+          noteRefusal(context, "SIGNUP_DISABLED", { email });
           return failed("signup_disabled");
         case "email-not-verified":
           noteRefusal(context, "EMAIL_NOT_VERIFIED");
           return failed("unknown_error", "EMAIL_NOT_VERIFIED");
         case "already-linked":
-          noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", email);
+          noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", { email });
           return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
         case "banned": {
-          noteRefusal(context, "BANNED_USER", email);
+          noteRefusal(context, "BANNED_USER", { email });
           // This user has proven their identity, so they may see the reason. It must not be in a URL.
           const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
           return data({ reason: attempt.reason, until }, { status: 403 });

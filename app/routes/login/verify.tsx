@@ -103,9 +103,6 @@ async function challengeOf(request: Request, url: URL, settings: Settings): Prom
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || Boolean(actionResult?.error?.captcha);
 
-/** Passes Retry-After on to the client. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { email, minutes, backSearch, shownCode, asksCaptcha } = loaderData;

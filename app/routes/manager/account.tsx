@@ -11,9 +11,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return changeAccount({ request, url, context });
 }
 
-/** Passes Retry-After on to the client. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage account={loaderData} lastResult={actionData} />;
 }
