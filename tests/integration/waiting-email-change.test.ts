@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, notices, sessions, type users } from "#app/db/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
 import { pathOf } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -17,10 +18,11 @@ const LATER = 73 * HOUR;
 
 const account = "/app/account";
 
+const storage = heldStorage();
 let worker: TestWorker;
 
 beforeAll(async () => {
-  worker = await startTestWorker();
+  worker = await startTestWorker(storage.options);
 });
 afterAll(() => worker.stop());
 
@@ -182,6 +184,18 @@ describe("a change of address without a code from the old mailbox", () => {
       "emailChangeWaiting",
       "emailChanged",
     ]);
+  });
+
+  test("stays stopped if it is stopped while the cron carries it out", async () => {
+    const { visitor, id, from } = await plan("quick");
+    let stopped: Response | undefined;
+    storage.before(/update "email_changes" set "done_at"/, async () => {
+      stopped = await visitor.post(account, { intent: "keep-email" });
+    });
+    await carryOutAll();
+    expect(stopped).toRedirectTo(account);
+    expect(await findUser(worker, from)).toMatchObject({ id });
+    expect((await visitor.get("/app")).status).toBe(200);
   });
 
   test("is forgotten 30 days after its end", async () => {
