@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -18,6 +19,7 @@ describe("headers", () => {
     const visitor = await Visitor.signedIn(worker);
     const answers = [
       await visitor.get("/app"),
+      await visitor.get("/app", { headers: { Origin: "https://evil.example" } }),
       await visitor.get("/app/account.data"),
       await visitor.get("/"),
       await visitor.get("/nowhere"),
@@ -31,6 +33,7 @@ describe("headers", () => {
       expect(headers.get("X-Frame-Options")).toBe("DENY");
       expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
       expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect(headers.get("Access-Control-Allow-Origin"), "no other site may read it").toBeNull();
       expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
       expect(headers.get("Server-Timing")).toMatch(/db-queries;desc="\d+", db-round-trips/);
     }
@@ -74,6 +77,14 @@ describe("headers", () => {
     });
     expect(worker.logs.join()).not.toContain("private");
   });
+
+  test.each(["production", "preview", "demo"])(
+    "%s has no lines but ours: Cloudflare's hold whole URLs",
+    (env) => {
+      const { observability } = unstable_readConfig({ config: "wrangler.toml", env });
+      expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
+    },
+  );
 });
 
 describe("the language", () => {
