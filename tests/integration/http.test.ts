@@ -64,6 +64,20 @@ describe("headers", () => {
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
+  test("no file but the site's own is served, and no list of files", async () => {
+    for (const path of [
+      "/assets/",
+      "/_headers",
+      "/.git/config",
+      "/.dev.vars",
+      "/wrangler.toml",
+      "/package.json",
+      "/workers/app.ts",
+    ]) {
+      expect((await new Visitor(worker).get(path)).status, path).toBe(404);
+    }
+  });
+
   test("each request logs one JSON line, with the id of the response and no email address", async () => {
     const response = await new Visitor(worker).get("/login/verify?email=private%40example.com");
     const id = response.headers.get("X-Request-Id") as string;
