@@ -23,6 +23,9 @@ export function plainAnswer(
 
 /** The headers of an answer that is not a page. */
 export const plainHeaders = (request: Request, requestId: string): Record<string, string> => ({
-  ...securityHeaders("default-src 'none'; frame-ancestors 'none'", new URL(request.url).protocol),
+  ...securityHeaders(
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    new URL(request.url).protocol,
+  ),
   "X-Request-Id": requestId,
 });

@@ -17,6 +17,10 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
   for (const [name, value] of Object.entries(defaults)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
+  // React Router's data, without a character set.
+  if (response.headers.get("Content-Type") === "text/x-script") {
+    response.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  }
   return response;
 };
 

@@ -22,6 +22,8 @@ afterAll(() => worker.stop());
 const MULTIPART = "multipart/form-data; boundary=part";
 const part = (name: string, value: string) =>
   `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (name: string) =>
+  `--part\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\na@example.com\r\n`;
 
 /** Bodies that are not what their type says. */
 const BROKEN: [what: string, type: string, body: string][] = [
@@ -35,6 +37,11 @@ const BROKEN: [what: string, type: string, body: string][] = [
   ],
   ["multipart without its boundary", "multipart/form-data", `${part("email", "x")}--part--\r\n`],
   ["multipart of 2,000 parts", MULTIPART, `${part("a", "").repeat(1000)}--part--\r\n`],
+  [
+    "files in place of texts",
+    MULTIPART,
+    `${["email", "name", "code", "intent"].map(file).join("")}--part--\r\n`,
+  ],
   ["urlencoded nonsense", "application/x-www-form-urlencoded", "%&=&&%zz=%%&%00=%ff&=&"],
   ["a type that only begins as a form's", "application/x-www-form-urlencodedx", "email=a%40example.com"],
   ["two types", "text/plain, application/x-www-form-urlencoded", "email=a%40example.com"],

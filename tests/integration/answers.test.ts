@@ -177,6 +177,45 @@ describe("a deployed worker", () => {
   });
 });
 
+test("nothing may be framed: pages, data, plain answers and files", async () => {
+  const worker = await startTestWorker();
+  const visitor = new Visitor(worker);
+  for (const [method, path] of [
+    ["GET", "/login"],
+    ["GET", "/login.data"],
+    ["GET", "/nowhere"],
+    ["PUT", "/login"],
+    ["POST", "/csp-reports"],
+    ["GET", "/icon.svg"],
+  ] as const) {
+    const { headers } = await visitor.fetch(path, { method });
+    const policy = headers.get("Content-Security-Policy");
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) {
+      expect(policy, `${method} ${path}`).toContain(part);
+    }
+  }
+  await worker.stop();
+});
+
+test("text names its character set: pages, data, script, styles and plain answers", async () => {
+  const worker = await startTestWorker();
+  const visitor = new Visitor(worker);
+  const html = await (await visitor.get("/login")).text();
+  const [script = ""] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
+  const [style = ""] = html.match(/\/assets\/[\w.-]+\.css/) ?? [];
+  for (const [path, type] of [
+    ["/login", "text/html"],
+    ["/login.data", "text/x-script"],
+    [script, "text/javascript"],
+    [style, "text/css"],
+    ["/.well-known/security.txt", "text/plain"],
+  ] as const) {
+    const { headers } = await visitor.get(path);
+    expect(headers.get("Content-Type")?.toLowerCase(), path).toBe(`${type}; charset=utf-8`);
+  }
+  await worker.stop();
+});
+
 test("the pages for developers open only on a loopback name, and never behind Cloudflare", async () => {
   const worker = await startTestWorker();
   const { port } = new URL(worker.url);

@@ -189,6 +189,14 @@ describe("coming back from GitHub", () => {
     expect(worker.logs.join()).not.toContain("broken@example.com");
   });
 
+  test("takes a token to no other address, wherever GitHub's answer leads", async () => {
+    github.signIn(gitHubAccount("moved@example.com"));
+    github.redirect(true);
+    expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
+    github.redirect(false);
+    expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
+  });
+
   test("changes nothing for someone who has signed in in the meantime", async () => {
     github.signIn(gitHubAccount("meanwhile@example.com"));
     const visitor = new Visitor(worker);

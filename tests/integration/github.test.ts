@@ -79,6 +79,18 @@ describe("signing in with GitHub", () => {
     await elsewhere.stop();
   });
 
+  test("begins on the sign-in page for whoever comes from another site", async () => {
+    for (const site of ["cross-site", "same-site"]) {
+      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get("/login/github?redirect=%2Fapp");
+      expect(sent).toRedirectTo("/login?redirect=%2Fapp");
+      expect(sent.headers.getSetCookie()).toEqual([]);
+    }
+    for (const site of ["same-origin", "none"]) {
+      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get("/login/github");
+      expect(sent.headers.get("Location")).toContain("/login/oauth/authorize");
+    }
+  });
+
   test("creates a new user's account once, and finds it again even if the address changes", async () => {
     const account = gitHubAccount("Newcomer@Example.com");
     github.signIn(account);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -18,6 +19,7 @@ describe("headers", () => {
     const visitor = await Visitor.signedIn(worker);
     const answers = [
       await visitor.get("/app"),
+      await visitor.get("/app", { headers: { Origin: "https://evil.example" } }),
       await visitor.get("/app/account.data"),
       await visitor.get("/"),
       await visitor.get("/nowhere"),
@@ -31,6 +33,7 @@ describe("headers", () => {
       expect(headers.get("X-Frame-Options")).toBe("DENY");
       expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
       expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect(headers.get("Access-Control-Allow-Origin"), "no other site may read it").toBeNull();
       expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
       expect(headers.get("Server-Timing")).toMatch(/db-queries;desc="\d+", db-round-trips/);
     }
@@ -61,6 +64,20 @@ describe("headers", () => {
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
+  test("no file but the site's own is served, and no list of files", async () => {
+    for (const path of [
+      "/assets/",
+      "/_headers",
+      "/.git/config",
+      "/.dev.vars",
+      "/wrangler.toml",
+      "/package.json",
+      "/workers/app.ts",
+    ]) {
+      expect((await new Visitor(worker).get(path)).status, path).toBe(404);
+    }
+  });
+
   test("each request logs one JSON line, with the id of the response and no email address", async () => {
     const response = await new Visitor(worker).get("/login/verify?email=private%40example.com");
     const id = response.headers.get("X-Request-Id") as string;
@@ -74,6 +91,14 @@ describe("headers", () => {
     });
     expect(worker.logs.join()).not.toContain("private");
   });
+
+  test.each(["production", "preview", "demo"])(
+    "%s has no lines but ours: Cloudflare's hold whole URLs",
+    (env) => {
+      const { observability } = unstable_readConfig({ config: "wrangler.toml", env });
+      expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
+    },
+  );
 });
 
 describe("the language", () => {

@@ -174,6 +174,12 @@ describe("if Turnstile", () => {
     ["does not know our secret", { body: failure("invalid-input-secret") }, 500, "UNKNOWN_ERROR"],
     ["fails", { body: failure("internal-error") }, 500, "UNKNOWN_ERROR"],
     ["names no reason", { body: failure() }, 500, "UNKNOWN_ERROR"],
+    [
+      "leads elsewhere",
+      { status: 307, location: "/turnstile/v0/siteverify", body: {} },
+      500,
+      "UNKNOWN_ERROR",
+    ],
     ["answers something else", { body: { ok: true } }, 500, "UNKNOWN_ERROR"],
   ])(
     "%s, the code is refused and no try is spent, and the error is logged",

@@ -17,6 +17,7 @@ export async function startGitHub() {
   await oauth.start(0, "127.0.0.1");
 
   let account: GitHubAccount | null = null;
+  let redirects = false;
   const tokens = new Set<string>();
   oauth.service.on("beforeResponse", ({ body }) => {
     if (body && "access_token" in body) tokens.add(String(body.access_token));
@@ -24,7 +25,9 @@ export async function startGitHub() {
   const api = createServer((request, response) => {
     const isKnown = tokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
     const answers: Record<string, unknown> = { "/user": account, "/user/emails": account?.emails };
-    const answer = answers[request.url ?? ""];
+    const path = request.url ?? "";
+    if (redirects && path in answers) return response.writeHead(302, { Location: `/moved${path}` }).end();
+    const answer = answers[path.replace(/^\/moved/, "")];
     response.writeHead(isKnown && request.headers["user-agent"] && answer ? 200 : 403, {
       "Content-Type": "application/json",
     });
@@ -44,6 +47,10 @@ export async function startGitHub() {
     /** Sets who is signed in there; null makes the API refuse to say (403). */
     signIn(next: GitHubAccount | null) {
       account = next;
+    },
+    /** Whether the API redirects to another path, which then answers. */
+    redirect(next: boolean) {
+      redirects = next;
     },
     async stop() {
       api.close();

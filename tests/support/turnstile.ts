@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** How Turnstile answers a question about a token: as it should, with another status or body, or not at all. */
-export type Conduct = "works" | "hangs" | "drops" | { status?: number; body: unknown };
+export type Conduct = "works" | "hangs" | "drops" | { status?: number; location?: string; body: unknown };
 
 /** What a token proves: where and for what the widget was shown. */
 interface Solved {
@@ -57,8 +57,8 @@ export async function startTurnstile() {
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    const answer = (type: string, text: string, status = 200) =>
-      response.writeHead(status, { "Content-Type": type }).end(text);
+    const answer = (type: string, text: string, status = 200, location?: string) =>
+      response.writeHead(status, { "Content-Type": type, ...(location && { Location: location }) }).end(text);
     switch (url.pathname) {
       case "/turnstile/v0/api.js":
         loads += 1;
@@ -74,8 +74,8 @@ export async function startTurnstile() {
         asked.push(fields);
         if (conduct === "hangs") return;
         if (conduct === "drops") return request.socket.destroy();
-        const { status, body } = conduct === "works" ? { body: verify(fields) } : conduct;
-        return answer("application/json", JSON.stringify(body), status);
+        const { status, location, body } = conduct === "works" ? { body: verify(fields) } : conduct;
+        return answer("application/json", JSON.stringify(body), status, location);
       }
       default:
         return answer("text/plain", "", 404);

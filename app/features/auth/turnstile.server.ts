@@ -51,6 +51,8 @@ async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
     response = await fetch(url, {
       method: "POST",
       body: new URLSearchParams(fields),
+      // The secret is for this address only: an answer that leads elsewhere is an error.
+      redirect: "manual",
       signal: AbortSignal.timeout(TIME_LIMIT),
     });
     text = await response.text();

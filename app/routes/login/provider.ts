@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
 import { oauthCookie, type ProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import { providerAuthenticator } from "#app/features/auth/provider-authenticator.server.ts";
@@ -15,6 +15,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
+  // A provider may send people back without a question. So the visit begins on our page, not with another site's link.
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site === "cross-site" || site === "same-site") throw redirect(href("/login") + url.search);
   // Drops search parameters: the strategy takes any request with a state for a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await providerAuthenticator(context, provider)

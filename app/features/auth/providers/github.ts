@@ -41,6 +41,8 @@ async function read(
   const base = GITHUB_API_URL.replace(/\/?$/, "/");
   const response = await fetch(new URL(path, base), {
     signal,
+    // The token is for this address only: an answer that leads elsewhere is an error.
+    redirect: "manual",
     headers: {
       Authorization: `Bearer ${accessToken}`,
       Accept: "application/vnd.github+json",
