@@ -72,7 +72,7 @@ const KEYS: [namespace: string, ...keys: string[]][] = [
 const changed = new Map<string, string>();
 
 try {
-  const doomed = FILES.flatMap((pattern) => found(pattern));
+  const removed = FILES.flatMap((pattern) => found(pattern));
   for (const [file, lines] of LINES) {
     change(file, (text) =>
       text
@@ -97,7 +97,7 @@ try {
   for (const file of found("migrations/meta/*_snapshot.json")) change(file, withoutTheirTables);
 
   for (const [file, text] of changed) writeFileSync(file, text);
-  for (const file of doomed) rmSync(file, { recursive: true, force: true });
+  for (const file of removed) rmSync(file, { recursive: true, force: true });
 } catch (error) {
   fail(`Nothing was removed: ${(error as Error).message}`);
 }

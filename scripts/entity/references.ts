@@ -23,10 +23,11 @@ export async function findReference(name: string): Promise<Reference> {
   if (!entity) throw new Error(`${name}:ref names no entity. There are: ${ENTITY_NAMES.join(", ")}.`);
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const table = tables.find((candidate) => getTableName(candidate) === ENTITIES[entity]);
-  const columns = Object.keys(table ? getTableColumns(table) : {});
-  const order = columns.find((column) => column.endsWith("Key"));
+  const columns = Object.entries(table ? getTableColumns(table) : {});
+  const order = columns.map(([column]) => column).find((column) => column.endsWith("Key"));
   const title = order?.replace(/Key$/, "");
-  if (!order || !title || !columns.includes(title))
-    throw new Error(`${name}:ref: people have no name for a ${name}.`);
+  // A form offers them by their names, so each needs one. A user may have none yet.
+  if (!order || !title || !columns.some(([column, { notNull }]) => column === title && notNull))
+    throw new Error(`${name}:ref: not every ${name} has a name, so a form could not list them.`);
   return { entity: name, table: ENTITIES[entity], title, order };
 }

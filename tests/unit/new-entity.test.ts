@@ -15,13 +15,12 @@ async function entityOf(...args: string[]) {
 }
 
 test("a field has a type, and what it is called by is the first required text", async () => {
-  const entity = await entityOf("trail", "length:decimal", "name:text!", "difficulty:easy|hard!", "user:ref");
+  const entity = await entityOf("trail", "length:decimal", "name:text!", "difficulty:easy|hard!");
   expect(entity).toMatchObject({ plural: "trails", Name: "Trail", title: { name: "name" }, unique: [] });
   expect(entity.fields).toMatchObject([
     { name: "length", type: "decimal", required: false },
     { name: "name", type: "text", required: true },
     { name: "difficulty", type: "choice", choices: ["easy", "hard"], required: true },
-    { name: "userId", column: "user_id", type: "reference", target: { table: "users", title: "name" } },
   ]);
 });
 
@@ -42,6 +41,7 @@ test.each([
   ["a field that every table has", ["trail", "name:text!", "createdAt:date"], "can't be named createdAt"],
   ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
   ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
+  ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
   ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
