@@ -26,6 +26,8 @@ const RAISED = {
   /** Raised by generated entities that refer to others. */
   REFERENCE_NOT_FOUND: 400,
   ROLE_CHANGED: 409,
+  /** Somebody else has changed the row since the form was opened. */
+  ROW_CHANGED: 409,
   ROW_IN_USE: 409,
   SERVICE_UNAVAILABLE: 503,
   /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */

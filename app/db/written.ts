@@ -14,7 +14,12 @@ export interface Refused {
   code: ErrorCode | null;
   /** The form field that the rule is about. */
   field?: string;
+  /** What the row holds now, if that is not what the form showed. */
+  present?: ShownValues;
 }
+
+/** The values of a row that a form shows, by field. */
+export type ShownValues = Record<string, string | number | boolean | null>;
 
 /** A write failed unexpectedly. The log says why. */
 export interface Failed {

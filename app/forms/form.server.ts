@@ -9,6 +9,7 @@ import { ERROR_CODES } from "#app/error-codes.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { issueMessages } from "./issue-messages.ts";
 import { readForm } from "./read-form.server.ts";
+import type { FormResult } from "./use-form-result.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -75,10 +76,12 @@ interface Objection {
  */
 export function rejectForm(form: ParsedForm<unknown>, reason?: Refused | Failed | Objection) {
   const { submission, context } = form;
-  if (!reason) return data(submission.reply(), { status: 400 });
+  if (!reason) return data<FormResult>(submission.reply(), { status: 400 });
   const { message, field, status = 400, headers } = objectionOf(reason, context);
   const reply = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-  return data(submission.reply(reply), { status, ...(headers && { headers }) });
+  const present = "present" in reason ? reason.present : undefined;
+  const result: FormResult = { ...submission.reply(reply), ...(present && { present }) };
+  return data(result, { status, ...(headers && { headers }) });
 }
 
 function objectionOf(reason: Refused | Failed | Objection, context: Context): Objection {

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useId, useRef } from "react";
+import type { ShownValues } from "#app/db/written.ts";
 
 /** A form field, as its input needs it. */
 export interface FormField {
@@ -11,16 +12,16 @@ export interface FormField {
   errors: string[] | undefined;
 }
 
+/** What an action returned. `present`: what the row holds now, if somebody else has changed it meanwhile. */
+export type FormResult = SubmissionResult & { present?: ShownValues | undefined };
+
 /**
  * A form after its action has answered: its values and errors. Focuses the first invalid field.
  *
  * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all
  * we need of conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
  */
-export function useFormResult(
-  lastResult: SubmissionResult | undefined,
-  values: Record<string, string | number | boolean | null> = {},
-) {
+export function useFormResult(lastResult: FormResult | undefined, values: ShownValues = {}) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useEffect(() => {
@@ -36,6 +37,12 @@ export function useFormResult(
     /** Errors of the form as a whole. */
     errors,
     errorId,
+    /** The stored values, for `ShownField`. */
+    values,
+    /** What a refused form showed, as JSON, for `ShownField`. */
+    shown: shownIn(lastResult),
+    /** What the row holds now, if somebody else has changed it meanwhile. */
+    present: lastResult?.present,
     field(name: string): FormField {
       const sent = lastResult?.initialValue?.[name];
       return {
@@ -49,8 +56,15 @@ export function useFormResult(
   };
 }
 
+/** What a refused form has shown: what somebody else has stored meanwhile, or what it showed before. */
+function shownIn(lastResult: FormResult | undefined): string | undefined {
+  if (lastResult?.present) return JSON.stringify(lastResult.present);
+  const sent = lastResult?.initialValue?.shown;
+  return typeof sent === "string" ? sent : undefined;
+}
+
 /** A value as its input holds it. */
-function textOf(value: string | number | boolean | null | undefined): string {
+export function textOf(value: ShownValues[string] | undefined): string {
   if (typeof value === "boolean") return value ? "on" : "";
   return String(value ?? "");
 }

@@ -39,6 +39,49 @@ async function list(path: string) {
 
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 
+describe("of two managers who change the same row", () => {
+  const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
+
+  test("the second one is shown what the first one has stored, field by field", async () => {
+    const [poetry, drama] = [await genreNamed("Poetry"), await genreNamed("Drama")];
+    const before = { title: "Compared", author: "Isak Dinesen", genreId: poetry?.id ?? "", publisher: null };
+    const created = await admin.post("/manager/books/new", { ...before, publisher: "" });
+    const path = `/manager/books/${idOf(created)}/update`;
+    const first = { ...before, genreId: drama?.id ?? "", publisher: "" };
+    expect((await admin.post(path, { ...first, ...shown(before) })).status).toBe(302);
+
+    const second = { ...before, author: "Karen Blixen", publisher: "Putnam", ...shown(before) };
+    const refused = await admin.post(path, second);
+    expect(refused.status).toBe(409);
+    expect(refused.headers.get("X-Error-Code")).toBe("ROW_CHANGED");
+    for (const [stored, typed] of [
+      ["Isak Dinesen", "Karen Blixen"],
+      ["Drama", "Poetry"],
+      [t("none"), "Putnam"],
+    ]) {
+      await expect(refused).toShow(
+        `${t("changedMeanwhile.stored")} ${stored} ${t("changedMeanwhile.typed")} ${typed}`,
+      );
+    }
+    await expect(refused).not.toShow(`${t("changedMeanwhile.stored")} Compared`);
+    expect((await find("Compared"))?.author).toBe("Isak Dinesen");
+    const stored = { ...first, publisher: null };
+    expect((await admin.post(path, { ...second, ...shown(stored) })).status).toBe(302);
+    expect(await find("Compared")).toMatchObject({ author: "Karen Blixen", genreId: poetry?.id });
+  });
+
+  test("a genre is compared, too", async () => {
+    const created = await admin.post("/manager/genres/new", { name: "Compared" });
+    expect(created.status).toBe(302);
+    const path = `/manager/genres/${(await genreNamed("Compared"))?.id}/update`;
+    const form = { intent: "save", ...shown({ name: "Compared" }) };
+    expect((await admin.post(path, { ...form, name: "Compared first" })).status).toBe(302);
+    const refused = await admin.post(path, { ...form, name: "Compared second" });
+    expect(refused.status).toBe(409);
+    await expect(refused).toShow(`${t("changedMeanwhile.stored")} Compared first`);
+  });
+});
+
 describe("a manager", () => {
   test("adds a book, sees it in the list, changes it and deletes it", async () => {
     const genre = await genreNamed("Poetry");

@@ -103,7 +103,7 @@ describe("the name", () => {
       .update(users)
       .set({ role: "admin", email: "after@example.com" })
       .where(eq(users.id, person.id));
-    const stale = { ...setName("Grace"), email: "before@example.com", role: "user", shown: "user" };
+    const stale = { ...setName("Grace"), email: "before@example.com", role: "user" };
     expect(await admin.post(pathOf(person), stale)).toRedirectTo(pathOf(person));
     expect(await rowOf(person.id)).toMatchObject({
       name: "Grace",

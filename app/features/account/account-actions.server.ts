@@ -10,6 +10,7 @@ import { revokeSession, revokeSessions } from "#app/features/session/session-lis
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { shownValues } from "#app/forms/shown-values.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { confirmEmail, planEmail, sendEmailCodes } from "./change-email-actions.server.ts";
@@ -18,7 +19,7 @@ import { keepEmail } from "./waiting-email-change.server.ts";
 
 /** The actions on the reader's own account page. */
 const actionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("change-name"), name: nameSchema }),
+  z.object({ intent: z.literal("change-name"), name: nameSchema, shown: shownValues }),
   z.object({ intent: z.literal("change-email"), email: emailSchema }),
   z.object({ intent: z.literal("confirm-email"), code: codeSchema, oldCode: codeSchema }),
   z.object({ intent: z.literal("plan-email"), code: codeSchema }),
@@ -76,7 +77,7 @@ export async function changeAccount({
   const done = await tryWrite(context, failure, async (): Promise<Written> => {
     switch (value.intent) {
       case "change-name":
-        return renameUser(db, viewer.id, value.name, actor);
+        return renameUser(db, viewer.id, value, actor);
       case "keep-email":
         return keepEmail(db, viewer.id, actor);
       case "revoke-session":

@@ -1,7 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
+import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ export function AccountPage({
 }: {
   account: Awaited<ReturnType<typeof readAccount>>;
   /** What the action returned. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
 }) {
   const { t } = useI18n();
   const { key, pathname } = useLocation();

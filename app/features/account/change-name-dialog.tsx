@@ -1,7 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
+import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
+import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { useFormResult } from "#app/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
@@ -16,22 +17,19 @@ export function ChangeNameDialog({
   here,
 }: {
   /** What the action returned. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
   name: string | null;
   here: string;
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult, { name });
+  const page = `${here}?state=${CHANGE_NAME}`;
   return (
     <Dialog title={t("account:changeName.title")} onClose={useCloseTo(here)}>
-      <Form
-        method="post"
-        action={`${here}?state=${CHANGE_NAME}`}
-        replace
-        {...form.props}
-        className="mt-4 flex flex-col gap-5"
-      >
+      <Form method="post" action={page} replace {...form.props} className="mt-4 flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
+        <ShownField form={form} />
+        <ChangedMeanwhile form={form} here={page} fields={[{ name: "name", label: t("user:name") }]} />
         <TextField field={form.field("name")} label={t("user:name")} autoComplete="name" dir="auto" />
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>

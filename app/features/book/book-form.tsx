@@ -1,10 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
+import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
+import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { useFormResult } from "#app/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { BookInput } from "./book.schema.ts";
@@ -19,7 +20,7 @@ export function BookForm({
   cancelTo,
 }: {
   /** What the action returned. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
   /** The id of the new book (forms/row-id). */
   newId?: string;
   book?: BookInput;
@@ -28,12 +29,28 @@ export function BookForm({
   cancelTo: string;
 }) {
   const { t } = useI18n();
+  const { pathname } = useLocation();
   const form = useFormResult(lastResult, book);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
+      {book && <ShownField form={form} />}
+      <ChangedMeanwhile
+        form={form}
+        here={pathname}
+        fields={[
+          { name: "title", label: t("book:title") },
+          { name: "author", label: t("book:author") },
+          {
+            name: "genreId",
+            label: t("book:genre"),
+            words: (value) => genres.find(({ id }) => id === value)?.name,
+          },
+          { name: "publisher", label: t("book:publisher") },
+        ]}
+      />
       <TextField field={form.field("title")} label={t("book:title")} dir="auto" />
       <TextField field={form.field("author")} label={t("book:author")} dir="auto" />
       <SelectField

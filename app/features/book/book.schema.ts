@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { optional, optionalText, reference, requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
+import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A book as entered in the manager (docs/product.md, Validation). */
 export const bookSchema = z.object({
@@ -10,8 +11,12 @@ export const bookSchema = z.object({
   publisher: optionalText(200),
 });
 
+/** What the form that changes a book sends. */
+export const bookChangeSchema = bookSchema.extend({ shown: shownValues });
+
 /** What the form for a new book sends. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });
 
 export type BookInput = z.output<typeof bookSchema>;
+export type BookChange = z.output<typeof bookChangeSchema>;
 export type NewBook = z.output<typeof newBookSchema>;

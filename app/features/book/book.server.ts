@@ -4,12 +4,13 @@ import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
 import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
-import type { BookInput, NewBook } from "./book.schema.ts";
+import type { BookChange, BookInput, NewBook } from "./book.schema.ts";
 
 const BOOKS_PER_PAGE = 20;
 
@@ -160,14 +161,23 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
   );
 }
 
-/** Updates a book, under the same rule. */
-export async function updateBook(db: Database, id: string, input: BookInput, actor: Actor): Promise<Written> {
-  return refuseViolations(RULES, async () => {
-    const update = db.update(books).set(rowOf(input)).where(eq(books.id, id)).returning({ id: books.id });
-    const subject = rowSubject(books, id, books.title);
-    const [changed] = await db.batch([...withAuditEntry(db, update, actor, "book.update", subject)]);
-    return changed.length === 1 ? { ok: true, id } : GONE;
-  });
+/** Updates a book, under the same rule, if it still holds what the form showed. */
+export async function updateBook(
+  db: Database,
+  id: string,
+  { shown, ...input }: BookChange,
+  actor: Actor,
+): Promise<Written> {
+  return refuseViolations(RULES, () =>
+    updateRow(db, books, id, {
+      values: rowOf(input),
+      typed: input,
+      shown,
+      actor,
+      action: "book.update",
+      label: books.title,
+    }),
+  );
 }
 
 /** Deletes a book. */

@@ -1,9 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { Form, href, useLocation } from "react-router";
+import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
+import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { useFormResult } from "#app/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { GenreInput } from "./genre.schema.ts";
@@ -16,19 +17,22 @@ export function GenreForm({
   submit,
 }: {
   /** What the action returned. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
   /** The id of the new genre (forms/row-id). */
   newId?: string;
   genre?: GenreInput;
   submit: string;
 }) {
   const { t } = useI18n();
+  const { pathname } = useLocation();
   const form = useFormResult(lastResult, genre);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
+      {genre && <ShownField form={form} />}
+      <ChangedMeanwhile form={form} here={pathname} fields={[{ name: "name", label: t("genre:name") }]} />
       <TextField field={form.field("name")} label={t("genre:name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton intent="save">{submit}</SubmitButton>

@@ -1,12 +1,17 @@
 import * as z from "zod";
 import { requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
+import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A genre as entered in the manager (docs/product.md, Validation). */
 export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
+
+/** What the form that changes a genre sends. */
+export const genreChangeSchema = genreSchema.extend({ shown: shownValues });
 
 /** What the form for a new genre sends. */
 export const newGenreSchema = genreSchema.extend({ id: newRowId });
 
 export type GenreInput = z.output<typeof genreSchema>;
+export type GenreChange = z.output<typeof genreChangeSchema>;
 export type NewGenre = z.output<typeof newGenreSchema>;

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
 import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import type { GenreInput, NewGenre } from "./genre.schema.ts";
+import type { GenreChange, GenreInput, NewGenre } from "./genre.schema.ts";
 
 /** There are few genres, so lists are not paginated, but cut off here. */
 const MAX_GENRES = 500;
@@ -51,19 +52,23 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
   );
 }
 
-/** Renames a genre, under the same rule. */
+/** Renames a genre, under the same rule, if it still has the name that the form showed. */
 export async function updateGenre(
   db: Database,
   id: string,
-  input: GenreInput,
+  { shown, ...input }: GenreChange,
   actor: Actor,
 ): Promise<Written> {
-  return refuseViolations(RULES, async () => {
-    const update = db.update(genres).set(rowOf(input)).where(eq(genres.id, id)).returning({ id: genres.id });
-    const subject = rowSubject(genres, id, genres.name);
-    const [changed] = await db.batch([...withAuditEntry(db, update, actor, "genre.update", subject)]);
-    return changed.length === 1 ? { ok: true, id } : GONE;
-  });
+  return refuseViolations(RULES, () =>
+    updateRow(db, genres, id, {
+      values: rowOf(input),
+      typed: input,
+      shown,
+      actor,
+      action: "genre.update",
+      label: genres.name,
+    }),
+  );
 }
 
 /** Deletes a genre that no book uses. A book added at the same time prevents the deletion. */

@@ -41,7 +41,7 @@ export async function updateUser(
         return setUserDetails(db, userId, details, actor);
       }
       case "set-email":
-        return setUserEmail(db, userId, value.email, actor);
+        return setUserEmail(db, userId, value, actor);
       case "set-role":
         return setUserRole(db, userId, value, actor);
       default:

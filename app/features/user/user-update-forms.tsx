@@ -1,10 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
+import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
+import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { useFormResult } from "#app/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { isRole, ROLES, type Role } from "#app/permissions.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
@@ -24,12 +25,13 @@ export function UserUpdateForms({
   role,
 }: {
   /** What the action returned for one of the forms. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
   user: { email: string; name: string | null; role: Role };
   email: FormState<"own" | "manager">;
   role: FormState<"own">;
 }) {
   const { t } = useI18n();
+  const { pathname } = useLocation();
   const resultOf = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
   const nameForm = useFormResult(resultOf("update"), { name: user.name });
   const emailForm = useFormResult(resultOf("set-email"), { email: user.email });
@@ -39,6 +41,12 @@ export function UserUpdateForms({
       <LeaveQuestion formId={[nameForm.id, emailForm.id, roleForm.id]} />
       <Form key={`name ${user.name}`} method="post" {...nameForm.props} className={FORM}>
         <FieldErrors id={nameForm.errorId} errors={nameForm.errors} />
+        <ShownField form={nameForm} />
+        <ChangedMeanwhile
+          form={nameForm}
+          here={pathname}
+          fields={[{ name: "name", label: t("user:name") }]}
+        />
         <TextField field={nameForm.field("name")} label={t("user:name")} dir="auto" />
         <div>
           <SubmitButton intent="update">{t("user:update.name")}</SubmitButton>
@@ -47,6 +55,12 @@ export function UserUpdateForms({
       {email === "form" && (
         <Form key={`email ${user.email}`} method="post" {...emailForm.props} className={FORM}>
           <FieldErrors id={emailForm.errorId} errors={emailForm.errors} />
+          <ShownField form={emailForm} />
+          <ChangedMeanwhile
+            form={emailForm}
+            here={pathname}
+            fields={[{ name: "email", label: t("user:email") }]}
+          />
           <TextField
             field={emailForm.field("email")}
             label={t("user:email")}

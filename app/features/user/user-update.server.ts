@@ -2,8 +2,15 @@ import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
+import {
+  type ConstraintRules,
+  GONE,
+  refuseViolations,
+  type ShownValues,
+  type Written,
+} from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
@@ -14,16 +21,25 @@ import { isNotLastAdministrator } from "./user-write.server.ts";
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
 // (docs/decisions/0028). A form that asks for what is already stored is accepted, and writes nothing.
 
+/** What the form showed before anything was typed (docs/decisions/0039). */
+interface Shown {
+  shown?: ShownValues | undefined;
+}
+
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
-/** Changes what the manager's forms hold of a user besides address and role, and tells them their new name. */
+/**
+ * Changes what the manager's forms hold of a user besides address and role, if it is still what the form showed, and
+ * tells them their new name.
+ */
 export async function setUserDetails(
   db: Database,
   id: string,
-  details: UserDetails,
+  { shown, ...details }: UserDetails & Shown,
   actor: Actor,
 ): Promise<Written> {
+  const fields = Object.keys(details);
   const isChanged = Object.entries(details).map(([key, value]) => {
     const column = users[key as keyof UserDetails];
     return sql`${column} is not ${sql.param(value, column)}`;
@@ -31,14 +47,15 @@ export async function setUserDetails(
   const update = db
     .update(users)
     .set({ ...details, nameKey: comparisonKey(details.name) })
-    .where(and(eq(users.id, id), or(...isChanged)));
+    .where(and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown)))
+    .returning({ id: users.id });
   const notice = { about: "nameChanged", name: details.name ?? "" } as const;
   const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isNotNull(users.name)) };
-  const [, , , found] = await db.batch([
+  const [changed, , , [present]] = await db.batch([
     ...withNotice(db, withAuditEntry(db, update, actor, "user.update", userSubject(id)), actor, notice, told),
-    db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+    db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
   ]);
-  return found.length === 1 ? { ok: true, id } : GONE;
+  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
 }
 
 const by = (actor: Actor) => actor.id ?? "";
@@ -56,13 +73,19 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
  * manager: they could sign in as another administrator. Every statement checks this, so a promotion at the same moment
  * counts.
  */
-export async function setUserEmail(db: Database, id: string, email: string, actor: Actor): Promise<Written> {
+export async function setUserEmail(
+  db: Database,
+  id: string,
+  { email, shown }: { email: string } & Shown,
+  actor: Actor,
+): Promise<Written> {
   const now = actor.at;
   const allowed = and(
     eq(users.id, id),
     ne(users.id, by(actor)),
     notInArray(users.role, rolesThat("apps:manager")),
     ne(users.email, email),
+    isAsShown(users, ["email"], shown),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const { userId, doneAt, stoppedAt } = emailChanges;
@@ -105,7 +128,11 @@ export async function setUserEmail(db: Database, id: string, email: string, acto
     const [changed, [user]] = [results[7], results[9]];
     if (!user) return GONE;
     const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
-    return isDone ? { ok: true, id } : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
+    if (isDone) return { ok: true, id };
+    const isStale = shown !== undefined && shown.email !== user.email;
+    return isStale
+      ? { ok: false, code: "ROW_CHANGED", present: user }
+      : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
   });
 }
 

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } fro
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { GONE, type Written } from "#app/db/written.ts";
+import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
@@ -116,14 +117,21 @@ export async function onboardUser(
   return { ok: true, first: onboarded.length === 1 };
 }
 
-/** Changes a user's own name, at their request. */
-export async function renameUser(db: Database, id: string, name: string, actor: Actor): Promise<Written> {
-  const update = db
-    .update(users)
-    .set({ name, nameKey: comparisonKey(name) })
-    .where(eq(users.id, id));
-  await db.batch([...withAuditEntry(db, update, actor, "account.rename", userSubject(id))]);
-  return { ok: true, id };
+/** Changes a user's own name, at their request, if it is still the one that the form showed. */
+export async function renameUser(
+  db: Database,
+  id: string,
+  { name, shown }: { name: string; shown?: ShownValues | undefined },
+  actor: Actor,
+): Promise<Written> {
+  return updateRow(db, users, id, {
+    values: { name, nameKey: comparisonKey(name) },
+    typed: { name },
+    shown,
+    actor,
+    action: "account.rename",
+    label: users.email,
+  });
 }
 
 const by = (actor: Actor) => actor.id ?? "";

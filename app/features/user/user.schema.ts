@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { newRowId } from "#app/forms/row-id.ts";
+import { shownValues } from "#app/forms/shown-values.ts";
 import { ROLES } from "#app/permissions.ts";
 
 /**
@@ -46,8 +47,8 @@ export const newUserSchema = userDetailsSchema.extend({
 export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
 
 export const userUpdateSchema = z.discriminatedUnion("intent", [
-  userDetailsSchema.extend({ intent: z.literal("update") }),
-  z.object({ intent: z.literal("set-email"), email: emailSchema }),
+  userDetailsSchema.extend({ intent: z.literal("update"), shown: shownValues }),
+  z.object({ intent: z.literal("set-email"), email: emailSchema, shown: shownValues }),
   /** `shown`: the role that the form showed. */
   z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
 ]);

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { bookSchema } from "#app/features/book/book.schema.ts";
+import { bookChangeSchema } from "#app/features/book/book.schema.ts";
 import { findBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = await parseForm(request, context, bookSchema);
+  const form = await parseForm(request, context, bookChangeSchema);
   if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "book:errors.updateFailed", () =>

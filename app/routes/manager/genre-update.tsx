@@ -4,7 +4,7 @@ import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { genreSchema } from "#app/features/genre/genre.schema.ts";
+import { genreChangeSchema } from "#app/features/genre/genre.schema.ts";
 import { deleteGenre, findGenre, type Genre, updateGenre } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 }
 
 const updateSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("save"), ...genreSchema.shape }),
+  z.object({ intent: z.literal("save"), ...genreChangeSchema.shape }),
   z.object({ intent: z.literal("delete") }),
 ]);
 
@@ -55,9 +55,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirect(`${here}?confirm=delete`);
   }
 
-  const { name } = form.value;
+  const { intent, ...change } = form.value;
   const updated = await tryWrite(context, "common:saveFailed", () =>
-    updateGenre(db, params.id, { name }, actor),
+    updateGenre(db, params.id, change, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
   return redirectWithMessage(context, href("/manager/genres"), "genre:success.updated");

@@ -29,6 +29,21 @@ function formField(name: string, field: Field): string {
   }
 }
 
+/** A field, and what its values are called where they have names. */
+function comparedField(name: string, field: Field): string {
+  const label = `name: "${field.name}", label: t("${name}:fields.${field.name}")`;
+  switch (field.type) {
+    case "boolean":
+      return `{ ${label}, words: (value) => t(value ? "yes" : "no") },`;
+    case "choice":
+      return `{ ${label}, words: (value) => ${constantOf(field.name)}.some((known) => known === value) ? t(\`${name}:choices.${field.name}.\${value as (typeof ${constantOf(field.name)})[number]}\`) : value },`;
+    case "reference":
+      return `{ ${label}, words: (id) => ${field.target?.entity}Options.find(({ value }) => value === id)?.label },`;
+    default:
+      return `{ ${label} },`;
+  }
+}
+
 /** The type of a field's value, as a row has it. */
 function valueType(field: Field): string {
   const types: Record<Field["type"], string> = {
@@ -58,13 +73,15 @@ export function formModule({ name, Name, fields }: EntityDefinition): string {
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const references = fields.flatMap(({ target }) => (target ? [target.entity] : []));
   const options = references.map((entity) => `${entity}Options`);
-  return `import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
+  const compared = fields.map((field) => comparedField(name, field)).join("\n");
+  return `import { Form, useLocation } from "react-router";
+import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
 ${components.map((component) => `import { ${component} } from "#app/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
+import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { useFormResult } from "#app/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { ${Name}Input } from "./${name}.schema.ts";
@@ -79,7 +96,7 @@ export function ${Name}Form({
   cancelTo,
 }: {
   /** What the action returned. */
-  lastResult: SubmissionResult | undefined;
+  lastResult: FormResult | undefined;
   /** The id of the new ${name} (forms/row-id). */
   newId?: string;
   ${name}?: ${Name}Input;
@@ -87,12 +104,15 @@ export function ${Name}Form({
   cancelTo: string;
 }) {
   const { t } = useI18n();
+  const { pathname } = useLocation();
   const form = useFormResult(lastResult, ${name});
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
+      {${name} && <ShownField form={form} />}
+      <ChangedMeanwhile form={form} here={pathname} fields={[${compared}]} />
       ${inputs}
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>

@@ -102,6 +102,7 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
   return `import * as z from "zod";
     import { ${used.join(", ")} } from "#app/forms/fields.ts";
     import { newRowId } from "#app/forms/row-id.ts";
+    import { shownValues } from "#app/forms/shown-values.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** A ${name} as entered in the manager. */
@@ -109,10 +110,14 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
       ${rules}
     });
 
+    /** What the form that changes a ${name} sends. */
+    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues });
+
     /** What the form for a new ${name} sends. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
 
     export type ${Name}Input = z.output<typeof ${name}Schema>;
+    export type ${Name}Change = z.output<typeof ${name}ChangeSchema>;
     export type New${Name} = z.output<typeof new${Name}Schema>;
   `;
 }

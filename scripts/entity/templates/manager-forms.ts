@@ -70,7 +70,7 @@ export function managerUpdate(entity: EntityDefinition): string {
   return `import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { ${name}Schema } from "#app/features/${name}/${name}.schema.ts";
+import { ${name}ChangeSchema } from "#app/features/${name}/${name}.schema.ts";
 import { find${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
 import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -95,7 +95,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = await parseForm(request, context, ${name}Schema);
+  const form = await parseForm(request, context, ${name}ChangeSchema);
   if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "common:saveFailed", () =>

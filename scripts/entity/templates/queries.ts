@@ -33,12 +33,13 @@ import type { Database } from "#app/db/client.server.ts";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
 import { ${rules.length > 0 ? "type ConstraintRules, " : ""}GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
-import type { ${Name}Input, New${Name} } from "./${name}.schema.ts";
+import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of a list. */
 const ${PER_PAGE} = 20;
@@ -154,12 +155,16 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
     });`)}
 }
 
-/** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}. */
-export async function update${Name}(db: Database, id: string, input: ${Name}Input, actor: Actor): Promise<Written> {
-  ${guarded(`const update = db.update(${table}).set(rowOf(input)).where(eq(${table}.id, id)).returning({ id: ${table}.id });
-    const subject = rowSubject(${table}, id, ${table}.${title.name});
-    const [changed] = await db.batch([...withAuditEntry(db, update, actor, "${name}.update", subject)]);
-    return changed.length === 1 ? { ok: true, id } : GONE;`)}
+/** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
+export async function update${Name}(db: Database, id: string, { shown, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
+  ${guarded(`return updateRow(db, ${table}, id, {
+      values: rowOf(input),
+      typed: input,
+      shown,
+      actor,
+      action: "${name}.update",
+      label: ${table}.${title.name},
+    });`)}
 }
 
 /** Deletes a ${name}, unless another table refers to it. */

@@ -171,6 +171,19 @@ test("a form without what is required comes back with what was typed", async () 
   await expect(response).toShow(t("validation:required"));
 });
 
+test("of two managers who change the same ${name}, the second one is shown what the first one has stored", async () => {
+  const { id, ${title.name} } = await add${Name}(worker);
+  const path = \`/manager/${plural}/\${id}/update\`;
+  const html = await (await admin.get(path)).text();
+  const shown = (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+  expect(JSON.parse(shown)).toMatchObject({ ${title.name} });
+  expect((await admin.post(path, { ...filledIn("Stored first"), shown })).status).toBe(302);
+  const refused = await admin.post(path, { ...filledIn("Typed second"), shown });
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow(\`\${t("changedMeanwhile.stored")} Stored first\`);
+  expect(await refused.text()).toContain('value="Typed second"');
+});
+
 test("a reader finds the ${plural} in their list, and opens one", async () => {
   const { id, ${title.name} } = await add${Name}(worker, { ${title.name}: "AAA of the readers" });
   const reader = await Visitor.signedIn(worker);

@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, users } from "#app/db/schema.ts";
+import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+let admin: Visitor;
+let other: Visitor;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  other = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+/** What a form sends to say what it showed. */
+const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
+
+describe("of two people who change the same user", () => {
+  test("the second one is shown both names, keeps theirs by saving again, and nothing typed is lost", async () => {
+    const { id } = await addUser(worker, { name: "Ada" });
+    const path = `/manager/users/${id}/update`;
+    const page = await (await other.get(path)).text();
+    expect(page).toContain(`value="{&quot;name&quot;:&quot;Ada&quot;}"`);
+    const first = { intent: "update", name: "Grace", ...shown({ name: "Ada" }) };
+    expect(await admin.post(path, first)).toRedirectTo(path);
+
+    const refused = await other.post(path, { ...first, name: "Katherine" });
+    expect(refused.status).toBe(409);
+    expect(refused.headers.get("X-Error-Code")).toBe("ROW_CHANGED");
+    await expect(refused).toShow(t("code:ROW_CHANGED"));
+    await expect(refused).toShow(`${t("changedMeanwhile.stored")} Grace`);
+    await expect(refused).toShow(`${t("changedMeanwhile.typed")} Katherine`);
+    const html = await refused.text();
+    expect(html).toContain('value="Katherine"');
+    // The form now knows what is stored, so sending it again decides.
+    expect(html).toContain(`value="{&quot;name&quot;:&quot;Grace&quot;}"`);
+    const again = { intent: "update", name: "Katherine", ...shown({ name: "Grace" }) };
+    expect(await other.post(path, again)).toRedirectTo(path);
+    const [user] = await worker.db.select().from(users).where(eq(users.id, id));
+    expect(user?.name).toBe("Katherine");
+    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(entries.map(({ action }) => action)).toEqual(["user.update", "user.update"]);
+  });
+
+  test("at the same moment, one wins", async () => {
+    const { id } = await addUser(worker, { name: "Ada" });
+    const path = `/manager/users/${id}/update`;
+    const answers = await Promise.all(
+      [admin, other].map((visitor, n) =>
+        visitor.post(path, { intent: "update", name: `Name ${n}`, ...shown({ name: "Ada" }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+  });
+
+  test("a form that is sent twice, or asks for what is stored by now, is accepted", async () => {
+    const { id } = await addUser(worker, { name: "Ada" });
+    const path = `/manager/users/${id}/update`;
+    const form = { intent: "update", name: "Grace", ...shown({ name: "Ada" }) };
+    expect(await admin.post(path, form)).toRedirectTo(path);
+    expect(await other.post(path, form)).toRedirectTo(path);
+    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(entries).toHaveLength(1);
+  });
+
+  test("the second one is shown both addresses", async () => {
+    const { id, email } = await addUser(worker, { email: "shown@example.com" });
+    const path = `/manager/users/${id}/update`;
+    const form = { intent: "set-email", email: "first@example.com", ...shown({ email }) };
+    expect(await admin.post(path, form)).toRedirectTo(path);
+    const refused = await other.post(path, { ...form, email: "second@example.com" });
+    expect(refused.status).toBe(409);
+    expect(refused.headers.get("X-Error-Code")).toBe("ROW_CHANGED");
+    await expect(refused).toShow(`${t("changedMeanwhile.stored")} first@example.com`);
+    expect(await findUser(worker, "second@example.com")).toBeUndefined();
+  });
+
+  test("a form that is refused for another reason still knows what it showed", async () => {
+    const { id } = await addUser(worker, { name: "Ada" });
+    const path = `/manager/users/${id}/update`;
+    const form = { intent: "update", name: "x".repeat(101), ...shown({ name: "Ada" }) };
+    await admin.post(path, { intent: "update", name: "Grace" });
+    const refused = await other.post(path, form);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(`value="{&quot;name&quot;:&quot;Ada&quot;}"`);
+  });
+
+  test.each(["{", "[]", '{"name":{}}', "null", '{"other":"Ada"}'])(
+    "a form that says it showed %s is compared, too",
+    async (text) => {
+      const { id } = await addUser(worker, { name: "Ada" });
+      const path = `/manager/users/${id}/update`;
+      const refused = await admin.post(path, { intent: "update", name: "Grace", shown: text });
+      expect(refused.status).toBe(409);
+    },
+  );
+});
+
+test("someone who changes their own name in two browsers is shown both", async () => {
+  const person = await addUser(worker, { name: "Ada" });
+  const browsers = await Promise.all(
+    [1, 2].map(async () => {
+      const visitor = new Visitor(worker);
+      const [name, value] = (await addSession(worker, person)).cookie.split("=") as [string, string];
+      visitor.cookies.set(name, value);
+      return visitor;
+    }),
+  );
+  const [first, second] = browsers as [Visitor, Visitor];
+  const panel = "/app/account?state=change-name";
+  const form = { intent: "change-name", ...shown({ name: "Ada" }) };
+  expect(await first.post(panel, { ...form, name: "Grace" })).toRedirectTo("/app/account");
+  const refused = await second.post(panel, { ...form, name: "Katherine" });
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow(`${t("changedMeanwhile.stored")} Grace`);
+  expect(await refused.text()).toContain('value="Katherine"');
+  expect(
+    await second.post(panel, { intent: "change-name", name: "Katherine", ...shown({ name: "Grace" }) }),
+  ).toRedirectTo("/app/account");
+});
