@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { newestOf, type ReadStart } from "#app/db/replicated-database.server.ts";
+import type { Settings } from "#app/settings.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,19 +24,20 @@ export interface Position {
   confirmedAt: number;
 }
 
-type PositionName = "last-write" | "last-read";
+export type PositionName = "last-write" | "last-read";
 
 /** What a browser carries. Each is null without its cookie, or if that is too old. */
 export type Positions = Record<PositionName, Position | null>;
 
-// Two cookies: a read that began before a write and is answered after it must not overwrite what the write has left.
+/**
+ * The cookie that carries a position. There are two, because a read that began before a write and is answered after it
+ * must not overwrite what the write has left.
+ */
+export const positionCookie = (name: PositionName, settings: Settings, origin: URL) =>
+  signedCookie(name, settings, origin, PRIMARY_INTERVAL / 1000);
+
 const cookieOf = (context: Context, name: PositionName) =>
-  signedCookie(
-    name,
-    context.get(settingsContext),
-    context.get(platformContext).origin,
-    PRIMARY_INTERVAL / 1000,
-  );
+  positionCookie(name, context.get(settingsContext), context.get(platformContext).origin);
 
 export async function readPositions(request: Request, context: Context): Promise<Positions> {
   const { now } = context.get(platformContext);

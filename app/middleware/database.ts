@@ -10,11 +10,11 @@ import { carryPosition, confirmedAtOf, readPositions, startOfRead } from "#app/h
 import { isSafe } from "./same-origin.ts";
 
 /**
- * Whether the reads of a route may lag behind the primary, by its pattern in app/routes.ts. That is so for what people
- * read in the app, apart from their account. All other routes read the primary: they sign people in, show what is
- * personal, or are the manager.
+ * Whether the reads of a route may lag behind the primary: those of the app, apart from one's account. All other routes
+ * sign people in, show what is personal, or are the manager, and read the primary.
+ * @param pattern the route's, not the URL's path, which can be written in many ways: "app/books/:id", "/"
  */
-const mayLag = (pattern: string) => /^\/(app(\/.*)?)?$/.test(pattern) && pattern !== "/app/account";
+const mayLag = (pattern: string) => /^\/?(app(\/.*)?)?$/.test(pattern) && !/^\/?app\/account$/.test(pattern);
 
 /**
  * Opens the database: on the primary for whatever may write and for most routes, otherwise near the reader, but never
