@@ -56,6 +56,14 @@ export const confirmedAtOf = (positions: Positions) =>
 export const carryPosition = (context: Context, name: PositionName, position: Position) =>
   cookieOf(context, name).serialize(position);
 
+/** The Set-Cookie lines that make a browser forget what it carries. */
+export const dropPositions = (context: Context) =>
+  Promise.all(
+    (["last-write", "last-read"] as const).map((name) =>
+      cookieOf(context, name).serialize("", { maxAge: 0 }),
+    ),
+  );
+
 /**
  * Where a browser's read of what may lag begins.
  * @param signedIn whether it has a session. Visitors see nothing that a ban or a revocation could take from them.

@@ -6,7 +6,13 @@ import {
   replicatedDatabaseContext,
   sessionTokenContext,
 } from "#app/context.ts";
-import { carryPosition, confirmedAtOf, readPositions, startOfRead } from "#app/http/bookmarks.server.ts";
+import {
+  carryPosition,
+  confirmedAtOf,
+  dropPositions,
+  readPositions,
+  startOfRead,
+} from "#app/http/bookmarks.server.ts";
 import { isSafe } from "./same-origin.ts";
 
 /**
@@ -29,6 +35,11 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
   context.set(dbContext, replicated.open(lags ? startOfRead(positions, signedIn, now) : "first-primary"));
 
   const response = await next();
+  if (response.status >= 500) {
+    // What a replica could not answer, the primary may: the next try begins there.
+    for (const line of await dropPositions(context)) response.headers.append("Set-Cookie", line);
+    return response;
+  }
   const { bookmark } = replicated;
   if (bookmark === null) return response;
   const confirmedAt = replicated.hasAskedPrimary ? now : confirmedAtOf(positions);

@@ -26,6 +26,7 @@ afterAll(() => worker.stop());
 beforeEach(async () => {
   await replication.catchUp();
   replication.nearest = "APAC";
+  replication.beforeAnswer = async () => {};
   replication.waits = 0;
 });
 
@@ -103,6 +104,21 @@ describe("a page that may lag", () => {
     replication.nearest = "APAC";
     await expect(await visitor.get("/app")).toShow(manager);
     expect(replication.waits).toBe(1);
+  });
+});
+
+describe("a replica that fails", () => {
+  test("costs one try: the next one asks the primary, and can write", async () => {
+    const { visitor } = await newcomer();
+    await ageBy(visitor, A_MINUTE);
+    replication.beforeAnswer = async (region) => {
+      if (region === "APAC") throw new Error("D1_ERROR: no such table: new_in_a_migration");
+    };
+    expect((await visitor.get("/app")).status).toBe(500);
+    expect([...visitor.cookies.keys()]).toEqual(["session"]);
+    expect(await visitor.get("/app")).toRedirectTo("/onboarding?redirect=%2Fapp");
+    expect(await visitor.post("/onboarding", { name: "Ada" })).toRedirectTo("/app");
+    expect((await visitor.get("/app")).status).toBe(200);
   });
 });
 

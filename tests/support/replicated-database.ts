@@ -8,7 +8,7 @@ import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts
 const PRIMARY = "ENAM";
 const REPLICAS = ["WEUR", "APAC"] as const;
 
-type Region = typeof PRIMARY | (typeof REPLICAS)[number];
+export type Region = typeof PRIMARY | (typeof REPLICAS)[number];
 
 interface Statement {
   query: string;
@@ -51,6 +51,8 @@ export function database({ D1 }) {
 export class ReplicatedD1 {
   /** The region that reads near the reader go to. */
   nearest: Region = PRIMARY;
+  /** Runs before the worker gets an answer of a region: it may throw, so that the call fails. */
+  beforeAnswer: (region: Region) => Promise<void> = async () => {};
   /** How many reads had to wait for their bookmark. */
   waits = 0;
 
@@ -83,7 +85,7 @@ export class ReplicatedD1 {
   run(
     start: string | null,
     statements: Statement[],
-  ): Promise<{ bookmark: string; results: D1Result<Record<string, unknown>>[] }> {
+  ): Promise<{ region: Region; bookmark: string; results: D1Result<Record<string, unknown>>[] }> {
     return this.#inTurn(async () => {
       const writes = statements.some(({ query }) => !/^\s*(select|with)\b/i.test(query));
       const fromPrimary = writes || start === null || start === "first-primary";
@@ -97,6 +99,7 @@ export class ReplicatedD1 {
       if (writes) this.#writes.push(statements);
       const meta = { served_by_region: region, served_by_primary: region === PRIMARY };
       return {
+        region,
         bookmark: bookmarkOf(this.#positionOf(region)),
         results: results.map((result) => ({ ...result, meta: { ...result.meta, ...meta } })),
       };
@@ -167,8 +170,13 @@ export async function startReplicatedWorker({
   const replication = new ReplicatedD1();
   const answer = async (request: { json(): Promise<unknown> }) => {
     const { start, statements } = (await request.json()) as { start: string | null; statements: Statement[] };
-    const body = await replication.run(start, statements).catch((error: Error) => ({ error: error.message }));
-    return Response.json(body) as never;
+    try {
+      const answer = await replication.run(start, statements);
+      await replication.beforeAnswer(answer.region);
+      return Response.json(answer) as never;
+    } catch (error) {
+      return Response.json({ error: (error as Error).message }) as never;
+    }
   };
   const worker = await startTestWorker({
     settings,
