@@ -39,6 +39,7 @@ export const positionCookie = (name: PositionName, settings: Settings, origin: U
 const cookieOf = (context: Context, name: PositionName) =>
   positionCookie(name, context.get(settingsContext), context.get(platformContext).origin);
 
+/** What the browser of a request carries. */
 export async function readPositions(request: Request, context: Context): Promise<Positions> {
   const { now } = context.get(platformContext);
   const read = async (name: PositionName): Promise<Position | null> => {
@@ -57,12 +58,10 @@ export const carryPosition = (context: Context, name: PositionName, position: Po
   cookieOf(context, name).serialize(position);
 
 /** The Set-Cookie lines that make a browser forget what it carries. */
-export const dropPositions = (context: Context) =>
-  Promise.all(
-    (["last-write", "last-read"] as const).map((name) =>
-      cookieOf(context, name).serialize("", { maxAge: 0 }),
-    ),
-  );
+export function dropPositions(context: Context, positions: Positions): Promise<string[]> {
+  const names = (["last-write", "last-read"] as const).filter((name) => positions[name]);
+  return Promise.all(names.map((name) => cookieOf(context, name).serialize("", { maxAge: 0 })));
+}
 
 /**
  * Where a browser's read of what may lag begins.

@@ -37,7 +37,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
   const response = await next();
   if (response.status >= 500) {
     // What a replica could not answer, the primary may: the next try begins there.
-    for (const line of await dropPositions(context)) response.headers.append("Set-Cookie", line);
+    for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
     return response;
   }
   const { bookmark } = replicated;
@@ -45,7 +45,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
   const confirmedAt = replicated.hasAskedPrimary ? now : confirmedAtOf(positions);
   const wrote = context.get(queryStatsContext).rowsWritten > 0;
   const name = wrote ? "last-write" : "last-read";
-  const isNew = positions[name]?.bookmark !== bookmark || positions[name]?.confirmedAt !== confirmedAt;
+  const carried = positions[name];
+  const isNew = carried?.bookmark !== bookmark || carried.confirmedAt !== confirmedAt;
   if ((wrote || signedIn) && isNew) {
     response.headers.append("Set-Cookie", await carryPosition(context, name, { bookmark, confirmedAt }));
   }
