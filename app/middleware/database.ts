@@ -18,7 +18,7 @@ import { isSafe } from "./same-origin.ts";
 /**
  * Whether the reads of a route may lag behind the primary: those of the app, apart from one's account. All other routes
  * sign people in, show what is personal, or are the manager, and read the primary.
- * @param pattern the route's, not the URL's path, which can be written in many ways: "app/books/:id", "/"
+ * @param pattern the route's in app/routes.ts. The URL's path would not do: it can be written in many ways.
  */
 const mayLag = (pattern: string) => /^\/?(app(\/.*)?)?$/.test(pattern) && !/^\/?app\/account$/.test(pattern);
 
