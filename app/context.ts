@@ -4,6 +4,7 @@ import { createContext } from "react-router";
 import type { Database } from "#app/db/client.server.ts";
 import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import type { QueryStats } from "#app/db/query-stats.ts";
+import type { ReplicatedDatabase } from "#app/db/replicated-database.server.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import type { Role } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
@@ -61,6 +62,9 @@ export interface Platform {
 
 export const platformContext = createContext<Platform>();
 export const settingsContext = createContext<Settings>();
+/** D1 and its replicas, for what decides where a request reads. */
+export const replicatedDatabaseContext = createContext<ReplicatedDatabase>();
+/** The database. Set by middleware/database, which decides where its reads begin. */
 export const dbContext = createContext<Database>();
 export const queryStatsContext = createContext<QueryStats>();
 /** Identifies the request in logs, in the X-Request-Id header and on error pages. */

@@ -19,6 +19,9 @@ export const COOKIE_NAMES = [
   "flash",
   // The code that the demo shows instead of mailing it.
   "demo-code",
+  // How far the database was when this browser last wrote and last read.
+  "last-write",
+  "last-read",
   // Choices.
   "lng",
   "theme",

@@ -11,6 +11,7 @@ import { takeFlash } from "#app/http/flash.server.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { audit } from "#app/middleware/audit.ts";
+import { database } from "#app/middleware/database.ts";
 import { demo } from "#app/middleware/demo.ts";
 import { language } from "#app/middleware/language.ts";
 import { observe } from "#app/middleware/observe.ts";
@@ -33,7 +34,7 @@ import { PRODUCT_NAME } from "./product.ts";
 import "#app/ui/theme.css";
 
 /** Runs on every request, outermost first. */
-export const middleware = [observe, securityHeaders, ...language, sameOrigin, demo, session, audit];
+export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, database, demo, audit];
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
 

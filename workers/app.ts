@@ -1,16 +1,17 @@
 import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
-  dbContext,
   platformContext,
   queryStatsContext,
   refusalContext,
+  replicatedDatabaseContext,
   requestIdContext,
   settingsContext,
 } from "../app/context.ts";
 import { createDatabase } from "../app/db/client.server.ts";
 import { createKeyValueStore } from "../app/db/key-value.server.ts";
 import { QueryStats } from "../app/db/query-stats.ts";
+import { ReplicatedDatabase } from "../app/db/replicated-database.server.ts";
 import {
   carryOutEmailChanges,
   purgeEmailChanges,
@@ -77,7 +78,7 @@ export default {
     context.set(settingsContext, settings);
     context.set(refusalContext, { refusal: null });
     context.set(queryStatsContext, stats);
-    context.set(dbContext, createDatabase(env.DB, stats));
+    context.set(replicatedDatabaseContext, new ReplicatedDatabase(env.DB, stats));
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
       origin: new URL(url.origin),

@@ -6,15 +6,20 @@ import { answerOf, STORAGE_TIME_LIMIT } from "./storage-time-limit.ts";
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Drizzle on a D1 binding, with every call counted in `stats` and limited in time.
+ * Drizzle on D1, with every call counted in `stats` and limited in time.
  *
  * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
  * Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's own batches
  * have that trap, too.) Such a query throws when it is first prepared: alias the column.
  *
+ * @param binding a session of D1, or the binding itself, which always asks the primary
  * @param timeLimit of each call, in milliseconds
  */
-export function createDatabase(binding: D1Database, stats: QueryStats, timeLimit = STORAGE_TIME_LIMIT) {
+export function createDatabase(
+  binding: Pick<D1Database, "prepare" | "batch">,
+  stats: QueryStats,
+  timeLimit = STORAGE_TIME_LIMIT,
+) {
   const statements = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; kind: string }>();
 
   const wrap = (statement: D1PreparedStatement, kind: string): D1PreparedStatement => {
@@ -45,7 +50,12 @@ export function createDatabase(binding: D1Database, stats: QueryStats, timeLimit
 }
 
 const resultsOf = (result: D1Result | D1Result[]) =>
-  [result].flat().map(({ meta }) => ({ rowsRead: meta.rows_read ?? 0, rowsWritten: meta.rows_written ?? 0 }));
+  [result].flat().map(({ meta }) => ({
+    rowsRead: meta.rows_read ?? 0,
+    rowsWritten: meta.rows_written ?? 0,
+    region: meta.served_by_region,
+    byPrimary: meta.served_by_primary,
+  }));
 
 /** The first word of a query: "select". */
 const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothing";

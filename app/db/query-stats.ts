@@ -2,6 +2,10 @@
 export interface StatementCost {
   rowsRead: number;
   rowsWritten: number;
+  /** The region of the database that answered, such as "WEUR". A developer's machine has none. */
+  region?: string | undefined;
+  /** Whether that was the primary. */
+  byPrimary?: boolean | undefined;
 }
 
 /** A request's use of D1. */
@@ -17,6 +21,12 @@ export class QueryStats {
    * count once; so does a batch.
    */
   roundTrips = 0;
+  /** Where the reads began: "first-primary", "first-unconstrained" or "bookmark"; empty if nothing was opened. */
+  start = "";
+  /** The regions of the databases that answered. */
+  readonly regions = new Set<string>();
+  /** Whether the primary was among them, as far as D1 says. */
+  servedByPrimary = false;
 
   #longestFinishedChain = 0;
 
@@ -34,6 +44,8 @@ export class QueryStats {
         this.queries += 1;
         this.rowsRead += cost.rowsRead;
         this.rowsWritten += cost.rowsWritten;
+        if (cost.region) this.regions.add(cost.region);
+        this.servedByPrimary ||= cost.byPrimary ?? false;
       }
       return result;
     } finally {

@@ -4,6 +4,7 @@ import {
   dbContext,
   findViewerContext,
   platformContext,
+  replicatedDatabaseContext,
   sessionTokenContext,
   settingsContext,
 } from "#app/context.ts";
@@ -11,8 +12,8 @@ import { findViewer } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 
 /**
- * Provides a function that finds the signed-in user. It queries D1 only when called, at most once per request, and
- * never without a cookie that we signed.
+ * Provides a function that finds the signed-in user. It queries D1 only when called, once per request (twice if a
+ * replica does not know the session), and never without a cookie that we signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const settings = context.get(settingsContext);
@@ -21,11 +22,17 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, cont
   const token = typeof value === "string" ? value : null;
   context.set(sessionTokenContext, token);
 
+  const find = async (token: string) => {
+    const platform = context.get(platformContext);
+    const replicated = context.get(replicatedDatabaseContext);
+    const found = await findViewer(context.get(dbContext), token, platform, settings);
+    if (found || replicated.readsPrimary) return found;
+    // A replica may not have the session yet.
+    return findViewer(replicated.open("first-primary"), token, platform, settings);
+  };
   let viewer: Promise<Viewer | null> | undefined;
   context.set(findViewerContext, () => {
-    viewer ??= token
-      ? findViewer(context.get(dbContext), token, context.get(platformContext), settings)
-      : Promise.resolve(null);
+    viewer ??= token ? find(token) : Promise.resolve(null);
     return viewer;
   });
   const response = await next();

@@ -47,10 +47,13 @@ export default {
       originals.set(passed, statement);
       return passed;
     };
-    const DB = {
-      prepare: (query) => prepared(env.DB.prepare(query)),
-      batch: (statements) => call("D1 batch", () => env.DB.batch(statements.map((one) => originals.get(one)))),
-    };
+    const passedOn = (db) => ({
+      prepare: (query) => prepared(db.prepare(query)),
+      batch: (statements) => call("D1 batch", () => db.batch(statements.map((one) => originals.get(one)))),
+      withSession: (start) => passedOn(db.withSession(start)),
+      getBookmark: () => db.getBookmark(),
+    });
+    const DB = passedOn(env.DB);
     const KV = new Proxy(env.KV, {
       get: (kv, method) => (...args) => call("KV " + method, () => kv[method](...args)),
     });

@@ -15,13 +15,16 @@ export function database({ STORED_DB, GATE }) {
     real.set(held, statement);
     return held;
   };
-  return {
-    prepare: (query) => hold(STORED_DB.prepare(query), query),
+  const gated = (db) => ({
+    prepare: (query) => hold(db.prepare(query), query),
     batch: async (statements) => {
       await passed(statements.map(({ query }) => query).join(";"));
-      return STORED_DB.batch(statements.map((one) => real.get(one)));
+      return db.batch(statements.map((one) => real.get(one)));
     },
-  };
+    withSession: (start) => gated(db.withSession(start)),
+    getBookmark: () => db.getBookmark(),
+  });
+  return gated(STORED_DB);
 }
 
 export function keyValue({ STORED_KV, GATE }) {

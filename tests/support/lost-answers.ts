@@ -15,6 +15,8 @@ const losing = (db) => ({
     await db.batch(statements);
     throw new Error("D1_ERROR: Network connection lost.");
   },
+  withSession: (start) => losing(db.withSession(start)),
+  getBookmark: () => db.getBookmark(),
 });
 
 export default {

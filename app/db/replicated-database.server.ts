@@ -1,0 +1,52 @@
+import type { D1Database, D1DatabaseSession } from "@cloudflare/workers-types";
+import { createDatabase, type Database } from "./client.server.ts";
+import type { QueryStats } from "./query-stats.ts";
+
+/**
+ * Where the reads of a request begin: at the primary, at any replica, or, with a bookmark, at a replica that has caught
+ * up with it. After its first answer, D1 shows a request nothing older than it has shown it before.
+ */
+export type ReadStart = "first-primary" | "first-unconstrained" | { bookmark: string };
+
+/** D1 with its read replicas, as one request uses it (docs/decisions/0035). */
+export class ReplicatedDatabase {
+  readonly #binding: D1Database;
+  readonly #stats: QueryStats;
+  readonly #opened: { start: ReadStart; session: D1DatabaseSession }[] = [];
+
+  constructor(binding: D1Database, stats: QueryStats) {
+    this.#binding = binding;
+    this.#stats = stats;
+  }
+
+  /** A database whose reads begin there. Its writes go to the primary in any case. */
+  open(start: ReadStart): Database {
+    const session = this.#binding.withSession(typeof start === "string" ? start : start.bookmark);
+    this.#opened.push({ start, session });
+    this.#stats.start = typeof start === "string" ? start : "bookmark";
+    return createDatabase(session, this.#stats);
+  }
+
+  /** How far the database was in the newest answer, or null if D1 has not answered anything. */
+  get bookmark(): string | null {
+    if (this.#stats.queries === 0) return null;
+    return newestOf(this.#opened.map(({ session }) => session.getBookmark()));
+  }
+
+  /** Whether the database that was opened last begins at the primary. */
+  get readsPrimary(): boolean {
+    return this.#opened.at(-1)?.start === "first-primary";
+  }
+
+  /** Whether the primary has answered, so that `bookmark` is at least as new as the request. */
+  get hasAskedPrimary(): boolean {
+    return (
+      this.#stats.servedByPrimary ||
+      this.#opened.some(({ start, session }) => start === "first-primary" && session.getBookmark() !== null)
+    );
+  }
+}
+
+/** The newest of some bookmarks. They sort by age, as D1 documents. */
+export const newestOf = (bookmarks: (string | null | undefined)[]): string | null =>
+  bookmarks.reduce<string | null>((newest, one) => (one && (!newest || one > newest) ? one : newest), null);

@@ -1,0 +1,54 @@
+import type { MiddlewareFunction } from "react-router";
+import {
+  dbContext,
+  platformContext,
+  queryStatsContext,
+  replicatedDatabaseContext,
+  sessionTokenContext,
+} from "#app/context.ts";
+import {
+  carryPosition,
+  confirmedAtOf,
+  dropPositions,
+  readPositions,
+  startOfRead,
+} from "#app/http/bookmarks.server.ts";
+import { isSafe } from "./same-origin.ts";
+
+/**
+ * Whether the reads of a route may lag behind the primary: those of the app, apart from one's account. All other routes
+ * sign people in, show what is personal, or are the manager, and read the primary.
+ * @param pattern the route's in app/routes.ts. The URL's path would not do: it can be written in many ways.
+ */
+const mayLag = (pattern: string) => /^\/?(app(\/.*)?)?$/.test(pattern) && !/^\/?app\/account$/.test(pattern);
+
+/**
+ * Opens the database: on the primary for whatever may write and for most routes, otherwise near the reader, but never
+ * behind what their browser has written or read. Cookies carry how far that is (docs/decisions/0035).
+ */
+export const database: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
+  const replicated = context.get(replicatedDatabaseContext);
+  const { now } = context.get(platformContext);
+  const signedIn = context.get(sessionTokenContext) !== null;
+  const positions = await readPositions(request, context);
+  const lags = isSafe(request) && mayLag(pattern);
+  context.set(dbContext, replicated.open(lags ? startOfRead(positions, signedIn, now) : "first-primary"));
+
+  const response = await next();
+  if (response.status >= 500) {
+    // What a replica could not answer, the primary may: the next try begins there.
+    for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
+    return response;
+  }
+  const { bookmark } = replicated;
+  if (bookmark === null) return response;
+  const confirmedAt = replicated.hasAskedPrimary ? now : confirmedAtOf(positions);
+  const wrote = context.get(queryStatsContext).rowsWritten > 0;
+  const name = wrote ? "last-write" : "last-read";
+  const carried = positions[name];
+  const isNew = carried?.bookmark !== bookmark || carried.confirmedAt !== confirmedAt;
+  if ((wrote || signedIn) && isNew) {
+    response.headers.append("Set-Cookie", await carryPosition(context, name, { bookmark, confirmedAt }));
+  }
+  return response;
+};

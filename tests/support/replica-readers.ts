@@ -1,0 +1,49 @@
+import type { users } from "#app/db/schema.ts";
+import { addSession, addUser } from "./people.ts";
+import type { ReplicatedD1 } from "./replicated-database.ts";
+import { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** Longer than a browser that has written reads from the primary, and shorter than it may go without it. */
+export const A_MINUTE = 60_000;
+/** How long a browser may go without the primary (docs/product.md, Numbers). */
+export const FIVE_MINUTES = 5 * A_MINUTE;
+
+interface Replicated {
+  worker: TestWorker;
+  replication: ReplicatedD1;
+}
+
+/** Who answered, and where the reads began, from the Server-Timing header. */
+export function servedBy(response: Response) {
+  const header = response.headers.get("Server-Timing") ?? "";
+  const field = (name: string) => new RegExp(`${name};desc="([^"]*)"`).exec(header)?.[1];
+  return { start: field("db-start"), regions: field("db-regions") };
+}
+
+/** A person whom the replicas know, and whose browser has read from one before. */
+export async function addReader(
+  { worker, replication }: Replicated,
+  given: Parameters<typeof addUser>[1] = {},
+) {
+  const user = await addUser(worker, given);
+  const visitor = await browserOf(worker, user);
+  await replication.catchUp();
+  await visitor.get("/app");
+  return { visitor, user };
+}
+
+/** A browser in which somebody is signed in. */
+export async function browserOf(worker: TestWorker, user: typeof users.$inferSelect): Promise<Visitor> {
+  const visitor = new Visitor(worker);
+  const [name, value] = (await addSession(worker, user)).cookie.split("=") as [string, string];
+  visitor.cookies.set(name, value);
+  return visitor;
+}
+
+/** A second browser of a visitor, with the same cookies. */
+export function copyOf(visitor: Visitor): Visitor {
+  const copy = new Visitor(visitor.worker);
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  return copy;
+}

@@ -1,0 +1,198 @@
+import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
+import type { WorkerOptions } from "miniflare";
+import { createDatabase } from "#app/db/client.server.ts";
+import { QueryStats } from "#app/db/query-stats.ts";
+import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts";
+
+const PRIMARY = "ENAM";
+const REPLICAS = ["WEUR", "APAC"] as const;
+
+export type Region = typeof PRIMARY | (typeof REPLICAS)[number];
+
+interface Statement {
+  query: string;
+  params: unknown[];
+}
+
+/** Runs in the worker's place of D1: sends each call to the test's process. */
+const BINDING = `
+export function database({ D1 }) {
+  const opened = (start) => {
+    let bookmark = ["first-primary", "first-unconstrained", null].includes(start) ? null : start;
+    const ask = async (statements) => {
+      const body = JSON.stringify({ start: bookmark ?? start, statements });
+      const answer = await (await D1.fetch("http://d1/", { method: "POST", body })).json();
+      if (answer.error) throw new Error(answer.error);
+      if (start !== null && (!bookmark || answer.bookmark > bookmark)) bookmark = answer.bookmark;
+      return answer.results;
+    };
+    const statement = (query, params) => ({
+      query,
+      params,
+      bind: (...values) => statement(query, values),
+      all: async () => (await ask([{ query, params }]))[0],
+    });
+    return {
+      prepare: (query) => statement(query, []),
+      batch: (statements) => ask(statements.map(({ query, params }) => ({ query, params }))),
+      withSession: (start = "first-unconstrained") => opened(start),
+      getBookmark: () => bookmark,
+    };
+  };
+  return opened(null);
+}
+`;
+
+/**
+ * A primary and two replicas, each a D1 database of its own. A replica lags until the test lets it catch up or a read
+ * brings a bookmark that it has not reached: then that read waits, as D1's do, until the replica has replayed enough.
+ */
+export class ReplicatedD1 {
+  /** The region that reads near the reader go to. */
+  nearest: Region = PRIMARY;
+  /** Runs before the worker gets an answer of a region: it may throw, so that the call fails. */
+  beforeAnswer: (region: Region) => Promise<void> = async () => {};
+  /** How many reads had to wait for their bookmark. */
+  waits = 0;
+
+  readonly #databases = new Map<Region, D1Database>();
+  /** Everything that was written, in order. A bookmark counts the entries. */
+  readonly #writes: Statement[][] = [];
+  readonly #positions = new Map<Region, number>(REPLICAS.map((region) => [region, 0]));
+  #last: Promise<unknown> = Promise.resolve();
+
+  async connect(bindings: Record<string, unknown>): Promise<void> {
+    for (const region of [PRIMARY, ...REPLICAS] as const) {
+      this.#databases.set(region, bindings[region] as D1Database);
+      if (region !== PRIMARY) await applyMigrations(this.#databaseOf(region));
+    }
+  }
+
+  /** Lets replicas replay all that was written so far. */
+  catchUp(...regions: Region[]): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const region of regions.length > 0 ? regions : REPLICAS) {
+        if (region !== PRIMARY) await this.#replay(region, this.#writes.length);
+      }
+    });
+  }
+
+  /**
+   * Runs statements as one batch.
+   * @param start a constraint or bookmark; null for a call outside of a session, which the primary answers
+   */
+  run(
+    start: string | null,
+    statements: Statement[],
+  ): Promise<{ region: Region; bookmark: string; results: D1Result<Record<string, unknown>>[] }> {
+    return this.#inTurn(async () => {
+      const writes = statements.some(({ query }) => !/^\s*(select|with)\b/i.test(query));
+      const fromPrimary = writes || start === null || start === "first-primary";
+      const region = fromPrimary ? PRIMARY : this.nearest;
+      const wanted = start ? /^(\d{8})-/.exec(start)?.[1] : undefined;
+      if (region !== PRIMARY && Number(wanted ?? 0) > this.#positionOf(region)) {
+        this.waits += 1;
+        await this.#replay(region, Number(wanted));
+      }
+      const results = await this.#execute(region, statements);
+      if (writes) this.#writes.push(statements);
+      const meta = { served_by_region: region, served_by_primary: region === PRIMARY };
+      return {
+        region,
+        bookmark: bookmarkOf(this.#positionOf(region)),
+        results: results.map((result) => ({ ...result, meta: { ...result.meta, ...meta } })),
+      };
+    });
+  }
+
+  /** The primary, for what a test itself writes and reads. */
+  get primary(): Pick<D1Database, "prepare" | "batch"> {
+    const prepared = new WeakMap<D1PreparedStatement, Statement>();
+    const prepare = (query: string, params: unknown[] = []): D1PreparedStatement => {
+      const statement = {
+        bind: (...values: unknown[]) => prepare(query, values),
+        all: async <T>() => (await this.run(null, [{ query, params }])).results[0] as D1Result<T>,
+      } as D1PreparedStatement;
+      prepared.set(statement, { query, params });
+      return statement;
+    };
+    return {
+      prepare,
+      batch: async <T>(statements: D1PreparedStatement[]) =>
+        (
+          await this.run(
+            null,
+            statements.flatMap((one) => prepared.get(one) ?? []),
+          )
+        ).results as D1Result<T>[],
+    };
+  }
+
+  #databaseOf(region: Region): D1Database {
+    const database = this.#databases.get(region);
+    if (!database) throw new Error(`${region} is not connected`);
+    return database;
+  }
+
+  #positionOf(region: Region): number {
+    return this.#positions.get(region) ?? this.#writes.length;
+  }
+
+  async #replay(region: Region, position: number): Promise<void> {
+    for (const statements of this.#writes.slice(this.#positionOf(region), position))
+      await this.#execute(region, statements);
+    this.#positions.set(region, Math.max(position, this.#positionOf(region)));
+  }
+
+  #execute(region: Region, statements: Statement[]) {
+    const database = this.#databaseOf(region);
+    const prepared = statements.map(({ query, params }) => database.prepare(query).bind(...params));
+    return database.batch<Record<string, unknown>>(prepared);
+  }
+
+  /** One call after the other: the order of the writes is the order in which the replicas replay them. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(task);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}
+
+/** A bookmark like D1's: they sort by age. */
+const bookmarkOf = (position: number) =>
+  `${String(position).padStart(8, "0")}-00000000-00000000-${"0".repeat(32)}`;
+
+/** Starts a worker whose D1 has replicas. Its `db` is the primary. */
+export async function startReplicatedWorker({
+  settings = {},
+}: Pick<StartOptions, "settings"> = {}): Promise<{ worker: TestWorker; replication: ReplicatedD1 }> {
+  const replication = new ReplicatedD1();
+  const answer = async (request: { json(): Promise<unknown> }) => {
+    const { start, statements } = (await request.json()) as { start: string | null; statements: Statement[] };
+    try {
+      const answer = await replication.run(start, statements);
+      await replication.beforeAnswer(answer.region);
+      return Response.json(answer) as never;
+    } catch (error) {
+      return Response.json({ error: (error as Error).message }) as never;
+    }
+  };
+  const worker = await startTestWorker({
+    settings,
+    overrides: {
+      d1Databases: [PRIMARY, ...REPLICAS],
+      wrappedBindings: { DB: { scriptName: "replicated-database", entrypoint: "database" } },
+    },
+    storage: { d1: PRIMARY, kv: "KV" },
+    beside: [
+      {
+        name: "replicated-database",
+        modules: [{ type: "ESModule", path: "replicated-database.js", contents: BINDING }],
+        serviceBindings: { D1: answer },
+      } as WorkerOptions,
+    ],
+  });
+  await replication.connect(await worker.miniflare.getBindings());
+  return { worker: { ...worker, db: createDatabase(replication.primary, new QueryStats()) }, replication };
+}
