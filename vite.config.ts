@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
 import { describeBuild } from "./scripts/lib/describe-build.ts";
+import { hashStrings } from "./scripts/lib/hash-strings.ts";
 import { withoutSecrets } from "./scripts/lib/without-secrets.ts";
 
 /** What most pages share, in few files: it compresses better together, and a phone makes fewer requests. */
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => {
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
     define: {
       __BUILD__: JSON.stringify(describeBuild()),
+      __STRINGS_VERSION__: JSON.stringify(hashStrings()),
       __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}),
     },
     // Inlined files would need data: in the Content-Security-Policy.
