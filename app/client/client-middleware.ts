@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-route
 import { noteDestination } from "./chunk-failure.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
-import { cachePages, isPage, type Results } from "./page-cache.ts";
+import { cachePages, forgetPages, isPage, type Results } from "./page-cache.ts";
 
 /** The route ids of the visible page, outermost first. */
 let visibleRoutes: string[] = [];
@@ -40,11 +40,13 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
     (error: unknown) => ({ error }),
   );
   const results = await next();
-  // A redirect leads to another page, or the results are those of a fetcher, which shows no page.
-  if (!isPage(results) || Object.values(results).some(({ result }) => result instanceof Response))
-    return results;
+  // A redirect leads to another page.
+  if (Object.values(results).some(({ result }) => result instanceof Response)) return results;
   const failure = await strings;
-  return failure ? { ...results, root: { type: "error", result: failure.error } } : results;
+  if (!failure) return results;
+  // Trying again has to read the page again, the root's data included.
+  forgetPages();
+  return { ...results, root: { type: "error", result: failure.error } };
 };
 
 /**

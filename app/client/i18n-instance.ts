@@ -8,21 +8,26 @@ const RETRIES = 5;
 /** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_DELAY = 350;
 
-/** The language of the page and those that it is changing to: whatever a page needs is fetched for each of them. */
-const instances = new Set<i18n>();
-/** The namespaces that pages of this document have needed so far. */
+/** The instance of the language that the page is in. */
+let spoken: i18n | null = null;
+/** The namespaces that this document has shown or is about to show. */
 const needed = new Set<Namespace>();
 
-/**
- * Creates an i18next instance for one language. It loads nothing by itself.
- * @param resources the language's strings, and the default language's for those it lacks (browserBundle)
- */
-export function createI18n(language: string, resources: Resource): i18n {
+/** Creates an i18next instance for one language. It loads nothing by itself. */
+function createI18n(language: string, resources: Resource): i18n {
   const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources });
   i18n.init();
-  for (const namespace of Object.keys(resources[language] ?? {})) needed.add(namespace as Namespace);
-  instances.add(i18n);
   return i18n;
+}
+
+/**
+ * Creates the instance of the language that the document comes in. Call once, in the browser.
+ * @param resources the strings that come with the document (browserBundle)
+ */
+export function startI18n(language: string, resources: Resource): i18n {
+  for (const namespace of Object.keys(resources[language] ?? {})) needed.add(namespace as Namespace);
+  spoken = createI18n(language, resources);
+  return spoken;
 }
 
 /**
@@ -31,18 +36,18 @@ export function createI18n(language: string, resources: Resource): i18n {
  */
 export async function fetchI18n(language: LanguageKey): Promise<i18n> {
   const i18n = createI18n(language, {});
-  try {
-    await addStrings(i18n, [...needed]);
-  } catch (error) {
-    instances.delete(i18n);
-    throw error;
-  }
+  await addStrings(i18n, [...needed]);
   return i18n;
 }
 
-/** Stops fetching strings for a language that the page no longer shows. */
-export function forgetI18n(i18n: i18n): void {
-  instances.delete(i18n);
+/**
+ * Fetches what pages have come to need since fetchI18n(). Those that come to need something later wait for it in this
+ * language.
+ * @throws if the last retry fails
+ */
+export async function completeI18n(i18n: i18n): Promise<void> {
+  while (missingFrom(i18n, [...needed]).length > 0) await addStrings(i18n, [...needed]);
+  spoken = i18n;
 }
 
 /**
@@ -53,11 +58,14 @@ export function forgetI18n(i18n: i18n): void {
 export async function fetchPageStrings(pattern: string, retries = RETRIES): Promise<void> {
   const namespaces = namespacesOf(pattern);
   for (const namespace of namespaces) needed.add(namespace);
-  await Promise.all([...instances].map((i18n) => addStrings(i18n, namespaces, retries)));
+  if (spoken) await addStrings(spoken, namespaces, retries);
 }
 
+const missingFrom = (i18n: i18n, namespaces: Namespace[]) =>
+  namespaces.filter((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+
 async function addStrings(i18n: i18n, namespaces: Namespace[], retries = RETRIES): Promise<void> {
-  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+  const missing = missingFrom(i18n, namespaces);
   if (missing.length === 0) return;
   const resources = await fetchStrings(stringsPath(i18n.language, missing.sort()), retries);
   for (const [language, bundle] of Object.entries(resources)) {
@@ -69,12 +77,27 @@ async function addStrings(i18n: i18n, namespaces: Namespace[], retries = RETRIES
 async function fetchStrings(path: string, retries: number): Promise<Resource> {
   for (let tried = 0; ; tried++) {
     try {
-      const response = await fetch(path);
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      return await response.json();
+      return await readOnce(path);
     } catch (error) {
       if (tried >= retries) throw error;
       await new Promise((resolve) => window.setTimeout(resolve, FIRST_DELAY * 2 ** tried));
     }
   }
+}
+
+/** The requests that are under way: a link's preload and its navigation share one. */
+const underWay = new Map<string, Promise<Resource>>();
+
+function readOnce(path: string): Promise<Resource> {
+  const known = underWay.get(path);
+  if (known) return known;
+  const request = readStrings(path).finally(() => underWay.delete(path));
+  underWay.set(path, request);
+  return request;
+}
+
+async function readStrings(path: string): Promise<Resource> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
 }

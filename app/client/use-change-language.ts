@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { SetI18nContext } from "#app/i18n/language-context.tsx";
 import { LANGUAGE_PARAMETER, type LanguageKey } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { fetchI18n, forgetI18n } from "./i18n-instance.ts";
+import { completeI18n, fetchI18n } from "./i18n-instance.ts";
 import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
 import { forgetPages } from "./page-cache.ts";
 
@@ -14,7 +14,6 @@ import { forgetPages } from "./page-cache.ts";
  */
 export function useChangeLanguage() {
   const speak = use(SetI18nContext);
-  const { i18n: spoken } = useI18n();
   const { revalidate } = useRevalidator();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -34,14 +33,14 @@ export function useChangeLanguage() {
         } else {
           await revalidate();
         }
+        await completeI18n(i18n);
         speak(i18n);
-        forgetI18n(spoken);
       } finally {
         // In the same transition as the new language; otherwise the old choice would flash.
         startTransition(() => setLoading(null));
       }
     },
-    [speak, spoken, revalidate, search, navigate],
+    [speak, revalidate, search, navigate],
   );
   return { loading, change };
 }
