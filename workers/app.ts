@@ -1,6 +1,6 @@
+import * as build from "virtual:react-router/server-build";
 import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import * as build from "virtual:react-router/server-build";
 import {
   dbContext,
   platformContext,
