@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { namespacesOf } from "#app/i18n/page-strings.ts";
+import { hashStrings } from "#scripts/lib/hash-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -37,6 +38,8 @@ test("strings are kept by browsers under their own version only, and unknown nam
   const visitor = new Visitor(worker);
   const other = await visitor.get("/strings/fr?v=other&of=app,nothing,__proto__");
   expect(other.headers.get("Cache-Control")).toBe("no-store");
+  const own = await visitor.get(`/strings/fr?v=${hashStrings()}&of=app`);
+  expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   const strings = await other.json();
   expect(Object.keys(strings)).toEqual(["fr"]);
   expect(Object.keys(strings.fr)).toEqual(["app"]);
