@@ -3,21 +3,16 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
+import { chunkOf, type ModuleGraph, SHARED_CHUNKS } from "./scripts/lib/chunks.ts";
 import { describeBuild } from "./scripts/lib/describe-build.ts";
+import { hashStrings } from "./scripts/lib/hash-strings.ts";
 import { withoutSecrets } from "./scripts/lib/without-secrets.ts";
 
-/** What most pages share, in few files: it compresses better together, and a phone makes fewer requests. */
-const sharedChunks = [
-  {
-    name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
-  },
-  { name: "forms", test: /app\/forms\/(text-field|use-form-result)/ },
-  {
-    name: "shell",
-    test: /app\/(paper|product|client\/|i18n\/(?!relative-time)|shell\/(?!(app|sidebar)-layout|navigation|user-menu|menu-drawer|build-line)|ui\/(button|deployment|document-context|entry-heading|page-title|spinner|theme|toast-(store|region)|top-layer|status-message)|features\/demo\/demo-(popups|refusal|sign-in))/,
-  },
-];
+/** What pages share, in few files: it compresses better together, and a phone makes fewer requests. */
+const sharedChunks = SHARED_CHUNKS.map((chunk, position) => ({
+  name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === chunk ? chunk : null),
+  priority: SHARED_CHUNKS.length - position,
+}));
 
 export default defineConfig(({ command }) => {
   // The development server reads `.dev.vars` itself and lets it win; here the environment overrides it.
@@ -35,6 +30,7 @@ export default defineConfig(({ command }) => {
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },
     define: {
       __BUILD__: JSON.stringify(describeBuild()),
+      __STRINGS_VERSION__: JSON.stringify(hashStrings()),
       __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}),
     },
     // Inlined files would need data: in the Content-Security-Policy.

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
-import { createI18n } from "#app/client/i18n-instance.ts";
+import { startI18n } from "#app/client/i18n-instance.ts";
 import { listenToOtherTabs } from "#app/client/page-cache.ts";
 import { preloadAndRetry } from "#app/client/preload-and-retry.ts";
 import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
@@ -20,7 +20,7 @@ const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
 
 // The translations are embedded in the page, so the first render in the browser matches the server's.
-const i18n = createI18n(lang, JSON.parse(translations));
+const i18n = startI18n(lang, JSON.parse(translations));
 
 startTransition(() => {
   hydrateRoot(

@@ -11,6 +11,7 @@ import {
 import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { savesData } from "#app/http/save-data.ts";
 import { languageOf } from "#app/i18n/languages.ts";
+import { namespacesOf } from "#app/i18n/page-strings.ts";
 import { browserBundle } from "#app/i18n/resources.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
@@ -31,6 +32,8 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const requestId = context.get(requestIdContext);
   const withoutScript = savesData(request.headers);
+  const { matches } = routerContext.staticHandlerContext;
+  const namespaces = namespacesOf(matches.map(({ route }) => route.path ?? "").join("/"));
   const stream = await renderToReadableStream(
     <DocumentContext
       value={{
@@ -41,7 +44,7 @@ export default async function handleRequest(
         savesData: withoutScript,
         deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
         impersonation: await impersonationNotice(context),
-        translations: JSON.stringify(browserBundle(languageOf(i18n).key, settings)),
+        translations: JSON.stringify(browserBundle(languageOf(i18n).key, namespaces)),
       }}
     >
       <I18nextProvider i18n={i18n}>

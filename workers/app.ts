@@ -1,3 +1,4 @@
+import * as build from "virtual:react-router/server-build";
 import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
@@ -32,7 +33,8 @@ import type { Bindings } from "./bindings.ts";
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
-const handle = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+// Given a function, the framework would derive its route tree anew for each request.
+const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];

@@ -1,7 +1,8 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { noteDestination } from "./chunk-failure.ts";
+import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
-import { cachePages, isPage, type Results } from "./page-cache.ts";
+import { cachePages, forgetPages, isPage, type Results } from "./page-cache.ts";
 
 /** The route ids of the visible page, outermost first. */
 let visibleRoutes: string[] = [];
@@ -27,6 +28,25 @@ const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) =
   } finally {
     arrived();
   }
+};
+
+/**
+ * Fetches the strings of another area beside the page's data. A page without its strings can't be shown, nor can its
+ * layouts: if they can't be fetched, the root's error page says so.
+ */
+const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
+  const strings = fetchPageStrings(pattern).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const results = await next();
+  // A redirect leads to another page.
+  if (Object.values(results).some(({ result }) => result instanceof Response)) return results;
+  const failure = await strings;
+  if (!failure) return results;
+  // Trying again has to read the page again, the root's data included.
+  forgetPages();
+  return { ...results, root: { type: "error", result: failure.error } };
 };
 
 /**
@@ -88,4 +108,4 @@ const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /** The middleware of every navigation and fetcher in the browser, outermost first. */
-export const CLIENT_MIDDLEWARE = [keepDestination, keepForm, keepArea, keepPage, cachePages];
+export const CLIENT_MIDDLEWARE = [keepDestination, bringStrings, keepForm, keepArea, keepPage, cachePages];

@@ -18,6 +18,7 @@ import {
   type RouteObject,
 } from "react-router";
 import { CLIENT_MIDDLEWARE } from "./client-middleware.ts";
+import { fetchPageStrings } from "./i18n-instance.ts";
 import { isPage, preload, type Results } from "./page-cache.ts";
 
 /** Preloads a link's page after it is pointed at or focused for this many milliseconds (docs/product.md, Numbers). */
@@ -107,6 +108,8 @@ function intend(link: HTMLAnchorElement | null): void {
     if (pathname + search === window.location.pathname + window.location.search) return;
     preload(origin + pathname + search, (url) => readPage(url, { headers: { Purpose: "prefetch" } }));
     preloadScript(pathname);
+    const pattern = routesOf(pathname).map(({ path }) => path ?? "");
+    fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // The navigation tries again.
   }, PRELOAD_DELAY);
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { SetI18nContext } from "#app/i18n/language-context.tsx";
 import { LANGUAGE_PARAMETER, type LanguageKey } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { fetchI18n } from "./i18n-instance.ts";
+import { completeI18n, fetchI18n } from "./i18n-instance.ts";
 import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
 import { forgetPages } from "./page-cache.ts";
 
@@ -33,6 +33,7 @@ export function useChangeLanguage() {
         } else {
           await revalidate();
         }
+        await completeI18n(i18n);
         speak(i18n);
       } finally {
         // In the same transition as the new language; otherwise the old choice would flash.

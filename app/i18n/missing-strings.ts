@@ -10,11 +10,15 @@ const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
  */
 export function stringsMissingFrom(own: Strings, all: Strings, language: string): Strings {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return missingFrom(own, all, pluralCategories);
+}
+
+function missingFrom(own: Strings, all: Strings, pluralCategories: Intl.LDMLPluralRule[]): Strings {
   const missing: Strings = {};
   for (const [key, value] of Object.entries(all)) {
     const translated = own[key];
     if (typeof value === "object") {
-      const nested = stringsMissingFrom(typeof translated === "object" ? translated : {}, value, language);
+      const nested = missingFrom(typeof translated === "object" ? translated : {}, value, pluralCategories);
       if (Object.keys(nested).length > 0) missing[key] = nested;
     } else {
       const needed = PLURAL_FORM.test(key)

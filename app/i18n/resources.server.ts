@@ -1,4 +1,3 @@
-import type { Settings } from "#app/settings.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, type LanguageKey } from "./languages.ts";
 import { type Strings, stringsMissingFrom } from "./missing-strings.ts";
 
@@ -27,22 +26,20 @@ const MISSING = Object.fromEntries(
 );
 
 /**
- * The strings that the browser needs for one language. They come with each page, so that no request waits for another.
- * Includes the default language's version of strings that this language lacks, so that the browser falls back as the
- * server does.
- * @param settings whether to include the strings of the pages at /dev/* (on a developer's machine) and of the demo
- * @returns the strings by language
+ * Strings for the browser, in one language. Includes the default language's version of strings that this language lacks,
+ * so that the browser falls back as the server does.
+ * @param namespaces those that the page shows (./page-strings.ts); unknown ones are left out
+ * @returns the strings by language. Each known namespace is in that of `language`, if only empty: the browser knows that
+ *   it has them.
  */
-export function browserBundle(language: LanguageKey, settings: Settings): Record<string, Bundle> {
+export function browserBundle(language: LanguageKey, namespaces: string[]): Record<string, Bundle> {
+  const known = namespaces.filter((namespace) => Object.hasOwn(RESOURCES[DEFAULT_LANGUAGE] ?? {}, namespace));
   const missing = MISSING[language] ?? {};
+  const lacking = known.filter((namespace) => Object.hasOwn(missing, namespace));
+  const pick = (bundle: Bundle, names: string[]) =>
+    Object.fromEntries(names.map((namespace) => [namespace, bundle[namespace] ?? {}]));
   return {
-    ...(Object.keys(missing).length > 0 && { [DEFAULT_LANGUAGE]: shownInBrowser(missing, settings) }),
-    [language]: shownInBrowser(RESOURCES[language] ?? {}, settings),
+    ...(lacking.length > 0 && { [DEFAULT_LANGUAGE]: pick(missing, lacking) }),
+    [language]: pick(RESOURCES[language] ?? {}, known),
   };
-}
-
-/** The namespaces that pages use. Mails and refusals are translated on the server only. */
-function shownInBrowser(bundle: Bundle, { LOCAL, DEMO }: Settings): Bundle {
-  const { email, code, dev = {}, demo = {}, ...shown } = bundle;
-  return { ...shown, ...(LOCAL && { dev }), ...(DEMO && { demo }) };
 }

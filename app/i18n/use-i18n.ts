@@ -6,8 +6,8 @@ import { I18nContext } from "react-i18next";
  * The interface strings in the reader's language. Keys are full ("auth:signOut.title"); a bare key belongs to the
  * namespace "common".
  *
- * react-i18next's useTranslation() also loads namespaces, suspends and subscribes. Here every string comes with the
- * page, so reading the context is enough, and each page weighs 2.4 KB less (docs/decisions/0007).
+ * react-i18next's useTranslation() also loads namespaces, suspends and subscribes. Here a page is shown when its
+ * strings are there, so reading the context is enough, and each page weighs 2.4 KB less (docs/decisions/0007).
  */
 export function useI18n(): { t: TFunction; i18n: i18n } {
   const { i18n } = use(I18nContext);

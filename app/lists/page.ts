@@ -7,9 +7,6 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** Counts search results up to this number and shows "1,000+" beyond it: a count reads every row. */
-export const MAX_RESULTS_COUNTED = 1000;
-
 /**
  * Builds a page from rows.
  * @param rows one more than a page holds, if there are that many: the extra row shows that there is a next page

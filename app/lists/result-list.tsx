@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
-import { MAX_RESULTS_COUNTED, type Page } from "./page.ts";
+import { MAX_RESULTS_COUNTED } from "./max-results.ts";
+import type { Page } from "./page.ts";
 import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**

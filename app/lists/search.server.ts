@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { MAX_RESULTS_COUNTED } from "./page.ts";
+import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 
 /** More words than anyone types to find one thing. */
 const MAX_WORDS = 16;

@@ -15,15 +15,15 @@ export function ImpersonationBanner() {
   return (
     <aside
       id="impersonation"
-      aria-label={t("user:impersonate.open")}
+      aria-label={t("common:impersonation.open")}
       className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-accent-solid px-4 py-2 text-on-accent"
     >
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <strong>{t("user:impersonate.banner", { user: impersonation.user })}</strong>{" "}
-        {t("user:impersonate.until", { time: impersonation.until })}
+        <strong>{t("common:impersonation.banner", { user: impersonation.user })}</strong>{" "}
+        {t("common:impersonation.until", { time: impersonation.until })}
       </p>
       <Form method="post" action={href("/stop-impersonating")}>
-        <SubmitButton variant="secondary">{t("user:impersonate.stop")}</SubmitButton>
+        <SubmitButton variant="secondary">{t("common:impersonation.stop")}</SubmitButton>
       </Form>
     </aside>
   );

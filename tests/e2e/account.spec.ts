@@ -121,9 +121,9 @@ test.describe(() => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/manager\/dashboard$/);
 
-    await tabTo(page, "link", t("account:title"));
+    await tabTo(page, "link", t("common:account"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeFocused();
     await tabTo(page, "link", t("account:changeName.open"));
     await page.keyboard.press("Enter");
     const name = page.getByRole("textbox", { name: t("user:name") });

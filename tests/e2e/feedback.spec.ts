@@ -78,8 +78,8 @@ test.describe("a toast", () => {
     await page.clock.runFor(4100);
     await expect(toasts).toHaveCount(0);
     await page.getByRole("link", { name: t("app:navigation.home") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
-    await page.getByRole("link", { name: t("account:title") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();
+    await page.getByRole("link", { name: t("common:account") }).click();
     await expect(page.getByRole("main").getByText("Once", { exact: true })).toBeVisible();
     await page.clock.runFor(500);
     await expect(toasts).toHaveCount(0);

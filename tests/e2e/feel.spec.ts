@@ -23,7 +23,7 @@ test("a slow page shows a bar after a second, for at least half a second", async
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
   const letGo = await holdBack(page, "/app/account");
   const asked = page.waitForRequest("**/app/account.data");
-  await page.getByRole("link", { name: t("account:title") }).press("Enter");
+  await page.getByRole("link", { name: t("common:account") }).press("Enter");
   await asked;
   await timerSet(1000);
   await page.clock.runFor(950);
@@ -31,7 +31,7 @@ test("a slow page shows a bar after a second, for at least half a second", async
   await page.clock.runFor(100);
   await expect(bar).toBeVisible();
   letGo();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   await page.clock.runFor(300);
   await expect(bar).toBeVisible();
   await page.clock.runFor(300);
@@ -55,8 +55,8 @@ test("a page whose script is gone is loaded as a document, without a reload loop
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
   await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort());
-  await page.getByRole("link", { name: t("account:title") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await page.getByRole("link", { name: t("common:account") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(documents).toEqual(["/app", "/app/account"]);
@@ -86,7 +86,7 @@ test("a page reloads once when the script of a part of it is gone", async ({ pag
   // The page shows the message's text instead. By now a second reload would be on its way.
   await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("app:navigation.home") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();
   expect(documents).toBe(3);
 });
 
@@ -98,8 +98,8 @@ test("the focus moves to the heading of a new page, and back to the link that op
   await signIn();
   await page.goto("/app");
   await hydrated(page);
-  await page.getByRole("link", { name: t("account:title") }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeFocused();
+  await page.getByRole("link", { name: t("common:account") }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeFocused();
   const opener = page.getByRole("link", { name: t("account:changeName.open") });
   await opener.press("Enter");
   const question = page.getByRole("dialog", { name: t("account:changeName.title") });

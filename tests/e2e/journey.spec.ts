@@ -58,8 +58,8 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page.getByText(t("app:welcome.accessDenied"))).toBeVisible();
 
   const navigation = page.getByRole("navigation", { name: t("common:navigation") });
-  await navigation.getByRole("link", { name: t("account:title") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await navigation.getByRole("link", { name: t("common:account") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   await expect(page.getByRole("status")).toBeHidden();
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
@@ -89,7 +89,7 @@ test("a resend sends a new code, says so, and the new code works", async ({ page
   await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Ada");
   await page.getByRole("button", { name: t("onboarding:submit") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   await expect(page.getByText(t("onboarding:done", { name: "Ada" }), { exact: true })).toBeVisible();
 });
 

@@ -55,7 +55,7 @@ test("a choice made before script runs takes effect once it does", async ({ page
   await page.getByRole("radio", { name: "Français" }).check();
   await page.getByRole("radio", { name: t("account:theme.dark") }).check();
   held.resolve();
-  await expect(page.getByRole("heading", { level: 1, name: fr("account:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: fr("common:account") })).toBeVisible();
   await expect(page.getByRole("radio", { name: "Français" })).toBeChecked();
   await expect(page.getByRole("radio", { name: fr("account:theme.dark") })).toBeChecked();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -117,11 +117,11 @@ test.describe("a reader's navigation without a connection", () => {
 
   test("keeps the layout around the page, too", async ({ page, context, t }) => {
     const { timerSet, forgetTimers } = await stopClock(page, "/app");
-    const account = page.getByRole("link", { name: t("account:title") });
+    const account = page.getByRole("link", { name: t("common:account") });
     await account.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
     await page.getByRole("link", { name: t("app:navigation.home") }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();
     // So long that the cached page is too old to be shown.
     await page.clock.runFor(3_600_000);
     await context.setOffline(true);

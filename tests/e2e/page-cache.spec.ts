@@ -37,7 +37,7 @@ test("a link that is hovered for a moment is prefetched, script and all, and not
   await signIn();
   await stopClock(page, "/app");
   const asked = dataRequests(page);
-  const link = page.getByRole("link", { name: t("account:title") });
+  const link = page.getByRole("link", { name: t("common:account") });
   await link.hover();
   await page.clock.runFor(40);
   expect(asked).toEqual([]);
@@ -46,7 +46,7 @@ test("a link that is hovered for a moment is prefetched, script and all, and not
   await (await read).finished();
   await expect(page.locator('link[rel="modulepreload"][href*="/account-"]').first()).toBeAttached();
   await link.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   expect(asked).toEqual(["/app/account.data"]);
 });
 
@@ -99,7 +99,7 @@ test("after a write in another tab nothing stale is shown either", async ({ page
   await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
   await page
-    .getByRole("link", { name: t("account:title") })
+    .getByRole("link", { name: t("common:account") })
     .first()
     .click();
   await expect(page.getByRole("main").getByText("Before")).toBeVisible();
@@ -115,7 +115,7 @@ test("after a write in another tab nothing stale is shown either", async ({ page
 
   const letGo = await holdBack(page, "/manager/account");
   await page
-    .getByRole("link", { name: t("account:title") })
+    .getByRole("link", { name: t("common:account") })
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
@@ -131,14 +131,14 @@ test("a failed read is retried, and a failed write is not", async ({ page, signI
     reads += 1;
     return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
-  await page.getByRole("link", { name: t("account:title") }).press("Enter");
+  await page.getByRole("link", { name: t("common:account") }).press("Enter");
   await timerSet(1000, 2); // one is the pending bar's
   expect(reads).toBe(1);
   await page.clock.runFor(1000);
   await timerSet(2000);
   expect(reads).toBe(2);
   await page.clock.runFor(2000);
-  await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
   expect(reads).toBe(3);
   await page.unroute("**/app/account.data**");
 

@@ -109,8 +109,8 @@ for (const { name, options, script } of JOURNEYS) {
       await theirs.waitForURL(/verify/);
       await theirs.getByRole("textbox", { name: t("auth:code") }).fill(await lastCode(site, person.email));
       await theirs.getByRole("button", { name: t("auth:verify.submit") }).click();
-      await expect(theirs.getByRole("heading", { name: t("user:ban.seen.title") })).toBeVisible();
-      await expect(theirs.getByText(t("user:ban.seen.because", { reason: "Spam" }))).toBeVisible();
+      await expect(theirs.getByRole("heading", { name: t("auth:banned.title") })).toBeVisible();
+      await expect(theirs.getByText(t("auth:banned.because", { reason: "Spam" }))).toBeVisible();
       await other.close();
 
       await page.getByRole("button", { name: t("user:ban.lift") }).click();
@@ -143,21 +143,21 @@ for (const { name, options, script } of JOURNEYS) {
       const person = await addUser(site, { name: "Nadia" });
       await signIn({ role: "admin" });
       await open(`/manager/users/${person.id}`);
-      await page.getByRole("link", { name: t("user:impersonate.open") }).click();
+      await page.getByRole("link", { name: t("common:impersonation.open") }).click();
       await page
         .getByRole("dialog")
         .getByRole("button", { name: t("user:impersonate.submit") })
         .click();
-      const banner = page.getByText(t("user:impersonate.banner", { user: "Nadia" }));
+      const banner = page.getByText(t("common:impersonation.banner", { user: "Nadia" }));
       await expect(banner).toBeVisible();
       await expect(page.getByText(t("app:welcome.accessDenied"))).toBeVisible();
-      await page.getByRole("link", { name: t("account:title") }).click();
-      await expect(page.getByRole("heading", { level: 1, name: t("account:title") })).toBeVisible();
+      await page.getByRole("link", { name: t("common:account") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
       await expect(banner).toBeVisible();
       await open("/manager/dashboard");
       await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();
       await expect(banner).toBeVisible();
-      await page.getByRole("button", { name: t("user:impersonate.stop") }).click();
+      await page.getByRole("button", { name: t("common:impersonation.stop") }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Nadia" })).toBeVisible();
       await expect(banner).toBeHidden();
     });

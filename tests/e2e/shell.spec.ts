@@ -97,7 +97,7 @@ test("the account page shows who is signed in, in both areas, and marks an unver
       t("account:notVerified"),
     );
     await expect(page.getByText(t("session:current"))).toBeVisible();
-    await expect(page.getByRole("link", { name: t("account:title") }).first()).toHaveAttribute(
+    await expect(page.getByRole("link", { name: t("common:account") }).first()).toHaveAttribute(
       "aria-current",
       "page",
     );

@@ -146,7 +146,7 @@ describe("deleting your account", () => {
     const target = await addUser(worker, { email: "seen@example.com" });
     const admin = await Visitor.signedIn(worker, { email: "seer@example.com", role: "admin" });
     await admin.post(`/manager/users/${target.id}`, { intent: "impersonate" });
-    await expect(await admin.get(path)).toShow(t("user:impersonate.stop"));
+    await expect(await admin.get(path)).toShow(t("common:impersonation.stop"));
     for (const response of [
       await admin.get("/account/data"),
       await admin.get("/account/delete"),

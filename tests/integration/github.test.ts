@@ -169,7 +169,7 @@ describe("signing in with GitHub", () => {
     const refused = await signIn(new Visitor(worker));
     expect(refused.status).toBe(403);
     expect(refused.headers.get("X-Error-Code")).toBe("BANNED_USER");
-    await expect(refused).toShow(t("user:ban.seen.because", { reason: "Spam" }));
+    await expect(refused).toShow(t("auth:banned.because", { reason: "Spam" }));
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 

@@ -140,10 +140,10 @@ describe("the language", () => {
       const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
       const html = await (await visitor.get("/login")).text();
       // A partial language shows missing texts in the default language.
-      const spoken = textsIn(lng)("onboarding:question");
+      const spoken = textsIn(lng)("auth:banned.help");
       for (const other of LANGUAGE_KEYS) {
-        const question = textsIn(other)("onboarding:question");
-        expect(html.includes(JSON.stringify(question)), other).toBe(question === spoken);
+        const help = textsIn(other)("auth:banned.help");
+        expect(html.includes(JSON.stringify(help)), other).toBe(help === spoken);
       }
       const missing = await visitor.get("/nowhere");
       expect(missing.status).toBe(404);

@@ -46,7 +46,7 @@ describe("a ban", () => {
     for (const text of [t("user:success.banned"), "Banned", "Reason: Spam & <b>worse</b>", "Until"]) {
       await expect(page).toShow(text);
     }
-    await expect(page).not.toShow(t("user:impersonate.open"));
+    await expect(page).not.toShow(t("common:impersonation.open"));
     expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
     // At the start of that day in the reader's time zone.
     const end = (await byId(person.id))?.banExpiresAt as number;
@@ -57,7 +57,7 @@ describe("a ban", () => {
     const refused = await visitor.confirm(verifyPath, code);
     expect(refused.status).toBe(403);
     expect(refused.headers.get("X-Error-Code")).toBe("BANNED_USER");
-    for (const text of [t("user:ban.seen.title"), "Reason: Spam & <b>worse</b>", "The ban ends on"]) {
+    for (const text of [t("auth:banned.title"), "Reason: Spam & <b>worse</b>", "The ban ends on"]) {
       await expect(refused).toShow(text);
     }
     expect(await worker.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);

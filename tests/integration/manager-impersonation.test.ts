@@ -40,7 +40,7 @@ describe("impersonation", () => {
   test("shows every page as the user, under a banner that says so, and returns to the administrator's session", async () => {
     const { visitor, person, begun } = await impersonating();
     expect(begun).toRedirectTo("/app");
-    const banner = t("user:impersonate.banner", { user: "Nadia" });
+    const banner = t("common:impersonation.banner", { user: "Nadia" });
     for (const path of [
       "/app",
       "/app/account",
@@ -85,7 +85,7 @@ describe("impersonation", () => {
     expect(begun.headers.get("X-Error-Code")).toBe("YOU_CANNOT_IMPERSONATE_THIS_USER");
     await expect(begun).toShow(t("code:YOU_CANNOT_IMPERSONATE_THIS_USER"));
     expect((await visitor.get("/manager/dashboard")).status).toBe(200);
-    await expect(await visitor.get(`/manager/users/${person.id}`)).not.toShow(t("user:impersonate.open"));
+    await expect(await visitor.get(`/manager/users/${person.id}`)).not.toShow(t("common:impersonation.open"));
   });
 
   test("of oneself or of nobody is refused", async () => {
@@ -102,7 +102,7 @@ describe("impersonation", () => {
     const [row] = await worker.db.select().from(sessions).where(eq(sessions.impersonatedUserId, person.id));
     const id = whom === "person" ? person.id : (row?.userId as string);
     await worker.db.update(users).set(change).where(eq(users.id, id));
-    await expect(await visitor.get("/app")).not.toShow(t("user:impersonate.banner", { user: "Nadia" }));
+    await expect(await visitor.get("/app")).not.toShow(t("common:impersonation.banner", { user: "Nadia" }));
   });
 
   test("is not one of the user's sessions, and ends when the user is deleted", async () => {

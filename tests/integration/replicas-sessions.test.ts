@@ -127,7 +127,7 @@ describe("impersonation", () => {
   test("is seen on every page from its beginning to its end", async () => {
     const { visitor: admin } = await reader({ role: "admin" });
     const person = await addUser(worker, { name: "Nadia" });
-    const banner = t("user:impersonate.banner", { user: "Nadia" });
+    const banner = t("impersonation.banner", { user: "Nadia" });
     const begun = await admin.post(`/manager/users/${person.id}`, { intent: "impersonate" });
     expect(begun).toRedirectTo("/app");
     await expect(await admin.get("/app")).toShow(banner);

@@ -41,9 +41,9 @@ export function AccountPage({
   const intent = lastResult?.initialValue?.intent;
   return (
     <>
-      <PageTitle title={t("account:title")} />
+      <PageTitle title={t("common:account")} />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-serif text-4xl font-semibold">{t("account:title")}</h1>
+        <h1 className="font-serif text-4xl font-semibold">{t("common:account")}</h1>
         <ButtonLink variant="secondary" to={href("/sign-out")}>
           <LogOut aria-hidden="true" className="size-4 rtl:rotate-180" />
           {t("auth:signOut.title")}

@@ -4,7 +4,7 @@ import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A book as entered in the manager (docs/product.md, Validation). */
-export const bookSchema = z.object({
+const bookSchema = z.object({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),
   genreId: optional(reference()),

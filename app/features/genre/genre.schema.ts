@@ -4,7 +4,7 @@ import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A genre as entered in the manager (docs/product.md, Validation). */
-export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
+const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
 
 /** What the form that changes a genre sends. */
 export const genreChangeSchema = genreSchema.extend({ shown: shownValues });

@@ -16,11 +16,11 @@ export function BannedNotice({
   const { t } = useI18n();
   return (
     <>
-      <PageTitle title={t("user:ban.seen.title")} />
-      <EntryHeading title={t("user:ban.seen.title")}>
-        {reason && <p className="wrap-anywhere text-ink">{t("user:ban.seen.because", { reason })}</p>}
-        {until && <p className="mt-2">{t("user:ban.seen.until", { time: until })}</p>}
-        <p className="mt-2">{t("user:ban.seen.help")}</p>
+      <PageTitle title={t("auth:banned.title")} />
+      <EntryHeading title={t("auth:banned.title")}>
+        {reason && <p className="wrap-anywhere text-ink">{t("auth:banned.because", { reason })}</p>}
+        {until && <p className="mt-2">{t("auth:banned.until", { time: until })}</p>}
+        <p className="mt-2">{t("auth:banned.help")}</p>
       </EntryHeading>
       <ButtonLink width="full" to={href("/login")}>
         {t("auth:failure.retry")}

@@ -27,7 +27,7 @@ export function UserToolbar({ userId, may }: { userId: string; may: UserAbilitie
       {may.impersonate && (
         <ButtonLink variant="secondary" to={`${here}?confirm=impersonate`} replace preventScrollReset>
           <Eye aria-hidden="true" className="size-4" />
-          {t("user:impersonate.open")}
+          {t("common:impersonation.open")}
         </ButtonLink>
       )}
       {may.unban && (

@@ -22,7 +22,7 @@ function AppArea({ role, children }: { role: Role | null; children: ReactNode })
   const entries: NavigationEntry[] = [
     { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
     { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
-    { to: href("/app/account"), label: t("account:title"), icon: CircleUser },
+    { to: href("/app/account"), label: t("common:account"), icon: CircleUser },
     { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
   ];
   return (

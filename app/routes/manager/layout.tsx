@@ -35,7 +35,7 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
   const configuration: NavigationEntry[] = [
     { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
     { to: href("/manager/audit"), label: t("audit:title"), icon: ScrollText, permission: "audit:list" },
-    { to: href("/manager/account"), label: t("account:title"), icon: CircleUser },
+    { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
     { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
   ];
   return (
@@ -47,7 +47,7 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
       ]}
       user={user}
       userMenu={[
-        { to: href("/manager/account"), label: t("account:title"), icon: CircleUser },
+        { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
         { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
       ]}
       collapsed={collapsed}

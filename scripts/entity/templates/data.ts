@@ -106,7 +106,7 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** A ${name} as entered in the manager. */
-    export const ${name}Schema = z.object({
+    const ${name}Schema = z.object({
       ${rules}
     });
 

@@ -1,0 +1,141 @@
+import { type CoverDesign, designCover, type Motif, shorten } from "./cover-design.ts";
+
+const WIDTH = 120;
+const HEIGHT = 180;
+const VIEW_BOX = `0 0 ${WIDTH} ${HEIGHT}`;
+
+/** A cover as SVG. */
+interface CoverDrawing {
+  viewBox: string;
+  /** Whether the spine is on the right. */
+  rightToLeft: boolean;
+  /** What is inside the `svg` element. */
+  markup: string;
+}
+
+/** How many drawings are kept: a few hundred KB. */
+const MAX_DRAWINGS = 300;
+/** The drawings made last, by title and author. */
+const drawings = new Map<string, CoverDrawing>();
+
+/**
+ * Draws the cover of a book, as one string: as elements of React, 20 covers are a third of the work of their page. The same
+ * book is drawn once.
+ */
+export function drawCover(title: string, author: string | null): CoverDrawing {
+  const key = JSON.stringify([title, author]);
+  const known = drawings.get(key);
+  if (known) return known;
+  const design = designCover(title, author);
+  const drawing = { viewBox: VIEW_BOX, rightToLeft: design.rightToLeft, markup: markupOf(design, author) };
+  drawings.set(key, drawing);
+  const [oldest] = drawings.keys();
+  if (drawings.size > MAX_DRAWINGS && oldest !== undefined) drawings.delete(oldest);
+  return drawing;
+}
+
+function markupOf(design: CoverDesign, author: string | null): string {
+  const { palette, motif, rightToLeft } = design;
+  const { lines, fontSize } = design.title;
+  const lineHeight = fontSize * 1.22;
+  const texts = lines.map(
+    (line, position) =>
+      `<text x="${WIDTH / 2}" y="${r(10 + fontSize + position * lineHeight)}">${escapeText(line)}</text>`,
+  );
+  const direction = rightToLeft ? "rtl" : "ltr";
+  return [
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/>`,
+    drawMotif[motif](design),
+    `<g fill="${palette.ink}" text-anchor="middle">`,
+    `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
+    author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT}H0z" fill="${palette.ground}"/>`,
+    author &&
+      `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="8.5">${escapeText(shorten(author, 26))}</text>`,
+    "</g>",
+    // The crease along the spine.
+    `<path d="M${rightToLeft ? WIDTH - 6 : 5} 0h1v${HEIGHT}h-1z" fill="${palette.ink}" opacity=".14"/>`,
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** Draws each motif below the title, between y = 92 and the author's line. */
+const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
+  /** Overlapping layers of torn paper. */
+  strata: ({ palette, random }) =>
+    palette.shapes
+      .map((fill, layer) => {
+        const top = 96 + layer * 22;
+        const edge = steps(7, (at) => `L${r(at * WIDTH)} ${r(top + (random() - 0.5) * 16)}`);
+        return `<path fill="${fill}" d="M0 ${top}${edge}L${WIDTH} ${HEIGHT}H0z"/>`;
+      })
+      .join(""),
+  /** A sun or moon over the sea. */
+  sun: ({ palette: { shapes }, random }) => {
+    const x = 30 + random() * 60;
+    const radius = 20 + random() * 10;
+    const glints = steps(4, (at) => {
+      const half = radius * (1 - at * 0.6);
+      return `M${r(x - half)} ${r(138 + at * 22)}h${r(2 * half)}v2h-${r(2 * half)}z`;
+    });
+    return (
+      `<circle cx="${r(x)}" cy="124" r="${r(radius)}" fill="${shapes[2]}"/>` +
+      `<path d="M0 134h${WIDTH}v46H0z" fill="${shapes[0]}"/><path d="${glints}" fill="${shapes[1]}"/>`
+    );
+  },
+  /** Nested arches. */
+  arches: ({ palette: { shapes, ground }, random }) => {
+    const x = WIDTH / 2 + (random() - 0.5) * 30;
+    return [46, 35, 24, 13]
+      .map((radius, depth) => {
+        const arch = `M${r(x - radius)} ${HEIGHT}V140a${radius} ${radius} 0 0 1 ${2 * radius} 0V${HEIGHT}z`;
+        return `<path fill="${shapes[depth] ?? ground}" d="${arch}"/>`;
+      })
+      .join("");
+  },
+  /** A flower, turned at random. */
+  petals: ({ palette: { shapes }, random }) => {
+    const count = 5 + Math.floor(random() * 5);
+    const turn = random() * 360;
+    const petals = steps(count, (at) => {
+      const fill = shapes[Math.round(at * count) % 2];
+      const angle = r(turn + (at * 360 * (count - 1)) / count);
+      return `<ellipse cy="-19" rx="9" ry="19" fill="${fill}" transform="rotate(${angle})"/>`;
+    });
+    return `<g transform="translate(${WIDTH / 2} 126)">${petals}<circle r="8" fill="${shapes[2]}"/></g>`;
+  },
+  /** A skyline, like books on a shelf. */
+  columns: ({ palette: { shapes }, random }) =>
+    steps(8, (at) => {
+      const height = 26 + random() * 50;
+      const left = r(at * (WIDTH - 15));
+      const fill = shapes[Math.floor(random() * 3)];
+      return `<path d="M${left} ${HEIGHT - 14}v-${r(height)}h15V${HEIGHT - 14}z" fill="${fill}"/>`;
+    }),
+  /** Rings on water. */
+  ripples: ({ palette: { shapes }, random }) => {
+    const x = r(20 + random() * 80);
+    const rings = [44, 33, 22, 11].map(
+      (radius, ring) =>
+        `<ellipse cx="${x}" cy="138" rx="${r(radius * 1.3)}" ry="${r(radius * 0.7)}" fill="${shapes[(ring % 2) + 1]}"/>`,
+    );
+    return `<path d="M0 98h${WIDTH}v82H0z" fill="${shapes[0]}"/>${rings.join("")}`;
+  },
+};
+
+/** Calls `draw` with `count` evenly spaced positions from 0 to 1, inclusive. @returns what it returned, joined */
+function steps(count: number, draw: (at: number) => string): string {
+  return Array.from({ length: count }, (_, position) => draw(position / (count - 1))).join("");
+}
+
+/** Rounds to a tenth: more precision is invisible. */
+function r(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A text as the content of an element. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,53 @@
+import type { CustomTypeOptions } from "i18next";
+import { ENTITY_NAMES } from "#app/entities.ts";
+import { can } from "#app/permissions.ts";
+
+/** A file of locales/<language>. */
+export type Namespace = keyof CustomTypeOptions["resources"];
+
+/** The entities that readers have pages of. */
+const READ = ENTITY_NAMES.filter((entity) => can("user", `${entity}:list`));
+
+/**
+ * Which strings the browser needs for a page: those of its path and of every path above it. The path is the one of
+ * app/routes.ts. A namespace whose strings only the server puts into words is in none of them. A test compares this with
+ * the pages' sources (tests/unit/page-strings.test.ts).
+ */
+const NAMESPACES: Record<string, readonly Namespace[]> = {
+  "/": ["common", "error", "auth", "demo"],
+  "/onboarding": ["onboarding"],
+  "/account": ["account"],
+  "/not-me": ["account"],
+  "/app": ["app", ...READ],
+  "/app/account": ["account", "session", "user"],
+  "/manager": ["manager", "audit", ...ENTITY_NAMES],
+  "/manager/dashboard": ["app", "dashboard"],
+  "/manager/users": ["session"],
+  "/manager/account": ["account", "session"],
+  "/dev": ["dev"],
+};
+
+/**
+ * The namespaces that a page may show in the browser.
+ * @param pattern the path of its route, as in app/routes.ts: "/app/books/:id"
+ */
+export function namespacesOf(pattern: string): Namespace[] {
+  const segments = pattern.split("/").filter(Boolean);
+  const paths = ["/", ...segments.map((_, last) => `/${segments.slice(0, last + 1).join("/")}`)];
+  return [...new Set(paths.flatMap((path) => NAMESPACES[path] ?? []))];
+}
+
+/** Filled in by vite.config.ts: a hash of all strings. */
+declare const __STRINGS_VERSION__: string;
+
+/** Changes whenever a string does. */
+export const stringsVersion = () => __STRINGS_VERSION__;
+
+/** The search parameter that names the namespaces, separated by commas. */
+export const NAMESPACES_PARAMETER = "of";
+/** The search parameter that names the version of the strings, so that browsers may keep them. */
+export const VERSION_PARAMETER = "v";
+
+/** Where the browser fetches strings of a language. */
+export const stringsPath = (language: string, namespaces: readonly Namespace[]) =>
+  `/strings/${language}?${VERSION_PARAMETER}=${stringsVersion()}&${NAMESPACES_PARAMETER}=${namespaces.join()}`;

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { textsIn } from "#tests/support/texts.ts";
+import { expect, stopClock, test } from "./fixtures.ts";
+
+// A page comes with the strings that it can show; those of another area are fetched with its first page.
+
+const fr = textsIn("fr");
+
+/** The strings that the document has been sent: keys of namespaces by language. */
+const sent = (page: Page): Promise<Record<string, object>> =>
+  page.evaluate(() => JSON.parse(document.getElementById("translations")?.textContent ?? "{}"));
+
+test("a page has no strings of another area, and going there brings them, once", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/strings/")) asked.push(new URL(request.url()).search);
+  });
+  await signIn({ role: "admin" });
+  await open("/app/books");
+  expect(Object.keys((await sent(page)).en ?? {}).sort()).toEqual([
+    ...["app", "auth", "book", "common", "demo", "error"],
+  ]);
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: t("common:account"), exact: true }).click();
+  await expect(page.getByText(t("session:current"))).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/^\?v=[\w-]+&of=account,session,user$/);
+  await page.getByRole("link", { name: t("book:list.title") }).click();
+  await page.getByRole("link", { name: t("common:account"), exact: true }).click();
+  await expect(page.getByText(t("session:current"))).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test.describe("strings that can't be fetched", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
+
+  test("keep a page from being shown with keys, until they can", async ({ page, signIn, t }) => {
+    await signIn({ role: "admin" });
+    const { timerSet } = await stopClock(page, "/app");
+    await page.route("**/strings/*", (route) => route.abort());
+    await page.getByRole("link", { name: t("app:welcome.goToManager") }).press("Enter");
+    for (const wait of [350, 700, 1400, 2800, 5600]) {
+      await timerSet(wait);
+      await page.clock.runFor(wait);
+    }
+    await page.clock.resume();
+    await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+    await expect(page.locator("body")).not.toContainText(/\b[a-z]+:[a-z]+\.[a-z]/);
+    await page.unroute("**/strings/*");
+    await page.getByRole("button", { name: t("common:tryAgain") }).click();
+    await expect(page.getByRole("link", { name: t("audit:title") }).first()).toBeVisible();
+  });
+});
+
+test("a language that is chosen on the way to another area is that area's, too", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await open("/app/account");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/strings/fr?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: "Français" }).check();
+  await page.getByRole("link", { name: t("app:navigation.home") }).click();
+  await page.getByRole("link", { name: t("app:welcome.goToManager") }).click();
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 2, name: fr("dashboard:latestUsers") })).toBeVisible();
+  await expect(page.getByRole("link", { name: fr("audit:title") }).first()).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { namespacesOf } from "#app/i18n/page-strings.ts";
+import { hashStrings } from "#scripts/lib/hash-strings.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** The strings in a page, by language and namespace. */
+async function stringsIn(page: Response): Promise<Record<string, Record<string, object>>> {
+  const [, json = "{}"] = /id="translations"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
+  return JSON.parse(json);
+}
+
+test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "/nowhere"])(
+  "%s comes with the strings that it can show, in one language, and no others",
+  async (path) => {
+    const visitor =
+      path === "/login" ? new Visitor(worker) : await Visitor.signedIn(worker, { role: "admin" });
+    const strings = await stringsIn(await visitor.get(`${path}?lng=fr`));
+    expect(Object.keys(strings)).toEqual(["fr"]);
+    expect(Object.keys(strings.fr ?? {}).sort()).toEqual(namespacesOf(path).sort());
+  },
+);
+
+test("a path that is spelt otherwise is the same page, with the same strings", async () => {
+  const visitor = await Visitor.signedIn(worker);
+  const strings = await stringsIn(await visitor.get("/APP/%61ccount/"));
+  expect(Object.keys(strings.en ?? {}).sort()).toEqual(namespacesOf("/app/account").sort());
+});
+
+test("strings are kept by browsers under their own version only, and unknown namespaces are left out", async () => {
+  const visitor = new Visitor(worker);
+  const other = await visitor.get("/strings/fr?v=other&of=app,nothing,__proto__");
+  expect(other.headers.get("Cache-Control")).toBe("no-store");
+  const own = await visitor.get(`/strings/fr?v=${hashStrings()}&of=app`);
+  expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  const strings = await other.json();
+  expect(Object.keys(strings)).toEqual(["fr"]);
+  expect(Object.keys(strings.fr)).toEqual(["app"]);
+  expect(strings.fr.app.navigation.home).toBe(textsIn("fr")("app:navigation.home"));
+  expect(await (await visitor.get("/strings/fr")).json()).toEqual({ fr: {} });
+  expect((await visitor.get("/strings/xx?of=app")).status).toBe(404);
+});

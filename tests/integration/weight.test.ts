@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SHARED_CHUNKS } from "#scripts/lib/chunks.ts";
+import { weighPage } from "#tests/support/page-weight.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What pages weigh (docs/performance.md). A bound is what was reached: more needs a reason.
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+});
+afterAll(() => worker.stop());
+
+const PAGES = [
+  { path: "/login", scriptKB: 139.5, files: 8, chunks: ["framework", "frame"] },
+  { path: "/app/account", scriptKB: 150.8, files: 12, chunks: ["framework", "frame", "areas", "app"] },
+  { path: "/manager/users", scriptKB: 151.8, files: 13, chunks: ["framework", "frame", "areas", "manager"] },
+];
+
+test.each(PAGES)(
+  "$path loads no more script than its area needs",
+  async ({ path, scriptKB, files, chunks }) => {
+    const visitor =
+      path === "/login" ? new Visitor(worker) : await Visitor.signedIn(worker, { role: "admin" });
+    const weight = await weighPage(await visitor.get(path));
+    expect(weight.scripts.filter((name) => SHARED_CHUNKS.some((chunk) => chunk === name)).sort()).toEqual(
+      [...chunks].sort(),
+    );
+    expect(weight.scriptKB).toBeLessThan(scriptKB);
+    expect(weight.scripts.length, weight.scripts.join()).toBeLessThanOrEqual(files);
+  },
+);
+
+test("the sign-in page and its styles are one small response each", async () => {
+  const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));
+  expect(htmlAndStylesKB).toBeLessThan(12.8);
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** What a page makes a browser load at first, compressed as it is sent; 1 KB is 1,000 bytes. */
+export interface PageWeight {
+  /** The document, by brotli at level 5. */
+  htmlKB: number;
+  /** The document and its styles, by brotli at level 5. */
+  htmlAndStylesKB: number;
+  /** The scripts, each by gzip. */
+  scriptKB: number;
+  /** The names of the script files, without their hashes. */
+  scripts: string[];
+}
+
+/** Weighs a page of the built worker. What script loads later, such as the first toast, is not in it. */
+export async function weighPage(page: Response): Promise<PageWeight> {
+  const html = await page.text();
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  const contents = [...files].map((file) => ({
+    file,
+    content: readFileSync(path.join("build/client", file)),
+  }));
+  const styles = contents.filter(({ file }) => file.endsWith(".css"));
+  const scripts = contents.filter(({ file }) => file.endsWith(".js"));
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0) / 1000;
+  const htmlKB = brotli(html) / 1000;
+  return {
+    htmlKB,
+    htmlAndStylesKB: htmlKB + sum(styles.map(({ content }) => brotli(content))),
+    scriptKB: sum(scripts.map(({ content }) => gzipSync(content).byteLength)),
+    scripts: scripts.map(({ file }) => path.basename(file).replace(/-[\w-]{8}\.js$/, "")),
+  };
+}
+
+const brotli = (content: string | Buffer) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
