@@ -36,17 +36,18 @@ export function ChangedMeanwhile({
       data-invalid=""
       tabIndex={-1}
       aria-label={t("changedMeanwhile.title")}
-      className="rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3 text-warning"
+      className="rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3"
     >
       <dl className="flex flex-col gap-3">
         {different.map(({ name, label, stored, typed, inWords }) => (
           <div key={name}>
-            <dt className="font-medium">{label}</dt>
+            <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere">
-              {t("changedMeanwhile.stored")} <bdi>{inWords(stored)}</bdi>
+              <span className="text-warning">{t("changedMeanwhile.stored")}</span>{" "}
+              <bdi>{inWords(stored)}</bdi>
             </dd>
             <dd className="wrap-anywhere">
-              {t("changedMeanwhile.typed")} <bdi>{inWords(typed)}</bdi>
+              <span className="text-warning">{t("changedMeanwhile.typed")}</span> <bdi>{inWords(typed)}</bdi>
             </dd>
           </div>
         ))}

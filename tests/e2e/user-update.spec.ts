@@ -83,10 +83,46 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const refusal = page.getByText(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
       await expect(refusal).toBeVisible();
       await expect(page.getByRole("combobox", { name: t("user:role") })).toHaveValue("admin");
-      await expect(page.locator('input[name="shown"]')).toHaveValue("editor");
+      await expect(page.locator('form:has(select[name="role"]) input[name="shown"]')).toHaveValue("editor");
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
       expect((await findUser(site, person.email))?.role).toBe("admin");
+    });
+
+    test("a name that someone else has changed meanwhile is shown beside one's own, to keep or to take", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }) => {
+      const person = await addUser(site, { name: "Ada" });
+      await signIn({ role: "admin" });
+      await open(`/manager/users/${person.id}/update`);
+      const nameField = page.getByRole("textbox", { name: t("user:name"), exact: true });
+      const save = page.getByRole("button", { name: t("user:update.name") });
+      const comparison = page.getByRole("region", { name: t("common:changedMeanwhile.title") });
+      const rename = (name: string) =>
+        site.db.update(users).set({ name }).where(eq(users.id, person.id)).returning();
+
+      await rename("Grace");
+      await nameField.fill("Katherine");
+      await save.click();
+      await expect(comparison).toContainText("Grace");
+      await expect(comparison).toContainText("Katherine");
+      await expect(nameField).toHaveValue("Katherine");
+      if (script) await expect(comparison).toBeFocused();
+      await comparison.getByRole("link", { name: t("common:changedMeanwhile.take") }).click();
+      await expect(nameField).toHaveValue("Grace");
+      await expect(comparison).toBeHidden();
+
+      await rename("Dorothy");
+      await nameField.fill("Katherine");
+      await save.click();
+      await expect(comparison).toContainText("Dorothy");
+      await save.click();
+      await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
+      expect((await findUser(site, person.email))?.name).toBe("Katherine");
     });
   });
 }

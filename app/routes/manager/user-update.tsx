@@ -30,9 +30,15 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   return updateUser(params.id, { request, url, context });
 }
 
-/** A form that was refused because of what others have changed meanwhile is shown again with what they have changed. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+/**
+ * A form that was refused because of what others have changed meanwhile is shown again with what they have changed. If
+ * the answer holds that, the page stays as it is, and so does the focus.
+ */
+export const shouldRevalidate = ({
+  actionStatus,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => (actionStatus === 409 ? !actionResult?.present : defaultShouldRevalidate);
 
 export default function UpdateUser({ loaderData: { user, email, role }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
