@@ -61,6 +61,19 @@ describe("when D1 fails", () => {
     expect(await response.text()).toContain('value="Ada Lovelace"');
   });
 
+  test("a sign-out that fails says so, and the session goes on", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    await worker.d1
+      .prepare("create trigger refuse before delete on sessions begin select raise(abort, 'no'); end")
+      .run();
+    const response = await visitor.post("/sign-out", {});
+    await worker.d1.prepare("drop trigger refuse").run();
+    expect(response.status).toBe(500);
+    await expect(response).toShow("Failed to Sign Out");
+    expect((await visitor.get("/app")).status).toBe(200);
+    expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
+  });
+
   test("a sign-in fails as a whole: no user, no session, and the code still works afterwards", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("half@example.com");
