@@ -16,7 +16,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
         event.preventDefault();
         navigate(-1);
       }}
-      className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
       <bdi className="min-w-0 wrap-anywhere">{children}</bdi>

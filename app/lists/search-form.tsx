@@ -25,7 +25,7 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   return (
-    <Form role="search" action={action} className="relative w-full max-w-md">
+    <Form role="search" action={action} className="relative w-full max-w-md print:hidden">
       <label htmlFor={id} className="sr-only">
         {t("search")}
       </label>

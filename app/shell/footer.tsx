@@ -11,7 +11,7 @@ export function Footer({ className, children }: { className: string; children?: 
   const { savesData } = use(DocumentContext);
   const returnTo = useReturnTo();
   return (
-    <footer className={className}>
+    <footer className={`${className} print:hidden`}>
       <LanguageChoice />
       {savesData && (
         <p className="mx-auto mt-1 max-w-md px-4 text-center text-sm text-quiet">

@@ -16,7 +16,7 @@ export function ImpersonationBanner() {
     <aside
       id="impersonation"
       aria-label={t("common:impersonation.open")}
-      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-accent-solid px-4 py-2 text-on-accent"
+      className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-accent-solid px-4 py-2 text-on-accent print:hidden"
     >
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <strong>{t("common:impersonation.banner", { user: impersonation.user })}</strong>{" "}

@@ -46,7 +46,7 @@ export function SidebarLayout({
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className="min-h-dvh md:flex">
-      <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden">
+      <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden print:hidden">
         <Link to={home} className="flex rounded-md">
           <Logo />
         </Link>
@@ -59,7 +59,7 @@ export function SidebarLayout({
       </header>
 
       <aside
-        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex ${collapsed ? "w-17" : "w-60"}`}
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex print:hidden ${collapsed ? "w-17" : "w-60"}`}
       >
         <Link to={home} className={`mb-6 flex rounded-md pt-2 ${collapsed ? "justify-center" : "px-2"}`}>
           <Logo iconOnly={collapsed} />

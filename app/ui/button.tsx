@@ -5,7 +5,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "./spinner.tsx";
 
 const button = cva(
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70",
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden",
   {
     variants: {
       variant: {

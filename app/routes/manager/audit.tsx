@@ -42,7 +42,11 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
       <PageTitle title={t("audit:title")} />
       <h1 className="font-serif text-4xl font-semibold">{t("audit:title")}</h1>
       <p className="mt-2 mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
-      <Form action={here} key={`${person} ${action}`} className="mb-6 flex flex-wrap items-end gap-4">
+      <Form
+        action={here}
+        key={`${person} ${action}`}
+        className="mb-6 flex flex-wrap items-end gap-4 print:hidden"
+      >
         <div className="min-w-0 flex-1 basis-56">
           <label htmlFor="person" className="mb-1.5 block font-medium">
             {t("audit:person")}
@@ -70,7 +74,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
             ))}
           </select>
         </div>
-        <div className="flex gap-3">
+        <div className="flex gap-3 *:min-h-12">
           <SubmitButton>{t("audit:filter")}</SubmitButton>
           {filtered && (
             <ButtonLink variant="secondary" to={here}>
