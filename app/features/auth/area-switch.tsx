@@ -29,10 +29,7 @@ export function AreaSwitch({ role }: { role: Role }) {
         {areas.map(({ to, label, description, open }) => (
           <li key={to} className="relative rounded-xl border border-line bg-sheet p-5">
             {open ? (
-              <Link
-                to={to}
-                className="inline-flex items-center gap-2 font-medium text-accent after:absolute after:inset-0"
-              >
+              <Link to={to} className="inline-flex items-center gap-2 font-medium text-accent stretched-link">
                 {label}
                 <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />
               </Link>

@@ -24,7 +24,7 @@ export function Latest({
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
           {items.map(({ to, name, detail }) => (
             <li key={to} className="relative px-4 py-3 hover:bg-accent-soft">
-              <Link to={to} className="block font-medium wrap-anywhere after:absolute after:inset-0">
+              <Link to={to} className="block font-medium wrap-anywhere stretched-link">
                 <bdi>{name}</bdi>
               </Link>
               {detail && (

@@ -72,7 +72,7 @@ function BookList({ first }: { first: Page<BookSummary> }) {
               to={href("/app/books/:id", { id })}
               state={FROM_LIST}
               dir="auto"
-              className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:absolute after:inset-0"
+              className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words stretched-link after:outline-offset-4"
             >
               {title}
             </Link>

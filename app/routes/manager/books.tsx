@@ -67,7 +67,7 @@ export default function Books({
                 to={href("/manager/books/:id", { id })}
                 state={FROM_LIST}
                 dir="auto"
-                className="match-parent block font-medium break-words after:absolute after:inset-0"
+                className="match-parent block font-medium break-words stretched-link"
               >
                 {title}
               </Link>

@@ -37,7 +37,7 @@ export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }:
               {mayUpdate ? (
                 <Link
                   to={href("/manager/genres/:id/update", { id })}
-                  className="min-w-0 font-medium break-words after:absolute after:inset-0"
+                  className="min-w-0 font-medium break-words stretched-link"
                 >
                   <bdi>{name}</bdi>
                 </Link>

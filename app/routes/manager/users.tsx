@@ -67,7 +67,7 @@ export default function Users({
                 <Link
                   to={href("/manager/users/:id", { id })}
                   state={FROM_LIST}
-                  className="block font-medium break-words after:absolute after:inset-0"
+                  className="block font-medium break-words stretched-link"
                 >
                   <bdi>{name ?? t("user:noName")}</bdi>
                 </Link>

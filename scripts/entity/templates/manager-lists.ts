@@ -59,7 +59,7 @@ export default function ${Plural}({
                 to={href("/manager/${plural}/:id", { id })}
                 state={FROM_LIST}
                 dir="auto"
-                className="match-parent block font-medium break-words after:absolute after:inset-0"
+                className="match-parent block font-medium break-words stretched-link"
               >
                 {${title.name}}
               </Link>

@@ -73,7 +73,7 @@ function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
               to={href("/app/${plural}/:id", { id })}
               state={FROM_LIST}
               dir="auto"
-              className="match-parent block font-serif font-semibold break-words after:absolute after:inset-0"
+              className="match-parent block font-serif font-semibold break-words stretched-link"
             >
               {${title.name}}
             </Link>
