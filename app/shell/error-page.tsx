@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, use, useEffect, useState } from "react";
-import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from "react-router";
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { isNetworkError } from "#app/client/network-error.ts";
 import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
 import { isProofStep } from "#app/features/auth/proof-step.ts";
@@ -36,6 +36,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const { t } = useI18n();
   const { requestId, previousPath } = use(DocumentContext);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // Known only after hydration: the server can't see the browser's history.
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
@@ -64,21 +65,20 @@ function ErrorMessage({ error }: { error: unknown }) {
       </p>
       {use(ErrorDetailsContext)(refusal)}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {(previousPath || canGoBack) && (
-          <ButtonLink
-            variant="secondary"
-            to={previousPath ?? "/"}
-            reloadDocument
-            data-no-preload
-            onClick={(event) => {
-              if (!canGoBack) return;
-              event.preventDefault();
-              navigate(-1);
-            }}
-          >
-            {t("common:back")}
-          </ButtonLink>
-        )}
+        <ButtonLink
+          variant="secondary"
+          // Who may not see the page may not see what is around it, either.
+          to={previousPath ?? (page === 403 ? "/" : listOrAreaOf(pathname))}
+          reloadDocument
+          data-no-preload
+          onClick={(event) => {
+            if (!canGoBack) return;
+            event.preventDefault();
+            navigate(-1);
+          }}
+        >
+          {t("common:back")}
+        </ButtonLink>
         <ButtonLink variant={mayPass ? "secondary" : "primary"} to="/" reloadDocument data-no-preload>
           {t("common:home")}
         </ButtonLink>
@@ -91,6 +91,12 @@ function ErrorMessage({ error }: { error: unknown }) {
       )}
     </div>
   );
+}
+
+/** The list that a page belongs to, or else its area: /app/books for /app/books/7, /app for /app/books, "/" for others. */
+function listOrAreaOf(pathname: string): string {
+  const around = pathname.split("/").slice(0, -1);
+  return around[1] === "app" || around[1] === "manager" ? around.slice(0, 3).join("/") : "/";
 }
 
 /** Reloads the page. If the site can't be reached, revalidates instead, and again once the browser is online. */
