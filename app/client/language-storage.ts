@@ -19,11 +19,16 @@ export function rememberLanguage(language: LanguageKey): void {
 
 /**
  * The language chosen in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than
- * the page, then in local storage, then in session storage. A language from the cookie is copied to local storage.
- * @returns null if none was chosen, or if the URL names one
+ * the page, then in local storage, then in session storage. A language from the cookie or the URL is copied to local
+ * storage.
+ * @returns null if none was chosen, or if the URL names one: the page is in it already
  */
 export function chosenLanguage(): LanguageKey | null {
-  if (isLanguage(new URLSearchParams(location.search).get(LANGUAGE_PARAMETER))) return null;
+  const named = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  if (isLanguage(named)) {
+    rememberLanguage(named);
+    return null;
+  }
   const told = readLanguageCookie(document.cookie);
   if (isLanguage(told)) {
     rememberLanguage(told);

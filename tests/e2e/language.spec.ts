@@ -90,6 +90,7 @@ test.describe("a language that only the browser has stored", () => {
     await page.goto("/login?lng=ar");
     await hydrated(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
   });
 });
 
