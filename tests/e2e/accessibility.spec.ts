@@ -63,6 +63,7 @@ inEveryAppearance((language) => {
       "/app/nowhere",
       "/app/account",
       "/app/account?state=change-name",
+      "/app/account?state=change-email",
       "/app/account?unlink=github",
       "/account/delete",
       "/manager",
@@ -71,8 +72,7 @@ inEveryAppearance((language) => {
       await check(page, path, language);
     }
 
-    await open("/app/account");
-    await page.getByText(t("account:changeEmail.open")).click();
+    await open("/app/account?state=change-email");
     await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(`new-${reader.email}`);
     await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
     await expect(page.getByRole("dialog", { name: t("account:changeEmail.title") })).toBeVisible();

@@ -23,7 +23,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await signIn({ email });
       await open("/app/account");
 
-      await page.getByText(t("account:changeEmail.open")).click();
+      await page.getByRole("link", { name: t("account:changeEmail.open") }).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill("nobody@");
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
       await expect(page.getByText(t("auth:errors.emailInvalid"))).toBeVisible();
@@ -47,7 +47,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("button", { name: t("account:changeEmail.keep") }).click();
       await expect(page.getByText(t("account:changeEmail.kept"), { exact: true })).toBeVisible();
 
-      await page.getByText(t("account:changeEmail.open")).click();
+      await page.getByRole("link", { name: t("account:changeEmail.open") }).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
       await toNew.fill(await lastCode(site, newEmail));

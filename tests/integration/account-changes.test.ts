@@ -73,11 +73,14 @@ describe("changing your email", () => {
 
   test("the address must be valid, and different from the current one", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "same@example.com" });
-    const bad = await visitor.post(path, { intent: "change-email", email: "nobody@" });
+    await expect(await visitor.get(path)).not.toShow(t("account:changeEmail.new"));
+    const panel = `${path}?state=change-email`;
+    await expect(await visitor.get(panel)).toShow(t("account:changeEmail.new"));
+    const bad = await visitor.post(panel, { intent: "change-email", email: "nobody@" });
     expect(bad.status).toBe(400);
     await expect(bad).toShow(t("auth:errors.emailInvalid"));
     expect(await bad.text()).toContain('value="nobody@"');
-    const same = await visitor.post(path, { intent: "change-email", email: " Same@Example.com" });
+    const same = await visitor.post(panel, { intent: "change-email", email: " Same@Example.com" });
     expect(same.status).toBe(409);
     expect(same.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
     await expect(same).toShow(t("code:EMAIL_CAN_NOT_BE_UPDATED"));

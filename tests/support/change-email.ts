@@ -8,7 +8,10 @@ import type { TestWorker } from "./worker.ts";
 export async function askToChangeEmail(worker: TestWorker, visitor: Visitor, from: string, to: string) {
   const account = "/app/account";
   const path = `${account}?${new URLSearchParams({ newEmail: to })}`;
-  const { status, headers } = await visitor.post(account, { intent: "change-email", email: to });
+  const { status, headers } = await visitor.post(`${account}?state=change-email`, {
+    intent: "change-email",
+    email: to,
+  });
   if (headers.get("Location") !== path) throw new Error(`Asking to change the address: ${status}`);
   const form = {
     intent: "confirm-email",

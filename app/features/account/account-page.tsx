@@ -7,7 +7,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { readAccount } from "./account.server.ts";
-import { ChangeEmailForm, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
+import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
 import { LinkedAccounts, UnlinkDialog } from "./linked-accounts.tsx";
@@ -34,7 +34,7 @@ export function AccountPage({
     unlinking,
     mayChange,
     mayDownload,
-    changingName,
+    state,
     newEmail,
     waitingEmail,
   } = account;
@@ -53,31 +53,21 @@ export function AccountPage({
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:name")}</dt>
           <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
-            <bdi className="min-w-0">{name ?? t("user:noName")}</bdi>
+            <bdi className="min-w-0 match-parent">{name ?? t("user:noName")}</bdi>
             {mayChange && (
-              <Link
-                to={`${pathname}?state=${CHANGE_NAME}`}
-                replace
-                preventScrollReset
-                className="-my-2.5 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-              >
-                {t("account:changeName.open")}
-              </Link>
+              <StateLink to={`${pathname}?state=${CHANGE_NAME}`}>{t("account:changeName.open")}</StateLink>
             )}
           </dd>
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:email")}</dt>
-          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 break-words">
-            <bdi className="min-w-0">{email}</bdi>
+          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
+            <bdi className="min-w-0 match-parent">{email}</bdi>
             {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
-            {waitingEmail && <WaitingEmail waiting={waitingEmail} here={pathname} />}
             {mayChange && (
-              <ChangeEmailForm
-                lastResult={intent === "change-email" && !newEmail ? lastResult : undefined}
-                here={pathname}
-              />
+              <StateLink to={`${pathname}?state=${CHANGE_EMAIL}`}>{t("account:changeEmail.open")}</StateLink>
             )}
+            {waitingEmail && <WaitingEmail waiting={waitingEmail} here={pathname} />}
           </dd>
         </div>
       </dl>
@@ -116,7 +106,7 @@ export function AccountPage({
             {t("account:data.title")}
           </h2>
           <p className="mb-4 text-quiet">{t("account:data.description")}</p>
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="flex flex-col items-start gap-3">
             {mayDownload ? (
               <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
                 <Download aria-hidden="true" className="size-4" />
@@ -130,21 +120,27 @@ export function AccountPage({
                 </SubmitButton>
               </Form>
             )}
-            <ButtonLink variant="quiet" to={href("/account/delete")}>
-              {t("account:delete.open")}
-            </ButtonLink>
+            {/* Its text, not its box, is in the column. */}
+            <div className="-mx-5">
+              <ButtonLink variant="quiet" to={href("/account/delete")}>
+                {t("account:delete.open")}
+              </ButtonLink>
+            </div>
           </div>
         </section>
       )}
-      {unlinking && !changingName && <UnlinkDialog account={unlinking} email={email} here={pathname} />}
-      {changingName && (
+      {state === CHANGE_NAME && (
         <ChangeNameDialog
           lastResult={intent === "change-name" ? lastResult : undefined}
           name={name}
           here={pathname}
         />
       )}
-      {newEmail && !changingName && !unlinking && (
+      {state === CHANGE_EMAIL && (
+        <ChangeEmailDialog lastResult={intent === "change-email" ? lastResult : undefined} here={pathname} />
+      )}
+      {unlinking && !state && <UnlinkDialog account={unlinking} email={email} here={pathname} />}
+      {newEmail && !state && !unlinking && (
         <ConfirmEmailDialog
           key={newEmail}
           lastResult={lastResult}
@@ -154,5 +150,19 @@ export function AccountPage({
         />
       )}
     </>
+  );
+}
+
+/** Opens a dialog that is a state of the URL. */
+function StateLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      className="-my-2.5 inline-flex min-h-11 items-center text-accent underline underline-offset-4 print:hidden"
+    >
+      {children}
+    </Link>
   );
 }

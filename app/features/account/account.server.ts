@@ -8,6 +8,7 @@ import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
+import { CHANGE_EMAIL } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
 import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
@@ -46,6 +47,7 @@ export async function readAccount({
     const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
   }
+  const state = url.searchParams.get("state");
   const fromNow = timeFromNow(context);
   const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
     provider,
@@ -61,7 +63,7 @@ export async function readAccount({
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
     mayDownload: mayChange && isRecentlyProven(context, viewer),
-    changingName: mayChange && url.searchParams.get("state") === CHANGE_NAME,
+    state: mayChange && (state === CHANGE_NAME || state === CHANGE_EMAIL) ? state : null,
     newEmail,
     waitingEmail:
       mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,

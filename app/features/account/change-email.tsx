@@ -8,8 +8,11 @@ import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 
-/** The form for a new address, collapsed until opened. @param here the path of its page */
-export function ChangeEmailForm({
+/** The `state` in the URL that opens the dialog below (docs/product.md, Routes). */
+export const CHANGE_EMAIL = "change-email";
+
+/** Asks for a new address. @param here the path of the page without the dialog */
+export function ChangeEmailDialog({
   lastResult,
   here,
 }: {
@@ -19,17 +22,19 @@ export function ChangeEmailForm({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  const field = form.field("email");
   return (
-    <details open={lastResult ? true : undefined} className="basis-full">
-      <summary className="min-h-11 w-fit cursor-pointer content-center text-accent underline underline-offset-4">
-        {t("account:changeEmail.open")}
-      </summary>
-      <Form method="post" action={here} {...form.props} className="mt-2 mb-3 flex max-w-md flex-col gap-4">
-        <p className="text-sm text-quiet">{t("account:changeEmail.hint")}</p>
+    <Dialog title={t("account:changeEmail.open")} onClose={useCloseTo(here)}>
+      <p className="mt-2 text-quiet">{t("account:changeEmail.hint")}</p>
+      <Form
+        method="post"
+        action={`${here}?state=${CHANGE_EMAIL}`}
+        replace
+        {...form.props}
+        className="mt-4 flex flex-col gap-5"
+      >
         <FieldErrors id={form.errorId} errors={form.errors} />
         <TextField
-          field={field}
+          field={form.field("email")}
           label={t("account:changeEmail.new")}
           type="email"
           autoComplete="email"
@@ -37,11 +42,14 @@ export function ChangeEmailForm({
           dir="ltr"
           className="rtl:text-end"
         />
-        <SubmitButton variant="secondary" intent="change-email">
-          {t("account:changeEmail.submit")}
-        </SubmitButton>
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+            {t("cancel")}
+          </ButtonLink>
+          <SubmitButton intent={CHANGE_EMAIL}>{t("account:changeEmail.submit")}</SubmitButton>
+        </div>
       </Form>
-    </details>
+    </Dialog>
   );
 }
 
