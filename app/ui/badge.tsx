@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-const badge = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap", {
+const badge = cva("inline-block rounded-full px-2.5 py-0.5 font-sans text-xs font-medium whitespace-nowrap", {
   variants: {
     tone: {
       quiet: "bg-sunken text-ink",

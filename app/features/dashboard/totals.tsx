@@ -14,7 +14,7 @@ export function Totals({ totals }: { totals: Total[] }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <section aria-label={t("dashboard:counts")}>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {totals.map(({ label, value, to }) => (
           <div
             key={label}
@@ -22,7 +22,7 @@ export function Totals({ totals }: { totals: Total[] }) {
           >
             <dt className="text-quiet">
               {to ? (
-                <Link to={to} className="after:absolute after:inset-0">
+                <Link to={to} className="stretched-link">
                   {label}
                 </Link>
               ) : (

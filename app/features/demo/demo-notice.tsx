@@ -40,9 +40,7 @@ function CopyCommand({ command }: { command: string }) {
       <p>{t("demo:copy")}</p>
       <pre
         dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm select-all"
+        className="rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap select-all"
       >
         <code>{command}</code>
       </pre>

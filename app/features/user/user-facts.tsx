@@ -35,7 +35,7 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
   return (
     <>
       <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
-        <bdi className="min-w-0">{user.name ?? t("user:noName")}</bdi>
+        <bdi className="min-w-0 match-parent">{user.name ?? t("user:noName")}</bdi>
         {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
         {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
       </h1>

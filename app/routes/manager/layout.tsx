@@ -1,10 +1,10 @@
 import {
+  AppWindow,
   BookOpen,
   CircleUser,
   LayoutDashboard,
   LogOut,
   ScrollText,
-  SquareArrowOutUpRight,
   Tags,
   Users,
 } from "lucide-react";
@@ -36,7 +36,7 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
     { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
     { to: href("/manager/audit"), label: t("audit:title"), icon: ScrollText, permission: "audit:list" },
     { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
-    { to: href("/app"), label: t("manager:navigation.openApp"), icon: SquareArrowOutUpRight },
+    { to: href("/app"), label: t("manager:navigation.openApp"), icon: AppWindow },
   ];
   return (
     <SidebarLayout

@@ -1,0 +1,123 @@
+import { addSession, addUser } from "#tests/support/people.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** The colour of text on paper, in the light theme. */
+const INK = "rgb(42, 33, 36)";
+
+test("the ring of a focused item is around the item, not across its text", async ({ page, signIn, open }) => {
+  await signIn({ role: "admin" });
+  for (const path of ["/manager/books", "/app/books"]) {
+    await open(path);
+    await page.keyboard.press("Tab");
+    const item = page.getByRole("main").getByRole("listitem").first();
+    const link = item.getByRole("link");
+    await link.focus();
+    await expect(link).toHaveCSS("outline-style", "none");
+    const ring = await link.evaluate((element) => {
+      const { outlineStyle, width, height } = getComputedStyle(element, "::after");
+      return { outlineStyle, width, height };
+    });
+    // Without the line below the item.
+    const inside = await item.evaluate(({ clientWidth, clientHeight }) => ({
+      width: `${clientWidth}px`,
+      height: `${clientHeight}px`,
+    }));
+    expect(ring, path).toEqual({ outlineStyle: "solid", ...inside });
+  }
+});
+
+test.describe("on paper", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("a page is its contents only, dark on white", async ({ page, signIn, open, t }) => {
+    await signIn({ role: "admin" });
+    for (const path of ["/manager/users", "/app/account"]) {
+      await open(path);
+      await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+      await page.emulateMedia({ media: "print" });
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveCSS("color", INK);
+      for (const role of ["navigation", "banner", "complementary", "contentinfo", "search"] as const) {
+        await expect(page.getByRole(role), `${role} of ${path}`).toHaveCount(0);
+      }
+      await expect(main.getByRole("button")).toHaveCount(0);
+      await expect(main.getByRole("link", { name: t("user:manager.new") })).toHaveCount(0);
+      const { x, width } = (await main.boundingBox()) ?? { x: 0, width: 0 };
+      expect(Math.round(2 * x + width), "no empty column").toBe(page.viewportSize()?.width);
+      await page.emulateMedia({ media: "screen" });
+    }
+  });
+});
+
+test("during an impersonation the torn edge stays at the bottom of the header", async ({
+  page,
+  context,
+  site,
+  open,
+}) => {
+  const [admin, reader] = [await addUser(site, { role: "admin" }), await addUser(site)];
+  const { cookie } = await addSession(site, admin, {
+    impersonatedUserId: reader.id,
+    impersonationEndsAt: Date.now() + 3_600_000,
+  });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: site.url }]);
+  await open("/app/books");
+  // The edge is placed by the nearest ancestor that is positioned.
+  await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+});
+
+for (const language of ["fr", "ar"] as const) {
+  test.describe(`on a narrow phone in ${language}`, () => {
+    test.use({ language, locale: language, viewport: { width: 360, height: 740 } });
+
+    test("each tab has one line, clear of the edge of the screen", async ({ page, signIn, open, t }) => {
+      await signIn();
+      await open("/app");
+      const tabs = page.getByRole("navigation", { name: t("common:navigation") }).getByRole("link");
+      const texts = await tabs.evaluateAll((links) =>
+        links.map((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link.lastChild as Node);
+          const lines = [...text.getClientRects()];
+          return { lines: lines.length, left: lines[0]?.left ?? 0, right: lines[0]?.right ?? 0 };
+        }),
+      );
+      expect(texts.map(({ lines }) => lines)).toEqual([1, 1, 1, 1]);
+      expect(Math.min(...texts.map(({ left }) => left))).toBeGreaterThan(8);
+      expect(Math.max(...texts.map(({ right }) => right))).toBeLessThan(352);
+    });
+
+    test("an address that wraps is aligned with the page", async ({ page, signIn, open }) => {
+      const { email } = await signIn({ email: `${"a-long-".repeat(5)}${language}@department.example.com` });
+      await open("/app/account");
+      await expect(page.getByRole("definition").getByText(email)).toHaveCSS(
+        "text-align",
+        language === "ar" ? "right" : "left",
+      );
+    });
+  });
+}
+
+test.describe("an error page that is opened directly", () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 40[34]/] });
+
+  test("has a way back: to the list or the area, or home for who may not enter", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn();
+    for (const [path, back] of [
+      ["/app/books/nothing", "/app/books"],
+      ["/app/nothing", "/app"],
+      ["/nothing", "/"],
+      ["/manager/users/nothing/ban", "/"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("link", { name: t("common:back") }), path).toHaveAttribute("href", back);
+    }
+  });
+});
