@@ -93,7 +93,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   );
 }
 
-/** The list that a page belongs to, or else its area: /app/books for /app/books/7, /app for /app/books, "/" for others. */
+/** The list that a page belongs to, or else its area: /manager/users for /manager/users/7, /app for /app/account. */
 function listOrAreaOf(pathname: string): string {
   const around = pathname.split("/").slice(0, -1);
   return around[1] === "app" || around[1] === "manager" ? around.slice(0, 3).join("/") : "/";

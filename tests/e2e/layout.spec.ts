@@ -6,10 +6,14 @@ const INK = "rgb(42, 33, 36)";
 
 test("the ring of a focused item is around the item, not across its text", async ({ page, signIn, open }) => {
   await signIn({ role: "admin" });
-  for (const path of ["/manager/books", "/app/books"]) {
+  for (const path of ["/manager/users", "/manager/dashboard"]) {
     await open(path);
     await page.keyboard.press("Tab");
-    const item = page.getByRole("main").getByRole("listitem").first();
+    const item = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link") })
+      .first();
     const link = item.getByRole("link");
     await link.focus();
     await expect(link).toHaveCSS("outline-style", "none");
@@ -62,7 +66,7 @@ test("during an impersonation the torn edge stays at the bottom of the header", 
   });
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: site.url }]);
-  await open("/app/books");
+  await open("/app/account");
   // The edge is placed by the nearest ancestor that is positioned.
   await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
   await page.evaluate(() => window.scrollTo(0, 400));
@@ -85,7 +89,7 @@ for (const language of ["fr", "ar"] as const) {
           return { lines: lines.length, left: lines[0]?.left ?? 0, right: lines[0]?.right ?? 0 };
         }),
       );
-      expect(texts.map(({ lines }) => lines)).toEqual([1, 1, 1, 1]);
+      expect(new Set(texts.map(({ lines }) => lines))).toEqual(new Set([1]));
       expect(Math.min(...texts.map(({ left }) => left))).toBeGreaterThan(8);
       expect(Math.max(...texts.map(({ right }) => right))).toBeLessThan(352);
     });
@@ -109,15 +113,19 @@ test.describe("an error page that is opened directly", () => {
     signIn,
     t,
   }) => {
+    const back = page.getByRole("link", { name: t("common:back") });
     await signIn();
-    for (const [path, back] of [
-      ["/app/books/nothing", "/app/books"],
+    await page.goto("/manager/users/nothing");
+    await expect(back).toHaveAttribute("href", "/");
+    await signIn({ role: "admin" });
+    for (const [path, around] of [
+      ["/manager/users/nothing", "/manager/users"],
+      ["/manager/users/nothing/ban", "/manager/users"],
       ["/app/nothing", "/app"],
       ["/nothing", "/"],
-      ["/manager/users/nothing/ban", "/"],
     ] as const) {
       await page.goto(path);
-      await expect(page.getByRole("link", { name: t("common:back") }), path).toHaveAttribute("href", back);
+      await expect(back, path).toHaveAttribute("href", around);
     }
   });
 });
