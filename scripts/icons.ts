@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { findChromium } from "#tests/support/chromium.ts";
 import { fail } from "./lib/fail.ts";
-import { iconSvg } from "./lib/icon-svg.ts";
+import { icoOf } from "./lib/ico.ts";
+import { iconSvg, SVG_ICONS } from "./lib/icon-svg.ts";
 import { installChromium } from "./lib/install-chromium.ts";
 
 /** iOS and Android cut these to their own shape. */
@@ -18,20 +19,26 @@ const PNGS = [
   { file: "apple-touch-icon.png", size: 180, svg: iconSvg(SQUARE) },
 ];
 
+/** What browsers and other readers ask for that look for no link to an icon. */
+const FAVICON = { file: "favicon.ico", size: 32 };
+
 const missing = findChromium() ? null : installChromium();
 if (missing) fail(missing);
 
-writeFileSync("public/icon.svg", iconSvg());
+for (const [file, svg] of Object.entries(SVG_ICONS)) writeFileSync(`public/${file}`, svg);
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 const page = await browser.newPage();
-for (const { file, size, svg } of PNGS) {
+async function draw(svg: string, size: number): Promise<Buffer> {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${svg}`);
-  await page.screenshot({ path: `public/${file}`, omitBackground: true });
+  return page.screenshot({ omitBackground: true });
 }
+for (const { file, size, svg } of PNGS) writeFileSync(`public/${file}`, await draw(svg, size));
+writeFileSync(`public/${FAVICON.file}`, icoOf(await draw(iconSvg(), FAVICON.size), FAVICON.size));
 await browser.close();
-console.log(`Drew public/icon.svg, ${PNGS.map(({ file }) => `public/${file}`).join(", ")}.`);
+const drawn = [...Object.keys(SVG_ICONS), ...PNGS.map(({ file }) => file), FAVICON.file];
+console.log(`Drew in public/: ${drawn.join(", ")}.`);

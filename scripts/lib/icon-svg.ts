@@ -1,15 +1,19 @@
-import { PALETTE } from "#app/palette.ts";
+import { ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
 import { LOGO } from "#app/shell/logo-paths.ts";
 
-const ground = PALETTE["accent-solid"].light;
 const onGround = PALETTE["on-accent"].light;
 
 /**
  * The product's icon as SVG.
  * @param options.radius of the corners, in a square of 32; 0 if the device cuts the icon to its own shape
  * @param options.scale of the sheet on its background, to keep it clear of what a device crops
+ * @param options.ground the colour of the background
  */
-export function iconSvg({ radius = LOGO.radius, scale = 1 } = {}): string {
+export function iconSvg({
+  radius = LOGO.radius,
+  scale = 1,
+  ground = PALETTE["accent-solid"].light as string,
+} = {}): string {
   const drawing =
     `<path fill="${onGround}" d="${LOGO.sheet}"/>` +
     `<path stroke="${ground}" stroke-width="${LOGO.lineWidth}" stroke-linecap="round" d="${LOGO.lines}"/>`;
@@ -22,3 +26,11 @@ export function iconSvg({ radius = LOGO.radius, scale = 1 } = {}): string {
     `<rect width="32" height="32"${radius ? ` rx="${radius}"` : ""} fill="${ground}"/>${placed}</svg>\n`
   );
 }
+
+/** The icons that are SVG files, by file: the product's, and one in the colour of each named environment. */
+export const SVG_ICONS: Record<string, string> = {
+  "icon.svg": iconSvg(),
+  ...Object.fromEntries(
+    Object.entries(ENVIRONMENT_COLOURS).map(([name, ground]) => [`icon-${name}.svg`, iconSvg({ ground })]),
+  ),
+};
