@@ -35,6 +35,7 @@ startTransition(() => {
           savesData: false,
           deployment: JSON.parse(dataset.deployment ?? "null"),
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
+          publicHead: null,
           translations,
         }}
       >

@@ -15,6 +15,7 @@ import { namespacesOf } from "#app/i18n/page-strings.ts";
 import { browserBundle } from "#app/i18n/resources.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
+import { PublicHead } from "#app/shell/public-head.server.tsx";
 import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
 import { readThemeCookie } from "#app/ui/theme.ts";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
@@ -27,6 +28,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
+  const url = new URL(request.url);
   const i18n = context.get(i18nContext);
   const settings = context.get(settingsContext);
   const nonce = context.get(nonceContext);
@@ -39,11 +41,12 @@ export default async function handleRequest(
       value={{
         nonce,
         requestId,
-        previousPath: previousPathOf(request.headers.get("Referer"), new URL(request.url)),
+        previousPath: previousPathOf(request.headers.get("Referer"), url),
         theme: readThemeCookie(request.headers.get("Cookie")),
         savesData: withoutScript,
         deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
         impersonation: await impersonationNotice(context),
+        publicHead: <PublicHead url={url} settings={settings} i18n={i18n} />,
         translations: JSON.stringify(browserBundle(languageOf(i18n).key, namespaces)),
       }}
     >

@@ -49,8 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
   useChosenLanguage();
   usePageRevalidation();
   useHeadingFocus();
-  const { nonce, requestId, theme, savesData, impersonation, deployment, translations } =
+  const { nonce, requestId, theme, savesData, impersonation, deployment, publicHead, translations } =
     use(DocumentContext);
+  const { environment } = deployment;
   return (
     <html
       lang={key}
@@ -84,11 +85,16 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: EARLY_THEME_SCRIPT }}
           />
         )}
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link
+          rel="icon"
+          href={environment ? `/icon-${environment.colour}.svg` : "/icon.svg"}
+          type="image/svg+xml"
+        />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
+        {publicHead}
         <Meta />
         {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
         <Links nonce="" />

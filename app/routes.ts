@@ -60,6 +60,8 @@ export default [
   route("language", "routes/language.ts"),
   route("strings/:language", "routes/language-strings.ts"), // fetched when the language changes
   route("manifest.webmanifest", "routes/manifest.ts"),
+  route("robots.txt", "routes/robots.ts"),
+  route("sitemap.xml", "routes/sitemap.ts"),
   route("healthz", "routes/api/healthz.ts"),
   route(".well-known/security.txt", "routes/well-known/security.ts"),
 

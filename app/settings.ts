@@ -47,12 +47,16 @@ const variables = z.object({
   SERVER_TIMING: flag.optional(),
 
   /**
-   * The public URL of this deployment (https://example.com), for OAuth callback URLs and links in notices. Default: the
-   * origin of the current request.
+   * The public URL of this deployment (https://example.com), for OAuth callback URLs, links in notices, and what search
+   * engines and link previews read. Default: the origin of the current request, or no address where a client must not
+   * choose it.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
-  /** Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. */
+  /**
+   * Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. Search
+   * engines do not list an environment that has one.
+   */
   ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
   /** Shown before the name: a narrow browser tab shows little else. */
   ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),

@@ -27,5 +27,6 @@ export const plainHeaders = (request: Request, requestId: string): Record<string
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     new URL(request.url).protocol,
   ),
+  "X-Robots-Tag": "noindex",
   "X-Request-Id": requestId,
 });

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { nonceContext } from "#app/context.ts";
+import { nonceContext, settingsContext } from "#app/context.ts";
+import { isListedPage } from "#app/http/search-engines.ts";
 import { CSP_REPORTS_PATH, securityHeaders as headersOf } from "#app/http/security-headers.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 
@@ -13,6 +14,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
     ...headersOf(contentSecurityPolicy(nonce), url.protocol),
     "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
     Vary: "Accept-Language, Cookie, Save-Data",
+    ...(!isListedPage(context.get(settingsContext), url.pathname) && { "X-Robots-Tag": "noindex" }),
   };
   for (const [name, value] of Object.entries(defaults)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import { parseUrl, safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Theme } from "./theme.ts";
@@ -23,6 +23,8 @@ export interface DocumentValues {
   /** Null unless an administrator is impersonating someone. */
   impersonation: ImpersonationNotice | null;
   deployment: Deployment;
+  /** Elements of the head for readers without script, from the server only. Null in the browser. */
+  publicHead: ReactNode;
   /** The page's interface strings, by language, as JSON. */
   translations: string;
 }
@@ -41,6 +43,7 @@ export const DocumentContext = createContext<DocumentValues>({
   savesData: false,
   impersonation: null,
   deployment: NO_DEPLOYMENT,
+  publicHead: null,
   translations: "{}",
 });
 

@@ -203,6 +203,9 @@ const rules: AccessRules = {
     "/language": { who: "everyone", answer: 302, forms: choice({ lng: "fr" }) },
     "/strings/:language": { who: "everyone" },
     "/manifest.webmanifest": { who: "everyone" },
+    "/robots.txt": { who: "everyone" },
+    // Without BASE_URL there are no addresses to list.
+    "/sitemap.xml": { who: "everyone", answer: 404 },
     "/healthz": { who: "everyone" },
     // There is no one to write to without its setting.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
