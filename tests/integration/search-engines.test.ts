@@ -9,16 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const BASE_URL = "https://deckle.example";
 
 /** Pages of one person, of a mail, or of nobody, which no search engine may list. */
-const UNLISTED = [
-  "/",
-  "/login/link?token=x",
-  "/login/error",
-  "/not-me",
-  "/nowhere",
-  "/app",
-  "/healthz",
-  "/login.data",
-];
+const UNLISTED = ["/", "/login/link?token=x", "/login/error", "/not-me", "/nowhere", "/app", "/healthz"];
 
 const robotsOf = async (visitor: Visitor, path: string) =>
   (await visitor.get(path)).headers.get("X-Robots-Tag");
