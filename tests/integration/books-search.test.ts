@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books, genres } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -102,6 +103,63 @@ describe("a genre", () => {
   });
 });
 
+describe("below a book", () => {
+  /** The ids of the books that its page links to. */
+  const related = async (visitor: Visitor, id: string) =>
+    (await read(await visitor.get(`/app/books/${id}`))).ids;
+
+  test("are up to four others by its author, then up to four others of its genre, each once", async () => {
+    const genre = await genreOf("Emma");
+    const page = await reader.get(`/app/books/${await idOf("Emma")}`);
+    await expect(page.clone()).toShow(t("book:moreBy", { author: "Jane Austen" }));
+    await expect(page.clone()).toShow(t("book:moreOf", { genre: "Novel" }));
+    expect(await page.clone().text()).toContain(`href="/app/books?genre=${genre}"`);
+    const { ids } = await read(page);
+    const all = await worker.db.select().from(books);
+    const shown = ids.map((id) => all.find((book) => book.id === id));
+    const austen = all.filter(({ title, author }) => author === "Jane Austen" && title !== "Emma");
+    expect(shown.slice(0, austen.length)).toEqual(austen);
+    const others = shown.slice(austen.length);
+    expect(others).toHaveLength(4);
+    for (const other of others) expect(other).toMatchObject({ genreId: genre });
+    expect(new Set([...ids, await idOf("Emma")]).size).toBe(ids.length + 1);
+  });
+
+  test("the last of a genre is followed by the first", async () => {
+    const genreId = await genreOf("Dune");
+    const inOrder = (await worker.db.select().from(books).where(eq(books.genreId, genreId))).sort((a, b) =>
+      a.titleKey < b.titleKey ? -1 : 1,
+    );
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    expect(await related(reader, last?.id as string)).toContain(first?.id);
+  });
+
+  test("is nothing more by an author whose name can't be looked for", async () => {
+    const book = { id: "nul", title: "Nul", author: "A\0", titleKey: "nul", authorKey: "a\0" };
+    await worker.db.insert(books).values(book);
+    expect(await related(reader, "nul")).toEqual([]);
+  });
+
+  test("is nothing if it has neither author nor genre", async () => {
+    await worker.db.insert(books).values({ id: "alone", title: "Alone", titleKey: "alone", authorKey: "" });
+    expect(await related(reader, "alone")).toEqual([]);
+  });
+
+  test.each(['"', 'O\'Neil "x" *', "%", "ع", "x".repeat(200)])(
+    "an author with a name like %j is found by it, and nobody else",
+    async (author) => {
+      const key = comparisonKey(author);
+      const [one, other, namesake] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+      await worker.db.insert(books).values([
+        { id: one, title: "One", author, titleKey: `one ${one}`, authorKey: key },
+        { id: other, title: "Other", author, titleKey: `other ${other}`, authorKey: key },
+        { id: namesake, title: author, author: "X", titleKey: `${key} ${namesake}`, authorKey: `${key} jr` },
+      ]);
+      expect(await related(reader, one)).toEqual([other]);
+    },
+  );
+});
+
 describe("among 20,000 books of 300 genres", () => {
   let large: TestWorker;
   let visitor: Visitor;
@@ -135,6 +193,13 @@ describe("among 20,000 books of 300 genres", () => {
     expect(ids).toHaveLength(20);
     expect(choices).toHaveLength(31);
     expect(choices).toContain("g299");
+  });
+
+  test("a book's page reads few of them, even if all have the same author", async () => {
+    const page = await visitor.get("/app/books/10000");
+    expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
+    expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(120);
+    expect((await read(page)).ids).toHaveLength(8);
   });
 
   test("a search costs no more in a genre, and finds all that it has, each book once", async () => {
