@@ -90,8 +90,8 @@ describe("a genre", () => {
   });
 
   test("that is gone shows no books, and no error", async () => {
-    for (const search of [{ genre: "gone" }, { genre: "gone", searchTerm: "dune" }]) {
-      await expect(await reader.get(path(search))).toShow(t("common:noResults"));
+    for (const searchTerm of ["", "dune"]) {
+      await expect(await reader.get(path({ genre: "gone", searchTerm }))).toShow(t("common:noResults"));
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
-import { MAX_RESULTS_COUNTED, type Page } from "#app/lists/page.ts";
+import { MAX_RESULTS_COUNTED } from "#app/lists/max-results.ts";
+import type { Page } from "#app/lists/page.ts";
 import { type BookSummary, listBooks, searchBooks, searchGenre, titleKeys } from "./book.server.ts";
 
 /** A page of the readers' list of books. */
