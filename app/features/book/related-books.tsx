@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from "react";
 import { href, Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { BookGrid } from "./book-grid.tsx";
+import type { BookGrid } from "./book-grid.tsx";
+import { BookSection } from "./book-section.tsx";
 
 type Books = Parameters<typeof BookGrid>[0]["books"];
 
@@ -18,28 +18,18 @@ export function RelatedBooks({
   const { t } = useI18n();
   return (
     <>
-      <Related books={byAuthor}>{t("book:moreBy", { author })}</Related>
-      <Related books={ofGenre}>
-        <Link
-          to={`${href("/app/books")}?${new URLSearchParams({ genre: genreId ?? "" })}`}
-          className="text-accent underline underline-offset-4"
-        >
-          {t("book:moreOf", { genre })}
-        </Link>
-      </Related>
+      <BookSection heading={t("book:moreBy", { author })} books={byAuthor} />
+      <BookSection
+        heading={
+          <Link
+            to={`${href("/app/books")}?${new URLSearchParams({ genre: genreId ?? "" })}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {t("book:moreOf", { genre })}
+          </Link>
+        }
+        books={ofGenre}
+      />
     </>
-  );
-}
-
-function Related({ books, children }: { books: Books; children: ReactNode }) {
-  const id = useId();
-  if (books.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="mt-12">
-      <h2 id={id} className="mb-5 font-serif text-2xl font-semibold wrap-anywhere">
-        {children}
-      </h2>
-      <BookGrid books={books} />
-    </section>
   );
 }
