@@ -59,6 +59,8 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ],
   ["app/routes/manager/dashboard.tsx", / +\{latestBooks && \(.*?\n {8}\)\}\n/s, ""],
   ["app/routes/app/layout.tsx", "{ BookOpen, ", "{ "],
+  ["app/routes/app/layout.tsx", ", Search }", " }"],
+  ["app/routes/app/layout.tsx", / {4}\{\n {6}label: t\("search"\).*?\n {4}\},\n/s, ""],
   ["app/routes/app/welcome.tsx", "{ dbContext, ", "{ "],
   [
     "app/routes/app/welcome.tsx",

@@ -1,10 +1,13 @@
 import { Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useLocation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** Typing must pause this long before the search runs, in milliseconds. */
 const PAUSE = 250;
+
+/** The id of the field, for links to it. */
+const FIELD = "search";
 
 /**
  * Searches the list below as the reader types; without script, on Enter. docs/product.md, Routes documents
@@ -26,7 +29,8 @@ export function SearchForm({
 }) {
   const { t } = useI18n();
   const submit = useSubmit();
-  const id = useId();
+  const { hash, key } = useLocation();
+  const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
 
@@ -36,11 +40,16 @@ export function SearchForm({
     if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // A link to the field focuses it: the browser does so with a document, and this with a navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
+  useEffect(() => {
+    if (hash === `#${FIELD}` && !cameBack) input.current?.focus({ preventScroll: true });
+  }, [hash, key, cameBack]);
 
   return (
     <Form role="search" action={action} className="flex flex-wrap gap-3">
       <div className="relative w-full max-w-md">
-        <label htmlFor={id} className="sr-only">
+        <label htmlFor={FIELD} className="sr-only">
           {t("search")}
         </label>
         <Search
@@ -49,7 +58,7 @@ export function SearchForm({
         />
         <input
           ref={input}
-          id={id}
+          id={FIELD}
           type="search"
           name="searchTerm"
           defaultValue={term}

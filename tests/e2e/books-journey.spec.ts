@@ -60,3 +60,29 @@ test("a reader searches, narrows the results to a genre, and sees everything aga
   await expect(search).toHaveValue("");
   await expect(genre).toHaveValue("");
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a tab leads to the search, ready to type, and signing out is on the account page", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn();
+    await open("/app");
+    const navigation = page.getByRole("navigation", { name: t("common:navigation") });
+    await expect(navigation.getByRole("link", { name: t("auth:signOut.title") })).toBeHidden();
+    const tab = navigation.getByRole("link", { name: t("common:search") });
+    await tab.click();
+    const field = page.getByRole("searchbox", { name: t("common:search") });
+    await expect(field).toBeFocused();
+    await expect(navigation.locator("[aria-current]")).toHaveCount(1);
+    await field.blur();
+    await tab.click();
+    await expect(field).toBeFocused();
+    await navigation.getByRole("link", { name: t("common:account") }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: t("auth:signOut.title") })).toBeVisible();
+  });
+});

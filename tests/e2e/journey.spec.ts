@@ -65,7 +65,10 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 
-  await navigation.getByRole("link", { name: t("auth:signOut.title") }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("auth:signOut.title") })
+    .click();
   await expect(page.getByText(t("auth:signOut.description"))).toBeVisible();
   await page.getByRole("button", { name: t("auth:signOut.submit") }).click();
   await expect(page.getByRole("heading", { name: t("auth:login.signInOrUp.title") })).toBeVisible();
