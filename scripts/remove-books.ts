@@ -70,7 +70,7 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["app/routes/app/welcome.tsx", "{ role, links, books }", "{ role, links }"],
   [
     "app/routes/app/welcome.tsx",
-    /<Welcome(.*?)>\s*<\/Welcome>/s,
+    /<Welcome heading.*?<\/Welcome>/s,
     '<Welcome heading="h1" role={role} links={links} />',
   ],
   [".ci/run", /\. It also tests .*(?=\n)/, "."],
