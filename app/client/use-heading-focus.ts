@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** Focuses the heading after a navigation, so that reading continues there and screen readers announce the page. */
+/**
+ * Focuses the heading after a navigation, so that reading continues there and screen readers announce the page.
+ * A page with a field to fill in first (`autoFocus`) has focused that already.
+ */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -9,7 +12,7 @@ export function useHeadingFocus(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const heading = document.querySelector<HTMLElement>("#content h1");
-    if (!heading) return;
+    if (!heading || document.activeElement?.matches("#content input")) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname]);

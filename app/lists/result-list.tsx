@@ -4,6 +4,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import type { Page } from "./page.ts";
+import { ResultCount } from "./result-count.tsx";
 import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**
@@ -47,11 +48,15 @@ export function ResultList<Item extends { id: string }>({
         </Link>
       )}
       <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
-        {term === ""
-          ? isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
-          : total > MAX_RESULTS_COUNTED
-            ? t("list.manyResults", { limit: number.format(MAX_RESULTS_COUNTED), term })
-            : t("list.results", { count: total, term })}
+        {term === "" ? (
+          isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
+        ) : (
+          <ResultCount
+            term={term}
+            count={Math.min(total, MAX_RESULTS_COUNTED)}
+            atLeast={total > MAX_RESULTS_COUNTED}
+          />
+        )}
       </p>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map((item) => (

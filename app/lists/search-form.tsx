@@ -1,19 +1,36 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useLocation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
 /** Typing must pause this long before the search runs, in milliseconds. */
 const PAUSE = 250;
 
+/** The id of the field, for links to it. */
+const FIELD = "search";
+
 /**
  * Searches the list below as the reader types; without script, on Enter. docs/product.md, Routes documents
  * `?searchTerm=`.
  */
-export function SearchForm({ term, action }: { term: string; action: string }) {
+export function SearchForm({
+  term,
+  action,
+  clearTo = action,
+  children,
+}: {
+  term: string;
+  /** The path of the list. */
+  action: string;
+  /** The list without the term, if it is more than the path. */
+  clearTo?: string;
+  /** Further fields of the same form. */
+  children?: ReactNode;
+}) {
   const { t } = useI18n();
   const submit = useSubmit();
-  const id = useId();
+  const { hash, key } = useLocation();
+  const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
 
@@ -23,54 +40,62 @@ export function SearchForm({ term, action }: { term: string; action: string }) {
     if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // A link to the field focuses it: the browser does so with a document, and this with a navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
+  useEffect(() => {
+    if (hash === `#${FIELD}` && !cameBack) input.current?.focus({ preventScroll: true });
+  }, [hash, key, cameBack]);
 
   return (
-    <Form role="search" action={action} className="relative w-full max-w-md print:hidden">
-      <label htmlFor={id} className="sr-only">
-        {t("search")}
-      </label>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet"
-      />
-      <input
-        ref={input}
-        id={id}
-        type="search"
-        name="searchTerm"
-        defaultValue={term}
-        placeholder={t("search")}
-        autoComplete="off"
-        dir="auto"
-        onChange={(event) => {
-          const { form, value } = event.currentTarget;
-          window.clearTimeout(timer.current);
-          timer.current = window.setTimeout(
-            // Only the first search adds a history entry; otherwise Back would step through every pause.
-            () => {
-              timer.current = undefined;
-              submit(form, { replace: term !== "" || value === "" });
-            },
-            PAUSE,
-          );
-        }}
-        className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
-      />
-      {term && (
-        <Link
-          to={action}
-          aria-label={t("clearSearch")}
-          onClick={() => {
+    <Form role="search" action={action} className="flex flex-wrap gap-3 print:hidden">
+      <div className="relative w-full max-w-md">
+        <label htmlFor={FIELD} className="sr-only">
+          {t("search")}
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet"
+        />
+        <input
+          ref={input}
+          id={FIELD}
+          type="search"
+          name="searchTerm"
+          defaultValue={term}
+          placeholder={t("search")}
+          autoComplete="off"
+          dir="auto"
+          onChange={(event) => {
+            const { form, value } = event.currentTarget;
             window.clearTimeout(timer.current);
-            timer.current = undefined;
-            if (input.current) input.current.value = "";
-            input.current?.focus();
+            timer.current = window.setTimeout(
+              // Only the first search adds a history entry; otherwise Back would step through every pause.
+              () => {
+                timer.current = undefined;
+                submit(form, { replace: term !== "" || value === "" });
+              },
+              PAUSE,
+            );
           }}
-          className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </Link>
-      )}
+          className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+        />
+        {term && (
+          <Link
+            to={clearTo}
+            aria-label={t("clearSearch")}
+            onClick={() => {
+              window.clearTimeout(timer.current);
+              timer.current = undefined;
+              if (input.current) input.current.value = "";
+              input.current?.focus();
+            }}
+            className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Link>
+        )}
+      </div>
+      {children}
     </Form>
   );
 }

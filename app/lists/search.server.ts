@@ -19,8 +19,9 @@ export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
  * @param after the rowid of the previous page's last result; null for the first page
- * @returns `finds`: a condition on the indexed table, for one row more than a page; `count`: one row with `total`,
- *   which stops at MAX_RESULTS_COUNTED + 1. Null if the term is empty.
+ * @returns `finds`: a condition on the indexed table, for one row more than a page; `window`: one row with how many
+ *   rows that are (`matches`), and the rowid of the last one; `count`: one row with `total`, which stops at
+ *   MAX_RESULTS_COUNTED + 1. Null if the term is empty.
  */
 export function searchIndex(
   db: Database,
@@ -32,11 +33,16 @@ export function searchIndex(
   const query = searchQuery(term);
   if (!query) return null;
   const fts = sql.identifier(index);
-  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${after?.[0] ?? 0}
+  // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
+  const from = sql`cast(${after?.[0] ?? 0} as integer)`;
+  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${from}
     order by rowid limit ${pageSize + 1}`;
   const counted = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
   return {
     finds: (table: SQLiteTable) => sql`${rowidOf(table)} in (${rowids})`,
+    window: db
+      .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
+      .from(sql`(${rowids})`),
     count: db.select({ total: sql<number>`count(*)`.as("total") }).from(counted),
   };
 }

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
   // The guards send an administrator here who impersonates someone without a name.
   const refusal = viewer.impersonator ? context.get(i18nContext).t("code:NOT_WHILE_IMPERSONATING") : null;
-  return { email: viewer.email, refusal };
+  return { email: viewer.email, name: viewer.name, refusal };
 }
 
 const onboardingSchema = z.object({ name: nameSchema });
@@ -55,9 +55,12 @@ function destinationOf(viewer: Viewer, url: URL): string {
   return safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
 }
 
-export default function Onboarding({ loaderData: { email, refusal }, actionData }: Route.ComponentProps) {
+export default function Onboarding({
+  loaderData: { email, name, refusal },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useI18n();
-  const form = useFormResult(actionData);
+  const form = useFormResult(actionData, { name });
   return (
     <EntryLayout>
       <PageTitle title={t("onboarding:title")} />

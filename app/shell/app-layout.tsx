@@ -7,6 +7,11 @@ import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 
+const TAB =
+  "flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-accent md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+
+const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
+
 /**
  * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
  * at the top of a wide screen.
@@ -33,17 +38,21 @@ export function AppLayout({
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
           >
             <ul className="flex px-1 md:gap-1 md:px-0">
-              {navigation.map(({ to, label, icon: Icon, end }) => (
+              {navigation.map(({ to, label, icon: Icon, end, only }) => (
                 // As wide as its text needs: equal tabs would break the longest.
-                <li key={to} className="min-w-0 flex-auto md:flex-none">
-                  <NavLink
-                    to={to}
-                    end={end ?? false}
-                    className="flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-accent md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft"
-                  >
-                    <Icon aria-hidden="true" className="size-5 shrink-0" />
-                    {label}
-                  </NavLink>
+                <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
+                  {/* A link to a part of a page is no page to be on. */}
+                  {to.includes("#") ? (
+                    <Link to={to} className={TAB}>
+                      <Icon aria-hidden="true" className="size-5 shrink-0" />
+                      {label}
+                    </Link>
+                  ) : (
+                    <NavLink to={to} end={end ?? false} className={TAB}>
+                      <Icon aria-hidden="true" className="size-5 shrink-0" />
+                      {label}
+                    </NavLink>
+                  )}
                 </li>
               ))}
             </ul>

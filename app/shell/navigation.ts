@@ -8,6 +8,8 @@ export interface NavigationEntry {
   icon: LucideIcon;
   /** Active on this path only, not on those below it. */
   end?: boolean;
+  /** The only screens that show it. */
+  only?: "phone" | "wide";
   /** The permission that its page requires. */
   permission?: Permission;
 }

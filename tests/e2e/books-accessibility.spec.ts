@@ -11,7 +11,13 @@ inEveryAppearance((language) => {
       .from(books)
       .where(inArray(books.title, ["Dune", "موسم الهجرة إلى الشمال"]));
     expect(shown).toHaveLength(2);
-    const paths = ["/app/books", ...shown.map(({ id }) => `/app/books/${id}`), "/app/books/nowhere"];
+    const paths = [
+      "/app/books",
+      "/app/books?searchTerm=du",
+      "/app/books?searchTerm=zzz",
+      ...shown.map(({ id }) => `/app/books/${id}`),
+      "/app/books/nowhere",
+    ];
     for (const path of paths) await check(page, path, language);
   });
 

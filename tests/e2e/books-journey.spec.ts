@@ -28,3 +28,61 @@ test("a reader browses books, page after page, and opens one", async ({ page, si
   await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
   await expect(page.getByText(t("book:publisher"))).toBeVisible();
 });
+
+test("a reader searches, narrows the results to a genre, and sees everything again", async ({
+  page,
+  signIn,
+  open,
+  t,
+}, { project }) => {
+  const hasScript = !project.name.includes("no");
+  await signIn();
+  await open("/app/books");
+  const search = page.getByRole("searchbox", { name: t("common:search") });
+  const genre = page.getByRole("combobox", { name: t("book:genre") });
+  const books = page.getByRole("main").getByRole("listitem");
+  await search.fill("du");
+  if (!hasScript) await search.press("Enter");
+  await expect(books.getByRole("link", { name: "Dune", exact: true })).toBeVisible();
+  await expect(books.getByRole("link", { name: "Dubliners" })).toBeVisible();
+
+  await genre.selectOption({ label: "Science fiction" });
+  if (!hasScript) await page.getByRole("button", { name: t("common:search") }).click();
+  await expect(page.getByText(t("common:list.results", { count: 1, term: "du" }))).toBeVisible();
+  await expect(books).toHaveCount(1);
+
+  await search.fill("emma");
+  if (!hasScript) await search.press("Enter");
+  await expect(page.getByText(t("common:noResults"))).toBeVisible();
+  await expect(search).toHaveValue("emma");
+  await page.getByRole("link", { name: t("book:list.clearFilter") }).click();
+  await expect(books).toHaveCount(20);
+  await expect(search).toHaveValue("");
+  await expect(genre).toHaveValue("");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a tab leads to the search, ready to type, and signing out is on the account page", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn();
+    await open("/app");
+    const navigation = page.getByRole("navigation", { name: t("common:navigation") });
+    await expect(navigation.getByRole("link", { name: t("auth:signOut.title") })).toBeHidden();
+    const tab = navigation.getByRole("link", { name: t("common:search") });
+    await tab.click();
+    const field = page.getByRole("searchbox", { name: t("common:search") });
+    await expect(field).toBeFocused();
+    await expect(navigation.locator("[aria-current]")).toHaveCount(1);
+    await field.blur();
+    await tab.click();
+    await expect(field).toBeFocused();
+    await navigation.getByRole("link", { name: t("common:account") }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: t("auth:signOut.title") })).toBeVisible();
+  });
+});

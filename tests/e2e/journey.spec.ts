@@ -44,8 +44,9 @@ test("a new reader signs in with a code from an email, says their name, looks at
   const code = mail?.text.match(/\b\d{6}\b/)?.[0] as string;
   const field = page.getByRole("textbox", { name: t("auth:code") });
   const confirm = page.getByRole("button", { name: t("auth:verify.submit") });
+  await expect(field).toBeFocused();
   await field.fill(code.replace(/^./, (digit) => String((Number(digit) + 1) % 10)));
-  await confirm.click();
+  if (project.name.includes("no")) await confirm.click(); // otherwise six digits send themselves
   await expect(page.getByText(t("auth:errors.codeWrong", { count: 4 }))).toBeVisible();
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await confirm.click();
@@ -64,7 +65,10 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 
-  await navigation.getByRole("link", { name: t("auth:signOut.title") }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("auth:signOut.title") })
+    .click();
   await expect(page.getByText(t("auth:signOut.description"))).toBeVisible();
   await page.getByRole("button", { name: t("auth:signOut.submit") }).click();
   await expect(page.getByRole("heading", { name: t("auth:login.signInOrUp.title") })).toBeVisible();
@@ -86,7 +90,7 @@ test("a resend sends a new code, says so, and the new code works", async ({ page
   await page
     .getByRole("textbox", { name: t("auth:code") })
     .fill(newest?.text.match(/\b\d{6}\b/)?.[0] as string);
-  await page.getByRole("button", { name: t("auth:verify.submit") }).click();
+  if (project.name.includes("no")) await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Ada");
   await page.getByRole("button", { name: t("onboarding:submit") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();

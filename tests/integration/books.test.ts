@@ -120,6 +120,19 @@ describe("database queries", () => {
   });
 });
 
+test("the welcome page shows the four books that were added last, in one round trip", async () => {
+  const visitor = await Visitor.signedIn(worker);
+  const added = ["New 1", "New 2", "New 3", "New 4", "New 5"];
+  for (const title of added) {
+    await worker.db.insert(books).values({ title, titleKey: `zz ${title}`, authorKey: "" });
+  }
+  const page = await visitor.get("/app");
+  expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
+  const all = await worker.db.select().from(books);
+  const { ids } = await read(page);
+  expect(ids.map((id) => all.find((book) => book.id === id)?.title)).toEqual(added.slice(1).reverse());
+});
+
 describe("a book's page", () => {
   test("shows title, author, genre and publisher", async () => {
     const visitor = await Visitor.signedIn(worker);

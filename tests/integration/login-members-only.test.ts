@@ -50,9 +50,16 @@ describe("if only members may sign in", () => {
       });
     }
     expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.page).toContain(t("auth:verify.membersOnly"));
     await expect.poll(() => mailsTo(members, known.email)).toHaveLength(1);
     expect(await mailsTo(members, "nobody-member@example.com")).toHaveLength(0);
     expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
+  });
+
+  test("only there the code page says that codes go to accounts only", async () => {
+    const visitor = new Visitor(worker);
+    const { verifyPath } = await visitor.askForCode("anyone@example.com");
+    await expect(await visitor.get(verifyPath)).not.toShow(t("auth:verify.membersOnly"));
   });
 
   test("even the right code creates no account, and the page says that there is none", async () => {

@@ -55,6 +55,11 @@ describe("onboarding", () => {
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 
+  test("begins with the name that an administrator gave", async () => {
+    const visitor = await Visitor.signedIn(worker, { name: "Zainab Ali", onboardedAt: null });
+    expect(await (await visitor.get("/onboarding")).text()).toContain('value="Zainab Ali"');
+  });
+
   test.each([
     ["علی\u200cرضا", "علی\u200cرضا"],
     ["  Ada\t\n Lovelace ", "Ada Lovelace"],

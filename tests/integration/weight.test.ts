@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/login", scriptKB: 139.5, files: 8, chunks: ["framework", "frame"] },
-  { path: "/app/account", scriptKB: 150.8, files: 12, chunks: ["framework", "frame", "areas", "app"] },
-  { path: "/manager/users", scriptKB: 151.8, files: 13, chunks: ["framework", "frame", "areas", "manager"] },
+  { path: "/login", scriptKB: 139.8, files: 8, chunks: ["framework", "frame"] },
+  { path: "/app/account", scriptKB: 154.2, files: 12, chunks: ["framework", "frame", "areas", "app"] },
+  { path: "/manager/users", scriptKB: 155.3, files: 14, chunks: ["framework", "frame", "areas", "manager"] },
 ];
 
 test.each(PAGES)(
@@ -34,5 +34,5 @@ test.each(PAGES)(
 
 test("the sign-in page and its styles are one small response each", async () => {
   const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));
-  expect(htmlAndStylesKB).toBeLessThan(12.8);
+  expect(htmlAndStylesKB).toBeLessThan(12.9);
 });

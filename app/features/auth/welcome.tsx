@@ -1,4 +1,5 @@
 import { Book, CircleDot } from "lucide-react";
+import type { ReactNode } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
@@ -9,12 +10,15 @@ export function Welcome({
   heading: Heading,
   role,
   links,
+  children,
 }: {
   /** The heading level on its page. */
   heading: "h1" | "h2";
   role: Role;
   /** Null if REPOSITORY_URL is not set. */
   links: RepositoryLinks | null;
+  /** What is new, above the areas. */
+  children?: ReactNode;
 }) {
   const { t } = useI18n();
   const link = "inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4";
@@ -40,6 +44,7 @@ export function Welcome({
           </li>
         </ul>
       )}
+      {children}
       <AreaSwitch role={role} />
     </>
   );

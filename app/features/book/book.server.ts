@@ -8,11 +8,15 @@ import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.se
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { formatCursor } from "#app/lists/cursor.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
 import type { BookChange, BookInput, NewBook } from "./book.schema.ts";
 
 const BOOKS_PER_PAGE = 20;
+
+/** How many results of a search a page looks through for those of one genre. */
+const MATCHES_EXAMINED = 300;
 
 /** A book as lists show it. */
 export interface BookSummary {
@@ -59,15 +63,20 @@ const titlePage = (rows: Awaited<ReturnType<typeof booksByTitle>>): Page<BookSum
   );
 
 /**
- * One page of all books, ordered by title, then author. It reads the rows it shows plus one, however large the table.
+ * One page of all books, or of one genre's, ordered by title, then author. It reads the rows it shows plus one, however
+ * large the table.
  * @param after the keys of the previous page's last book; null for the first page
  * @returns `next` is the cursor of the next page; null on the last page
  */
-export async function listBooks(db: Database, after: TitleKeys | null): Promise<Page<BookSummary>> {
-  return titlePage(await booksByTitle(db, after));
+export async function listBooks(
+  db: Database,
+  after: TitleKeys | null,
+  genreId?: string,
+): Promise<Page<BookSummary>> {
+  return titlePage(await booksByTitle(db, after, genreId));
 }
 
-/** Like {@link listBooks}, optionally for one genre, with the total count, in one round trip. */
+/** Like {@link listBooks}, with the total count, in one round trip. */
 export async function listAndCountBooks(
   db: Database,
   after: TitleKeys | null,
@@ -111,6 +120,39 @@ export async function searchBooks(
     ),
     total: counted?.total ?? 0,
   };
+}
+
+/**
+ * One page of a search within a genre, oldest first. The index of words knows no genres, so each page looks through a
+ * limited number of books that match the term, and may be short or even empty before the last one.
+ * @param after the key of the last book that the previous page looked at; null for the first page
+ */
+export async function searchGenre(
+  db: Database,
+  term: string,
+  after: [rowid: number] | null,
+  genreId: string,
+): Promise<Page<BookSummary>> {
+  const search = searchIndex(db, "books_search", term, after, MATCHES_EXAMINED);
+  if (!search) return NO_RESULTS.page;
+  const [rows, [window]] = await db.batch([
+    db
+      .select({ ...summary, rowid: rowidOf(books).as("row") })
+      .from(books)
+      // The "+" keeps SQLite from reading the whole genre by its own index.
+      .where(and(search.finds(books), sql`+${books.genreId} = ${genreId}`))
+      .orderBy(rowidOf(books))
+      .limit(BOOKS_PER_PAGE + 1),
+    search.window,
+  ]);
+  const page = pageOf(
+    rows,
+    BOOKS_PER_PAGE,
+    ({ rowid }) => [rowid],
+    ({ rowid, ...book }) => book,
+  );
+  const goesOn = page.next === null && window !== undefined && window.matches > MATCHES_EXAMINED;
+  return goesOn ? { ...page, next: formatCursor([window.last]) } : page;
 }
 
 /** The most recently added books, newest first. */

@@ -42,6 +42,8 @@ function markupOf(design: CoverDesign, author: string | null): string {
     (line, position) =>
       `<text x="${WIDTH / 2}" y="${r(10 + fontSize + position * lineHeight)}">${escapeText(line)}</text>`,
   );
+  const name = shorten(author ?? "", 26);
+  const nameSize = name.length > 20 ? 7 : 8.5;
   const direction = rightToLeft ? "rtl" : "ltr";
   return [
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/>`,
@@ -49,8 +51,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
     `<g fill="${palette.ink}" text-anchor="middle">`,
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
     author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT}H0z" fill="${palette.ground}"/>`,
-    author &&
-      `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="8.5">${escapeText(shorten(author, 26))}</text>`,
+    author && `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}">${escapeText(name)}</text>`,
     "</g>",
     // The crease along the spine.
     `<path d="M${rightToLeft ? WIDTH - 6 : 5} 0h1v${HEIGHT}h-1z" fill="${palette.ink}" opacity=".14"/>`,
@@ -100,9 +101,9 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
     const petals = steps(count, (at) => {
       const fill = shapes[Math.round(at * count) % 2];
       const angle = r(turn + (at * 360 * (count - 1)) / count);
-      return `<ellipse cy="-19" rx="9" ry="19" fill="${fill}" transform="rotate(${angle})"/>`;
+      return `<ellipse cy="-16" rx="8" ry="16" fill="${fill}" transform="rotate(${angle})"/>`;
     });
-    return `<g transform="translate(${WIDTH / 2} 126)">${petals}<circle r="8" fill="${shapes[2]}"/></g>`;
+    return `<g transform="translate(${WIDTH / 2} 125)">${petals}<circle r="7" fill="${shapes[2]}"/></g>`;
   },
   /** A skyline, like books on a shelf. */
   columns: ({ palette: { shapes }, random }) =>

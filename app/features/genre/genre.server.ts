@@ -11,6 +11,9 @@ import type { GenreChange, GenreInput, NewGenre } from "./genre.schema.ts";
 /** There are few genres, so lists are not paginated, but cut off here. */
 const MAX_GENRES = 500;
 
+/** How many genres readers are offered. */
+const MAX_CHOICES = 30;
+
 /** A genre and its number of books. */
 export interface Genre {
   id: string;
@@ -29,6 +32,20 @@ export async function listGenres(db: Database): Promise<Genre[]> {
 export async function findGenre(db: Database, id: string): Promise<Genre | null> {
   const [genre] = await db.select(columns).from(genres).where(eq(genres.id, id));
   return genre ?? null;
+}
+
+/**
+ * The genres that readers choose from: those with books among the first by name, and the chosen one. Everybody reads
+ * them with each page of books, so they are few; the page of a book leads to any other.
+ * @param chosenId the id of the chosen genre; "" if none is
+ */
+export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
+  const [first, chosen] = await db.batch([
+    db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_CHOICES),
+    db.select(columns).from(genres).where(eq(genres.id, chosenId)),
+  ]);
+  const others = chosen.filter(({ id }) => !first.some((genre) => genre.id === id));
+  return [...first, ...others].filter(({ bookCount }) => bookCount > 0);
 }
 
 /** The refusal for each violated constraint. */

@@ -2,6 +2,8 @@ import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
+import { findRelatedBooks } from "#app/features/book/related-books.server.ts";
+import { RelatedBooks } from "#app/features/book/related-books.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -11,12 +13,13 @@ import type { Route } from "./+types/book.ts";
 export const middleware = [requirePermissionInParallel("book:read")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const book = await findBook(context.get(dbContext), params.id);
+  const db = context.get(dbContext);
+  const [book, related] = await Promise.all([findBook(db, params.id), findRelatedBooks(db, params.id)]);
   if (!book) throw data(null, { status: 404 });
-  return { book };
+  return { book, related };
 }
 
-export default function Book({ loaderData: { book } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, related } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <>
@@ -25,6 +28,7 @@ export default function Book({ loaderData: { book } }: Route.ComponentProps) {
         <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
       </div>
       <BookDetails book={book} />
+      <RelatedBooks book={book} {...related} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { BookOpen, CircleUser, House, LogOut } from "lucide-react";
+import { BookOpen, CircleUser, House, LogOut, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
@@ -22,8 +22,15 @@ function AppArea({ role, children }: { role: Role | null; children: ReactNode })
   const entries: NavigationEntry[] = [
     { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
     { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
+    {
+      to: `${href("/app/books")}#search`,
+      label: t("search"),
+      icon: Search,
+      permission: "book:list",
+      only: "phone",
+    },
     { to: href("/app/account"), label: t("common:account"), icon: CircleUser },
-    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut, only: "wide" },
   ];
   return (
     <AppLayout home={href("/app")} navigation={entriesFor(role, entries)}>

@@ -76,6 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           autoComplete="email"
           inputMode="email"
           placeholder={t("auth:emailPlaceholder")}
+          autoFocus={loaderData.accounts.length === 0 && !actionData}
           dir="ltr"
           className="rtl:text-end"
         />

@@ -42,6 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     email,
     minutes: settings.LOGIN_CODE_MINUTES,
+    membersOnly: !settings.SIGN_UP,
     backSearch: back.size > 0 ? `?${back}` : "",
     shownCode: await readShownCode(request, settings, url, email),
     asksCaptcha: await isCaptchaAsked(context, request, email),
@@ -105,7 +106,7 @@ export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: Shou
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { email, minutes, backSearch, shownCode, asksCaptcha } = loaderData;
+  const { email, minutes, membersOnly, backSearch, shownCode, asksCaptcha } = loaderData;
   const ban = actionData && "ban" in actionData ? actionData.ban : null;
   const lastResult = actionData && "ban" in actionData ? undefined : actionData;
   const form = useFormResult(lastResult, { code: shownCode ?? "" });
@@ -128,7 +129,12 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         {/* A new code remounts the field, which then shows that code. */}
-        <CodeField key={shownCode} field={form.field("code")} />
+        <CodeField
+          key={shownCode}
+          field={form.field("code")}
+          autoFocus={!shownCode && !lastResult?.error}
+          sendsItself={!asksCaptcha}
+        />
         {asksCaptcha && <Captcha field={form.field("captcha")} />}
         <SubmitButton width="full" intent="confirm">
           {t("auth:verify.submit")}
@@ -136,6 +142,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       </Form>
       <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
         {!shownCode && <p className="text-quiet">{t("auth:verify.spam")}</p>}
+        {!shownCode && membersOnly && <p className="mt-2 text-quiet">{t("auth:verify.membersOnly")}</p>}
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
           <SubmitButton variant="quiet" intent="resend">
             {t("auth:verify.resend")}

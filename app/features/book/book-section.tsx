@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+import { BookGrid } from "./book-grid.tsx";
+
+/** A few books under a heading; nothing if there are none. */
+export function BookSection({
+  heading,
+  books,
+}: {
+  heading: ReactNode;
+  books: Parameters<typeof BookGrid>[0]["books"];
+}) {
+  const id = useId();
+  if (books.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="mb-5 font-serif text-2xl font-semibold wrap-anywhere">
+        {heading}
+      </h2>
+      <BookGrid books={books} />
+    </section>
+  );
+}
