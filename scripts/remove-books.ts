@@ -86,6 +86,9 @@ const KEYS: [namespace: string, ...keys: string[]][] = [
   ["code", "BOOK_ALREADY_EXISTS", "GENRE_ALREADY_EXISTS", "GENRE_IN_USE", "GENRE_NOT_FOUND"],
 ];
 
+if (process.argv.length > 2)
+  fail("npm run remove-books takes no arguments. It takes books and genres out at once.");
+
 /** What the files that change are to hold. Nothing is written before all of it is known. */
 const changed = new Map<string, string>();
 

@@ -10,7 +10,7 @@ export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
         <path d={LOGO.sheet} className="fill-on-accent" />
         <path
           d={LOGO.lines}
-          className="stroke-accent-solid"
+          className="fill-none stroke-accent-solid"
           strokeWidth={LOGO.lineWidth}
           strokeLinecap="round"
         />

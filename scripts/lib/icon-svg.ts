@@ -16,7 +16,7 @@ export function iconSvg({
 } = {}): string {
   const drawing =
     `<path fill="${onGround}" d="${LOGO.sheet}"/>` +
-    `<path stroke="${ground}" stroke-width="${LOGO.lineWidth}" stroke-linecap="round" d="${LOGO.lines}"/>`;
+    `<path fill="none" stroke="${ground}" stroke-width="${LOGO.lineWidth}" stroke-linecap="round" d="${LOGO.lines}"/>`;
   const placed =
     scale === 1
       ? drawing

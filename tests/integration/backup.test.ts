@@ -10,6 +10,9 @@ import { everythingIn, fill, openMigrated } from "#tests/support/filled-database
 // A command for a deployed database starts wrangler a dozen times.
 vi.setConfig({ testTimeout: 300_000 });
 
+/** What a team calls its database. */
+const [, name = ""] = /^database_name = "(.*)"$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
+
 /** A folder with this machine's part of the configuration, and so with a local database of its own. */
 const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
 const file = path.join(folder, "deployed.ndjson.gz");
@@ -54,7 +57,7 @@ const script = (name: string, args: string[], typed?: string) =>
 describe("a deployed database", () => {
   test("is backed up by queries that change nothing", async () => {
     const { code, output } = await script("backup", ["--env", "production", file]);
-    expect(output).toContain(`${file} holds deckle as of`);
+    expect(output).toContain(`${file} holds ${name} as of`);
     expect(code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const queries = api.asked.filter(({ method }) => method === "POST");
@@ -69,9 +72,9 @@ describe("a deployed database", () => {
     const before = await everythingIn(deployed.d1);
     const restore = ["--env", "production", file];
     const refused = await script("restore", restore);
-    expect(refused.output).toContain("Not restored: deckle has rows in");
+    expect(refused.output).toContain(`Not restored: ${name} has rows in`);
     expect(refused.output).toContain("--replace deletes them");
-    const { code, output } = await script("restore", [...restore, "--replace"], "deckle-preview\n");
+    const { code, output } = await script("restore", [...restore, "--replace"], `${name}-preview\n`);
     expect(output).toContain("Not restored: nothing was deleted");
     expect(code).toBe(1);
     expect(await everythingIn(deployed.d1)).toEqual(before);
@@ -85,12 +88,12 @@ describe("a deployed database", () => {
       .run();
     const torn = await everythingIn(deployed.d1);
     const failed = await script("restore", ["--env", "production", file, "--replace", "--yes"]);
-    expect(failed.output).toContain("Not restored: deckle is as it was:");
+    expect(failed.output).toContain(`Not restored: ${name} is as it was:`);
     expect(await everythingIn(deployed.d1)).toEqual(torn);
 
     await deployed.d1.prepare("DROP TRIGGER refuses").run();
     api.asked.length = 0;
-    const { code, output } = await script("restore", ["--env", "production", file, "--replace"], "deckle\n");
+    const { code, output } = await script("restore", ["--env", "production", file, "--replace"], `${name}\n`);
     expect(output).toContain("Everyone has to sign in again");
     expect(code).toBe(0);
     expect(api.asked.filter(({ body }) => body.action).map(({ body }) => body.action)).toEqual([
@@ -107,12 +110,12 @@ describe("a deployed database", () => {
 test("the local database takes the backup of a deployed one, and gives the same again", async () => {
   expect(await script("restore", [file])).toMatchObject({
     code: 1,
-    output: expect.stringContaining("Not restored: deckle has no migrations"),
+    output: expect.stringContaining(`Not restored: ${name} has no migrations`),
   });
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]);
-  expect((await script("restore", [file])).output).toContain("deckle is as of");
+  expect((await script("restore", [file])).output).toContain(`${name} is as of`);
   const again = path.join(folder, "local.ndjson.gz");
-  expect((await script("backup", [again])).output).toContain(`${again} holds deckle as of`);
+  expect((await script("backup", [again])).output).toContain(`${again} holds ${name} as of`);
   // All but the first line, which has the time, and the last, which has its hash.
   const rowsOf = (backup: string) => gunzipSync(readFileSync(backup)).toString().split("\n").slice(1, -2);
   expect(rowsOf(again)).toEqual(rowsOf(file));

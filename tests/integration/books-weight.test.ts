@@ -17,7 +17,7 @@ test("a page of 20 books with their covers, and a book that is opened from it, a
   expect(html.match(/<svg viewBox="0 0 120 180"/g)).toHaveLength(20);
   const { htmlKB, scriptKB, scripts } = await weighPage(page);
   expect(htmlKB).toBeLessThan(11.6);
-  expect(scriptKB).toBeLessThan(153);
+  expect(scriptKB).toBeLessThan(153.5);
   expect(scripts.length, scripts.join()).toBeLessThanOrEqual(12);
   const [book = ""] = /\/app\/books\/[\w-]+/.exec(html) ?? [];
   const data = await reader.get(`${book}.data`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/login", scriptKB: 139.8, files: 8, chunks: ["framework", "frame"] },
+  { path: "/login", scriptKB: 140, files: 8, chunks: ["framework", "frame"] },
   { path: "/app/account", scriptKB: 154.2, files: 12, chunks: ["framework", "frame", "areas", "app"] },
   { path: "/manager/users", scriptKB: 155.3, files: 14, chunks: ["framework", "frame", "areas", "manager"] },
 ];
@@ -34,5 +34,5 @@ test.each(PAGES)(
 
 test("the sign-in page and its styles are one small response each", async () => {
   const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));
-  expect(htmlAndStylesKB).toBeLessThan(12.9);
+  expect(htmlAndStylesKB).toBeLessThan(13.2);
 });

@@ -3,6 +3,7 @@ import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { QueryStats } from "#app/db/query-stats.ts";
 import { users } from "#app/db/schema.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
+import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { createUser } from "#app/features/user/user-write.server.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -30,7 +31,7 @@ afterAll(() => close());
 
 test("a form that is sent again says so, and one that is filled in again after Back does not", async () => {
   const id = crypto.randomUUID();
-  const user = { id, email: "first@example.com", name: "Ada", role: "user" } as const;
+  const user = newUserSchema.parse({ id, email: "first@example.com", name: "Ada", role: "user" });
   expect(await createUser(db, user, actor)).toEqual({ ok: true, id });
   expect(await createUser(db, user, actor)).toEqual({ ok: true, id, repeated: true });
   const other = await createUser(db, { ...user, email: "second@example.com" }, actor);

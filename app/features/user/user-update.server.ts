@@ -44,15 +44,19 @@ export async function setUserDetails(
     const column = users[key as keyof UserDetails];
     return sql`${column} is not ${sql.param(value, column)}`;
   });
-  const update = db
-    .update(users)
-    .set({ ...details, nameKey: comparisonKey(details.name) })
-    .where(and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown)))
-    .returning({ id: users.id });
+  const changeable = and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown));
+  const entry = auditEntry(db, actor, "user.update", { ...userSubject(id), where: changeable });
   const notice = { about: "nameChanged", name: details.name ?? "" } as const;
-  const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isNotNull(users.name)) };
-  const [changed, , , [present]] = await db.batch([
-    ...withNotice(db, withAuditEntry(db, update, actor, "user.update", userSubject(id)), actor, notice, told),
+  const isRenamed = details.name === null ? sql`false` : sql`${users.name} is not ${details.name}`;
+  const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isRenamed) };
+  // The update comes after what needs the old values.
+  const [, , changed, [present]] = await db.batch([
+    ...withNotice(db, [entry], actor, notice, told),
+    db
+      .update(users)
+      .set({ ...details, nameKey: comparisonKey(details.name) })
+      .where(changeable)
+      .returning({ id: users.id }),
     db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
   ]);
   return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
