@@ -29,6 +29,10 @@ test("hostile texts run nowhere, and no page is wider than the screen", async ({
         .values({ id, email, name: text, nameKey: key, onboardedAt: 1, bannedAt: 1, banReason: text }),
     ]);
   }
+  // A page that does not escape is found out.
+  await page.setContent(HOSTILE_TEXTS[0] ?? "");
+  await expect.poll(() => page.evaluate((sign) => sign in window, SIGN)).toBe(true);
+
   // The administrator's own name is in the menu of every page.
   const admin = await addUser(site, { role: "admin", name: HOSTILE_TEXTS[0] ?? "" });
   const [name, value] = (await addSession(site, admin, { userAgent: HOSTILE_TEXTS[0] ?? "" })).cookie.split(

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
