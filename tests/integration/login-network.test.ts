@@ -77,7 +77,10 @@ test("resent codes and codes for a new address count, too", async () => {
   const reader = await Visitor.signedIn(worker);
   reader.headers = { ...reader.headers, "CF-Connecting-IP": "192.0.2.4" };
   const change = await askUntilRefused((n) =>
-    reader.post("/app/account", { intent: "change-email", email: `new-${n}@example.com` }),
+    reader.post("/app/account?state=change-email", {
+      intent: "change-email",
+      email: `new-${n}@example.com`,
+    }),
   );
   await expectRefusal(change.response);
   // Once a later refusal is in the log, an entry for the first one would be there, too.
