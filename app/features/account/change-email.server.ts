@@ -71,6 +71,7 @@ export async function changeEmail(
     consumedBy(db, actor, codes.ofNew),
     consumedBy(db, actor, codes.ofOld),
   );
+  const isAllowed = exists(db.select({ id: users.id }).from(users).where(allowed));
   const row = { ...rowOf(change, now), dueAt: now, doneAt: now };
   const entry = auditEntry(db, actor, "account.changeEmail", {
     ...userSubject(userId),
@@ -83,17 +84,9 @@ export async function changeEmail(
     consume(db, actor, proofs.ofNew, codes.ofNew),
     consume(db, actor, proofs.ofOld, codes.ofOld),
     ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
-    stopWaiting(db, userId, now, exists(db.select({ id: users.id }).from(users).where(allowed))),
+    stopWaiting(db, userId, now, isAllowed),
     insertFrom(db, emailChanges, row, { from: users, where: allowed }),
-    db
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          ne(sessions.id, sessionId),
-          exists(db.select({ id: users.id }).from(users).where(allowed)),
-        ),
-      ),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isAllowed)),
     db
       .update(users)
       .set({ email: newEmail, emailVerifiedAt: now })
@@ -127,6 +120,7 @@ export async function planEmailChange(
   const attempt = await checkLoginCode(login, proof, ofNew);
   if (attempt) return { outcome: "unproven", proof, attempt };
   const allowed = and(isChangeable(db, change), consumedBy(db, actor, ofNew));
+  const isAllowed = exists(db.select({ id: users.id }).from(users).where(allowed));
   const row = { ...rowOf(change, now), dueAt: now + EMAIL_CHANGE_WAIT_HOURS * HOUR };
   const entry = auditEntry(db, actor, "account.planEmail", {
     ...userSubject(userId),
@@ -137,7 +131,7 @@ export async function planEmailChange(
   const results = await db.batch([
     consume(db, actor, proof, ofNew),
     ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
-    stopWaiting(db, userId, now, exists(db.select({ id: users.id }).from(users).where(allowed))),
+    stopWaiting(db, userId, now, isAllowed),
     insertFrom(db, emailChanges, row, { from: users, where: allowed }).returning({ id: emailChanges.id }),
   ]);
   const [consumed, planned] = [results[0], results[4]];
