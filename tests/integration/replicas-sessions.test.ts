@@ -19,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-beforeEach(async () => {
-  await replication.catchUp();
-  replication.nearest = "APAC";
-  replication.beforeAnswer = async () => {};
-  replication.waits = 0;
-});
+beforeEach(() => replication.reset());
 
 const reader = (given: Parameters<typeof addUser>[1] = {}) => addReader({ worker, replication }, given);
 
