@@ -39,6 +39,7 @@ const LINES: [file: string, lines: RegExp][] = [
   ["package.json", /"remove-books"|"test:product"/],
   [".ci/run", /test:product/],
   ["README.md", /remove-books/],
+  ["docs/product.md", /^\| (Book|Genre)|^\| `\/(app|manager)\/(books|genres)|^- \*\*Books and genres:/],
   ["docs/decisions/0025-an-entity-is-written-not-configured.md", /test:product/],
   ["tests/unit/new-entity.test.ts", /test:product/],
 ];
@@ -75,6 +76,7 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ],
   [".ci/run", /\. It also tests .*(?=\n)/, "."],
   ["README.md", /!\[.*?\]\(docs\/books\.png\)\n\n/, ""],
+  ["docs/product.md", /- \*\*Books of readers:.*?\n(?=- )/s, ""],
   ["app/palette.ts", " book covers,", ""],
   ["docs/recipes/change-the-colours.md", " book covers,", ""],
   ["docs/start-a-product.md", /\n## Remove the books\n.*?(?=\n## |$)/s, ""],

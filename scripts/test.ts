@@ -1,13 +1,13 @@
-// npm test: runs every check. npm test -- <pattern>: runs only the test files whose path contains the pattern or, if
+// npm test: runs every check. npm test -- <pattern>...: runs only the test files whose path contains a pattern or, if
 // there are none, the tests whose name does. Prints the totals of all test runners alone on the last line.
 
 import { testMatching } from "./lib/test-matching.ts";
 import { begin, check, finish, playwright, vitest } from "./lib/test-runners.ts";
 
-const pattern = process.argv.slice(2).join(" ");
+const patterns = process.argv.slice(2);
 
 begin();
-if (pattern) testMatching(pattern);
+if (patterns.length > 0) testMatching(patterns);
 else testAll();
 finish();
 

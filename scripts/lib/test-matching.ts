@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { playwright, vitest } from "./test-runners.ts";
+import { fail, playwright, vitest } from "./test-runners.ts";
 
 const FILES = {
   unit: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"],
@@ -8,16 +8,26 @@ const FILES = {
   e2e: ["tests/e2e/**/*.spec.ts"],
 };
 
-/** Runs the test files whose path contains the pattern; if there are none, the tests whose name does. */
-export function testMatching(pattern: string): void {
-  const all = Object.values(FILES).flatMap((globs) => globSync(globs));
-  const byPath = all.filter((file) => file.includes(pattern));
-  const byText = all.filter((file) => readFileSync(file, "utf8").includes(pattern));
-  const files = byPath.length > 0 ? byPath : byText;
-  const name = byPath.length > 0 ? undefined : pattern;
-  const chosen = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
+const ALL = Object.values(FILES).flatMap((globs) => globSync(globs));
 
-  if (files.length === 0) console.error(`No test, and no test file, has "${pattern}" in its name.`);
+/**
+ * Runs the test files whose path contains one of the patterns, and for each pattern that no path contains, the tests
+ * whose name does.
+ */
+export function testMatching(patterns: string[]): void {
+  const inPath = (pattern: string) => ALL.filter((file) => file.includes(pattern));
+  const files = patterns.flatMap(inPath);
+  if (files.length > 0) runFiles(files);
+  for (const name of patterns.filter((pattern) => inPath(pattern).length === 0)) {
+    const named = ALL.filter((file) => readFileSync(file, "utf8").includes(name));
+    if (named.length === 0) fail(`No test, and no test file, has "${name}" in its name.`);
+    runFiles(named, name);
+  }
+}
+
+/** @param name a part of the name of the tests to run; without it, all of the files' tests run */
+function runFiles(files: string[], name?: string): void {
+  const chosen = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
   vitest("unit", { files: chosen(FILES.unit), name });
   vitest("integration", { files: chosen(FILES.integration), name });
   vitest("attacks", { files: chosen(FILES.attacks), name });

@@ -36,6 +36,12 @@ export function check(title: string, command: string, args: string[]): boolean {
   return passed;
 }
 
+/** Counts as one failed test, and says why. */
+export function fail(reason: string): void {
+  console.error(reason);
+  total.failed += 1;
+}
+
 /** Which tests a runner runs; without it, all of its own. */
 interface Selection {
   /** Empty if there is nothing to run. */
@@ -69,8 +75,7 @@ export function playwright(selection?: Selection): void {
   if (selection?.files.length === 0) return;
   const missing = findChromium() ? null : installChromium();
   if (missing) {
-    console.error(missing);
-    total.failed += 1;
+    fail(missing);
     return;
   }
   const report = `${RESULTS}/e2e.json`;

@@ -127,10 +127,15 @@ export async function find${Name}(db: Database, id: string) {
   const [${name}] = await db
     .select({
       id: ${table}.id,
-      ${fields.map((field) => `${field.name}: ${table}.${field.name},\n`).join("")}${references.map(({ target }) => `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`).join("\n")}
+      ${[
+        ...fields.map((field) => `${field.name}: ${table}.${field.name},`),
+        ...references.map(
+          ({ target }) =>
+            `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
+        ),
+      ].join("\n")}
     })
-    .from(${table})
-    ${references.map(({ name, target }) => `.leftJoin(${target?.table}, eq(${target?.table}.id, ${table}.${name}))`).join("\n")}
+    .from(${table})${references.map(({ name, target }) => `\n.leftJoin(${target?.table}, eq(${target?.table}.id, ${table}.${name}))`).join("")}
     .where(eq(${table}.id, id));
   return ${name} ?? null;
 }
