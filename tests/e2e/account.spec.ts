@@ -121,7 +121,7 @@ test.describe(() => {
     await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeFocused();
     await tabTo(page, "link", t("account:changeName.open"));
     await page.keyboard.press("Enter");
-    const name = page.getByRole("textbox", { name: t("user:name") });
+    const name = page.getByRole("textbox", { name: t("user:fields.name") });
     await expect(name).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("Keyboard");
@@ -138,12 +138,12 @@ test.describe(() => {
     await tabTo(page, "link", t("user:manager.new"));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeFocused();
-    await tabTo(page, "textbox", t("user:email"));
+    await tabTo(page, "textbox", t("user:fields.email"));
     await page.keyboard.press("Enter");
     await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("user:email") })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: t("user:fields.email") })).toBeFocused();
     await page.keyboard.type("without-a-mouse@example.com");
-    await tabTo(page, "combobox", t("user:role"));
+    await tabTo(page, "combobox", t("user:fields.role"));
     await page.keyboard.type(t("user:roles.admin"));
     await tabTo(page, "button", t("common:create"));
     await page.keyboard.press("Enter");

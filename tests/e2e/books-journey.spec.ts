@@ -26,7 +26,7 @@ test("a reader browses books, page after page, and opens one", async ({ page, si
 
   await books.first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
-  await expect(page.getByText(t("book:publisher"))).toBeVisible();
+  await expect(page.getByText(t("book:fields.publisher"))).toBeVisible();
 });
 
 test("a reader searches, narrows the results to a genre, and sees everything again", async ({
@@ -39,7 +39,7 @@ test("a reader searches, narrows the results to a genre, and sees everything aga
   await signIn();
   await open("/app/books");
   const search = page.getByRole("searchbox", { name: t("common:search") });
-  const genre = page.getByRole("combobox", { name: t("book:genre") });
+  const genre = page.getByRole("combobox", { name: t("book:fields.genreId") });
   const books = page.getByRole("main").getByRole("listitem");
   await search.fill("du");
   if (!hasScript) await search.press("Enter");

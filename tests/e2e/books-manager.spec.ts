@@ -17,22 +17,22 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await signIn({ role: "admin" });
       await open("/manager/books");
       await page.getByRole("link", { name: t("book:manager.new") }).click();
-      await page.getByRole("textbox", { name: t("book:author") }).fill("Derek Walcott");
+      await page.getByRole("textbox", { name: t("book:fields.author") }).fill("Derek Walcott");
       await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
-      await expect(page.getByRole("textbox", { name: t("book:author") })).toHaveValue("Derek Walcott");
+      await expect(page.getByRole("textbox", { name: t("book:fields.author") })).toHaveValue("Derek Walcott");
 
       const [genre] = await site.db.select().from(genres);
-      await page.getByRole("textbox", { name: t("book:title") }).fill(title);
+      await page.getByRole("textbox", { name: t("book:fields.title") }).fill(title);
       await page
-        .getByRole("combobox", { name: t("book:genre") })
+        .getByRole("combobox", { name: t("book:fields.genreId") })
         .selectOption({ label: genre?.name as string });
       await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("book:success.created"), { exact: true })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
       await page.getByRole("link", { name: t("common:edit") }).click();
-      await page.getByRole("textbox", { name: t("book:publisher") }).fill("Faber and Faber");
+      await page.getByRole("textbox", { name: t("book:fields.publisher") }).fill("Faber and Faber");
       await page.getByRole("button", { name: t("common:save") }).click();
       await expect(page.getByText("Faber and Faber")).toBeVisible();
 
@@ -59,7 +59,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const genre = `Epics ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
       await open("/manager/genres/new");
-      await page.getByRole("textbox", { name: t("genre:name") }).fill(genre);
+      await page.getByRole("textbox", { name: t("genre:fields.name") }).fill(genre);
       await page.getByRole("button", { name: t("common:create") }).click();
       await expect(page.getByText(t("genre:success.created"), { exact: true })).toBeVisible();
       await page.getByRole("link", { name: genre }).click();

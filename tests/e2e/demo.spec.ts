@@ -31,7 +31,7 @@ async function lookAround(page: Page, open: (path: string) => Promise<void>, t: 
   await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
   await open("/manager/users/new");
-  await page.getByRole("textbox", { name: t("user:name") }).fill("Mine");
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Mine");
 }
 
 for (const { name, viewport, isSheet } of [
@@ -57,7 +57,7 @@ for (const { name, viewport, isSheet } of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(COMMAND);
       await page.keyboard.press("Escape");
       await expect(popup).toBeHidden();
-      await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Mine");
+      await expect(page.getByRole("textbox", { name: t("user:fields.name") })).toHaveValue("Mine");
     });
   });
 }

@@ -5,7 +5,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 /** Changes the reader's name, the quickest write there is. */
 async function rename(page: Page, t: TFunction, name: string) {
   await page.getByRole("link", { name: t("account:changeName.open") }).click();
-  await page.getByRole("textbox", { name: t("user:name") }).fill(name);
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill(name);
   await page.getByRole("button", { name: t("account:changeName.submit") }).click();
   await expect(page.getByRole("main").getByText(name, { exact: true })).toBeVisible();
 }
@@ -161,7 +161,7 @@ test.describe("a form with unsaved changes", () => {
   });
 
   test("asks before leaving by a link, and stays or leaves as told", async ({ page, t }) => {
-    const name = page.getByRole("textbox", { name: t("user:name") });
+    const name = page.getByRole("textbox", { name: t("user:fields.name") });
     await name.fill("Half a n");
     const away = page.getByRole("link", { name: t("audit:title"), exact: true });
     await away.click();
@@ -179,7 +179,7 @@ test.describe("a form with unsaved changes", () => {
   });
 
   test("asks before Back", async ({ page, t }) => {
-    await page.getByRole("textbox", { name: t("user:name") }).fill("Half a n");
+    await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Half a n");
     await page.goBack();
     const question = page.getByRole("dialog", { name: t("common:leave.title") });
     await expect(question).toBeVisible();
@@ -197,13 +197,13 @@ test.describe("a form with unsaved changes", () => {
     await page.reload();
     await hydrated(page);
     expect(asked).toEqual([]);
-    await page.getByRole("textbox", { name: t("user:name") }).fill("Half a n");
+    await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Half a n");
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
   });
 
   test("does not ask when changes are undone or saved", async ({ page, t }) => {
-    const email = page.getByRole("textbox", { name: t("user:email") });
+    const email = page.getByRole("textbox", { name: t("user:fields.email") });
     await email.fill("x");
     await email.fill("");
     await page.getByRole("link", { name: t("common:cancel") }).click();
@@ -215,13 +215,13 @@ test.describe("a form with unsaved changes", () => {
   });
 
   test("still asks after it was refused, but not when the sidebar collapses", async ({ page, t }) => {
-    await page.getByRole("textbox", { name: t("user:name") }).fill("Nobody");
+    await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Nobody");
     await page.getByRole("button", { name: t("common:create") }).click();
     await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("user:email") })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: t("user:fields.email") })).toBeFocused();
     await page.getByRole("button", { name: t("manager:collapse") }).click();
     await expect(page.getByRole("button", { name: t("manager:expand") })).toBeVisible();
-    await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Nobody");
+    await expect(page.getByRole("textbox", { name: t("user:fields.name") })).toHaveValue("Nobody");
     await page.getByRole("link", { name: t("common:cancel") }).click();
     await expect(page.getByRole("dialog", { name: t("common:leave.title") })).toBeVisible();
   });

@@ -67,7 +67,7 @@ test("a page reloads once when the script of a part of it is gone", async ({ pag
   await page.route(/\/assets\/toast-list-[^/]*\.js$/, (route) => route.abort());
   const rename = async (name: string) => {
     await open("/app/account?state=change-name");
-    await page.getByRole("textbox", { name: t("user:name") }).fill(name);
+    await page.getByRole("textbox", { name: t("user:fields.name") }).fill(name);
     const missing = page.waitForEvent("requestfailed", (request) => /toast-list/.test(request.url()));
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
     await missing;

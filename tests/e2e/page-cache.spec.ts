@@ -81,7 +81,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
 
   // A write from this browser.
   await page.getByRole("link", { name: t("user:manager.new") }).click();
-  await page.getByRole("textbox", { name: t("user:email") }).fill("another@example.com");
+  await page.getByRole("textbox", { name: t("user:fields.email") }).fill("another@example.com");
   await rename("As it was");
   await page.getByRole("button", { name: t("common:create") }).click();
   await expect(page.getByText(t("session:list.empty"))).toBeVisible();
@@ -109,7 +109,7 @@ test("after a write in another tab nothing stale is shown either", async ({ page
   const other = await context.newPage();
   await other.goto("/manager/account?state=change-name");
   await hydrated(other);
-  await other.getByRole("textbox", { name: t("user:name") }).fill("After");
+  await other.getByRole("textbox", { name: t("user:fields.name") }).fill("After");
   await other.getByRole("button", { name: t("account:changeName.submit") }).click();
   await expect(other.getByRole("main").getByText("After")).toBeVisible();
 
@@ -149,12 +149,12 @@ test("a failed read is retried, and a failed write is not", async ({ page, signI
     return route.abort();
   });
   await page.getByRole("link", { name: t("account:changeName.open") }).press("Enter");
-  await page.getByRole("textbox", { name: t("user:name") }).fill("Lovelace");
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Lovelace");
   await page.getByRole("button", { name: t("account:changeName.submit") }).press("Enter");
   await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
   await page.clock.runFor(60_000);
   expect(writes).toBe(1);
-  await expect(page.getByRole("textbox", { name: t("user:name") })).toHaveValue("Lovelace");
+  await expect(page.getByRole("textbox", { name: t("user:fields.name") })).toHaveValue("Lovelace");
 });
 
 test("a form sent offline keeps its input, says that it was not sent, and can be sent later", async ({
@@ -166,9 +166,9 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   await signIn({ role: "admin" });
   await page.goto("/manager/users/new");
   await hydrated(page);
-  const email = page.getByRole("textbox", { name: t("user:email") });
+  const email = page.getByRole("textbox", { name: t("user:fields.email") });
   await email.fill("on-a-train@example.com");
-  await page.getByRole("textbox", { name: t("user:name") }).fill("On a Train");
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("On a Train");
   await context.setOffline(true);
   await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
   await page.getByRole("button", { name: t("common:create") }).click();

@@ -29,10 +29,10 @@ for (const javaScriptEnabled of [true, false]) {
       await open("/app/account");
       await page.getByRole("link", { name: t("account:changeName.open") }).click();
       const panel = page.getByRole("dialog", { name: t("account:changeName.title") });
-      await panel.getByRole("textbox", { name: t("user:name") }).fill("");
+      await panel.getByRole("textbox", { name: t("user:fields.name") }).fill("");
       await panel.getByRole("button", { name: t("account:changeName.submit") }).click();
       await expect(panel.getByText(t("user:errors.nameRequired"))).toBeVisible();
-      await panel.getByRole("textbox", { name: t("user:name") }).fill("Ada Lovelace");
+      await panel.getByRole("textbox", { name: t("user:fields.name") }).fill("Ada Lovelace");
       await panel.getByRole("button", { name: t("account:changeName.submit") }).click();
       await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
       await expect(panel).toBeHidden();

@@ -24,9 +24,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await signIn({ role: "admin" });
       await open(`/manager/users/${person.id}`);
       await page.getByRole("link", { name: t("common:edit") }).click();
-      const nameField = page.getByRole("textbox", { name: t("user:name"), exact: true });
-      const emailField = page.getByRole("textbox", { name: t("user:email"), exact: true });
-      const roleField = page.getByRole("combobox", { name: t("user:role"), exact: true });
+      const nameField = page.getByRole("textbox", { name: t("user:fields.name"), exact: true });
+      const emailField = page.getByRole("textbox", { name: t("user:fields.email"), exact: true });
+      const roleField = page.getByRole("combobox", { name: t("user:fields.role"), exact: true });
       const saved = page.getByText(t("user:success.updated"), { exact: true });
 
       // A refused form keeps what was typed. With script, so do the others.
@@ -78,11 +78,11 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await open(`/manager/users/${person.id}/update`);
       // A role that only a later version knows: there are but two here.
       await site.d1.prepare("UPDATE users SET role = 'editor' WHERE id = ?").bind(person.id).run();
-      await page.getByRole("combobox", { name: t("user:role") }).selectOption("admin");
+      await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
       await page.getByRole("button", { name: t("user:update.role") }).click();
       const refusal = page.getByText(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
       await expect(refusal).toBeVisible();
-      await expect(page.getByRole("combobox", { name: t("user:role") })).toHaveValue("admin");
+      await expect(page.getByRole("combobox", { name: t("user:fields.role") })).toHaveValue("admin");
       await expect(page.locator('form:has(select[name="role"]) input[name="shown"]')).toHaveValue("editor");
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const person = await addUser(site, { name: "Ada" });
       await signIn({ role: "admin" });
       await open(`/manager/users/${person.id}/update`);
-      const nameField = page.getByRole("textbox", { name: t("user:name"), exact: true });
+      const nameField = page.getByRole("textbox", { name: t("user:fields.name"), exact: true });
       const save = page.getByRole("button", { name: t("user:update.name") });
       const comparison = page.getByRole("region", { name: t("common:changedMeanwhile.title") });
       const rename = (name: string) =>
@@ -137,14 +137,14 @@ test("unsaved changes in one form are asked about, those that were saved in anot
   const person = await addUser(site, { name: "Before" });
   await signIn({ role: "admin" });
   await open(`/manager/users/${person.id}/update`);
-  await page.getByRole("textbox", { name: t("user:name"), exact: true }).fill("After");
-  await page.getByRole("textbox", { name: t("user:email"), exact: true }).fill("half-an-addr");
+  await page.getByRole("textbox", { name: t("user:fields.name"), exact: true }).fill("After");
+  await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill("half-an-addr");
   await page.getByRole("button", { name: t("user:update.name") }).click();
   const back = page.getByRole("link", { name: "After", exact: true });
   await back.click();
   const question = page.getByRole("dialog", { name: t("common:leave.title") });
   await question.getByRole("button", { name: t("common:leave.stay") }).click();
-  await page.getByRole("textbox", { name: t("user:email"), exact: true }).fill(person.email);
+  await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill(person.email);
   await back.click();
   await expect(page.getByRole("heading", { level: 1, name: "After" })).toBeVisible();
 });

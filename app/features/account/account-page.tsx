@@ -51,7 +51,7 @@ export function AccountPage({
       </div>
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("user:name")}</dt>
+          <dt className="w-28 text-quiet">{t("user:fields.name")}</dt>
           <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
             <bdi className="min-w-0 match-parent">{name ?? t("user:noName")}</bdi>
             {mayChange && (
@@ -60,7 +60,7 @@ export function AccountPage({
           </dd>
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("user:email")}</dt>
+          <dt className="w-28 text-quiet">{t("user:fields.email")}</dt>
           <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
             <bdi className="min-w-0 match-parent">{email}</bdi>
             {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}

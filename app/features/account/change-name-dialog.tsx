@@ -29,8 +29,8 @@ export function ChangeNameDialog({
       <Form method="post" action={page} replace {...form.props} className="mt-4 flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <ShownField form={form} />
-        <ChangedMeanwhile form={form} here={page} fields={[{ name: "name", label: t("user:name") }]} />
-        <TextField field={form.field("name")} label={t("user:name")} autoComplete="name" dir="auto" />
+        <ChangedMeanwhile form={form} here={page} fields={[{ name: "name", label: t("user:fields.name") }]} />
+        <TextField field={form.field("name")} label={t("user:fields.name")} autoComplete="name" dir="auto" />
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}

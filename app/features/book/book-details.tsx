@@ -10,9 +10,9 @@ export function BookDetails({
 }) {
   const { t } = useI18n();
   const facts = [
-    { term: t("book:author"), value: book.author },
-    { term: t("book:genre"), value: book.genre },
-    { term: t("book:publisher"), value: book.publisher },
+    { term: t("book:fields.author"), value: book.author },
+    { term: t("book:fields.genreId"), value: book.genre },
+    { term: t("book:fields.publisher"), value: book.publisher },
   ];
   return (
     <article className="flex flex-col gap-8 sm:flex-row">

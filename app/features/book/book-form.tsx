@@ -41,25 +41,25 @@ export function BookForm({
         form={form}
         here={pathname}
         fields={[
-          { name: "title", label: t("book:title") },
-          { name: "author", label: t("book:author") },
+          { name: "title", label: t("book:fields.title") },
+          { name: "author", label: t("book:fields.author") },
           {
             name: "genreId",
-            label: t("book:genre"),
+            label: t("book:fields.genreId"),
             words: (value) => genres.find(({ id }) => id === value)?.name,
           },
-          { name: "publisher", label: t("book:publisher") },
+          { name: "publisher", label: t("book:fields.publisher") },
         ]}
       />
-      <TextField field={form.field("title")} label={t("book:title")} dir="auto" />
-      <TextField field={form.field("author")} label={t("book:author")} dir="auto" />
+      <TextField field={form.field("title")} label={t("book:fields.title")} dir="auto" />
+      <TextField field={form.field("author")} label={t("book:fields.author")} dir="auto" />
       <SelectField
         field={form.field("genreId")}
-        label={t("book:genre")}
+        label={t("book:fields.genreId")}
         empty={t("book:noGenre")}
         options={genres.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextField field={form.field("publisher")} label={t("book:publisher")} dir="auto" />
+      <TextField field={form.field("publisher")} label={t("book:fields.publisher")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>

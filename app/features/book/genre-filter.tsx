@@ -26,7 +26,7 @@ export function GenreFilter({
       <select
         ref={select}
         name="genre"
-        aria-label={t("book:genre")}
+        aria-label={t("book:fields.genreId")}
         defaultValue={chosen}
         onChange={(event) => submit(event.currentTarget.form)}
         className="min-h-12 min-w-0 flex-1 rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"

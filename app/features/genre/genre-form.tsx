@@ -32,8 +32,12 @@ export function GenreForm({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {genre && <ShownField form={form} />}
-      <ChangedMeanwhile form={form} here={pathname} fields={[{ name: "name", label: t("genre:name") }]} />
-      <TextField field={form.field("name")} label={t("genre:name")} dir="auto" />
+      <ChangedMeanwhile
+        form={form}
+        here={pathname}
+        fields={[{ name: "name", label: t("genre:fields.name") }]}
+      />
+      <TextField field={form.field("name")} label={t("genre:fields.name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton intent="save">{submit}</SubmitButton>
         <ButtonLink variant="secondary" to={href("/manager/genres")}>

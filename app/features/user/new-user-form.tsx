@@ -33,16 +33,16 @@ export function NewUserForm({
       <RowIdField id={newId} />
       <TextField
         field={form.field("email")}
-        label={t("user:email")}
+        label={t("user:fields.email")}
         type="email"
         dir="ltr"
         className="rtl:text-end"
       />
-      <TextField field={form.field("name")} label={t("user:name")} dir="auto" />
+      <TextField field={form.field("name")} label={t("user:fields.name")} dir="auto" />
       {maySetRole ? (
         <SelectField
           field={form.field("role")}
-          label={t("user:role")}
+          label={t("user:fields.role")}
           options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
         />
       ) : (

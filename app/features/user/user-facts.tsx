@@ -21,8 +21,8 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
   const { t } = useI18n();
   const { ban, onboarded } = user;
   const facts = [
-    { term: t("user:email"), value: user.email },
-    { term: t("user:role"), value: roleName(t, user.role) },
+    { term: t("user:fields.email"), value: user.email },
+    { term: t("user:fields.role"), value: roleName(t, user.role) },
     {
       term: t("user:onboarding"),
       value: onboarded ? (

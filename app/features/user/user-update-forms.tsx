@@ -45,9 +45,9 @@ export function UserUpdateForms({
         <ChangedMeanwhile
           form={nameForm}
           here={pathname}
-          fields={[{ name: "name", label: t("user:name") }]}
+          fields={[{ name: "name", label: t("user:fields.name") }]}
         />
-        <TextField field={nameForm.field("name")} label={t("user:name")} dir="auto" />
+        <TextField field={nameForm.field("name")} label={t("user:fields.name")} dir="auto" />
         <div>
           <SubmitButton intent="update">{t("user:update.name")}</SubmitButton>
         </div>
@@ -59,11 +59,11 @@ export function UserUpdateForms({
           <ChangedMeanwhile
             form={emailForm}
             here={pathname}
-            fields={[{ name: "email", label: t("user:email") }]}
+            fields={[{ name: "email", label: t("user:fields.email") }]}
           />
           <TextField
             field={emailForm.field("email")}
-            label={t("user:email")}
+            label={t("user:fields.email")}
             hint={t("user:update.emailHint")}
             type="email"
             dir="ltr"
@@ -75,7 +75,7 @@ export function UserUpdateForms({
         </Form>
       )}
       {(email === "own" || email === "manager") && (
-        <Unchangeable label={t("user:email")} value={user.email}>
+        <Unchangeable label={t("user:fields.email")} value={user.email}>
           <FieldErrors id={emailForm.errorId} errors={emailForm.errors} />
           {email === "manager" && <p>{t("user:update.emailOfManager")}</p>}
           {email === "own" && (
@@ -91,7 +91,7 @@ export function UserUpdateForms({
           <input type="hidden" name="shown" value={user.role} />
           <SelectField
             field={roleForm.field("role")}
-            label={t("user:role")}
+            label={t("user:fields.role")}
             empty={isRole(user.role) ? undefined : roleName(t, user.role)}
             options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
           />
@@ -101,7 +101,7 @@ export function UserUpdateForms({
         </Form>
       )}
       {role === "own" && (
-        <Unchangeable label={t("user:role")} value={roleName(t, user.role)}>
+        <Unchangeable label={t("user:fields.role")} value={roleName(t, user.role)}>
           <FieldErrors id={roleForm.errorId} errors={roleForm.errors} />
           <p>{t("user:update.ownRole")}</p>
         </Unchangeable>

@@ -50,7 +50,7 @@ export default function Books({
       <SearchForm term={term} action={here} />
       {genre && (
         <p className="mt-4 flex flex-wrap items-center gap-3">
-          <span className="text-quiet">{t("book:genre")}</span>
+          <span className="text-quiet">{t("book:fields.genreId")}</span>
           <Badge tone="accent">{genre.name}</Badge>
           <Link to={here} className="py-2 text-accent underline underline-offset-4">
             {t("book:list.clearFilter")}
