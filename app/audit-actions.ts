@@ -24,6 +24,7 @@ const OTHER_ACTIONS = [
   "user.stopImpersonating",
   "session.revoke",
   "session.revokeAll",
+  "row.restore",
 ] as const;
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];

@@ -28,7 +28,11 @@ const RAISED = {
   ROLE_CHANGED: 409,
   /** Somebody else has changed the row since the form was opened. */
   ROW_CHANGED: 409,
+  /** Somebody else has deleted the row since the form was opened. */
+  ROW_DELETED: 409,
   ROW_IN_USE: 409,
+  /** What was deleted can't come back: meanwhile there is another row like it. */
+  ROW_NOT_RESTORED: 409,
   SERVICE_UNAVAILABLE: 503,
   /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */
   SESSION_EXPIRED: 401,

@@ -142,7 +142,7 @@ export default function App({ loaderData: { flash } }: Route.ComponentProps) {
   const { key } = useLocation();
   const [document] = useState({ flash, key });
   useEffect(() => {
-    if (flash && flash !== document.flash) showToast(flash.type, flash.message);
+    if (flash && flash !== document.flash) showToast(flash.type, flash.message, flash.undo);
   }, [flash, document]);
   return (
     <FlashContext value={key === document.key ? document.flash : null}>

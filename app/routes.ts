@@ -51,6 +51,7 @@ export default [
       route("manager/users/:id/update", "routes/manager/user-update.tsx"),
       route("manager/account", "routes/manager/account.tsx"),
       route("manager/audit", "routes/manager/audit.tsx"),
+      route("manager/deleted/:entity/:id", "routes/manager/restore.ts"),
       route("manager/*", "routes/not-found.tsx", { id: "manager-not-found" }),
     ]),
   ]),

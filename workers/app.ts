@@ -18,6 +18,7 @@ import {
   purgeEmailChanges,
 } from "../app/features/account/waiting-email-change.server.ts";
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
+import { purgeDeletedRows } from "../app/features/audit/deleted-rows.server.ts";
 import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/features/auth/login-failures.server.ts";
@@ -121,6 +122,7 @@ export default {
       sessions: purgeSessions(db, now, settings),
       loginChallenges: purgeLoginChallenges(db, now),
       loginFailures: purgeLoginFailures(db, now),
+      deletedRows: purgeDeletedRows(db, now),
       auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
       unprovenAddresses: forgetUnprovenAddresses(db, now),
       notices: purgeNotices(db, now),

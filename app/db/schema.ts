@@ -15,6 +15,7 @@ import type { ErrorCode } from "#app/error-codes.ts";
 import { id, timestamp, timestamps } from "./columns.ts";
 import { genres } from "./tables/genres.ts";
 import { users } from "./tables/users.ts";
+import type { ShownValue } from "./written.ts";
 
 // Tables of the frame. Each entity has its own file in ./tables.
 export * from "./tables/books.ts";
@@ -132,6 +133,9 @@ export const databaseMarks = sqliteTable("database_marks", {
   markedAt: timestamp("marked_at").notNull(),
 });
 
+/** What a write did to a field: its name, what it held before, and what it holds now. */
+export type AuditedChange = [field: string, from: ShownValue, to: ShownValue];
+
 /**
  * Who did what, as whom, to what. It has no foreign keys and stores its own labels, because it must outlive everything
  * it is about.
@@ -155,6 +159,8 @@ export const auditLog = sqliteTable(
     code: text("code").$type<ErrorCode>(),
     /** How often it happened: the same refusal of the same person counts up for an hour. */
     count: integer("count").notNull().default(1),
+    /** The fields that it changed. Null for older entries, and where no field changed. */
+    changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
@@ -163,6 +169,22 @@ export const auditLog = sqliteTable(
     index("audit_log_as_user").on(table.asUserId, table.at, table.id).where(sql`as_user_id is not null`),
     index("audit_log_subject").on(table.subjectId, table.at, table.id).where(sql`subject_id is not null`),
   ],
+);
+
+/** Rows that were deleted, each as it was. They can be restored for 30 days (docs/decisions/0041). */
+export const deletedRows = sqliteTable(
+  "deleted_rows",
+  {
+    /** The id of the row. */
+    id: text("id").primaryKey(),
+    entity: text("entity").$type<Entity>().notNull(),
+    /** Its name. */
+    label: text("label"),
+    /** Its values by column, as the schema names the columns. */
+    row: text("row", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    deletedAt: timestamp("deleted_at").notNull(),
+  },
+  (table) => [index("deleted_rows_deleted_at").on(table.deletedAt)],
 );
 
 /** An identity provider's account that signs in as one of our users. */

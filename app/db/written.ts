@@ -18,8 +18,11 @@ export interface Refused {
   present?: ShownValues;
 }
 
+/** The value of a field as a form shows it. */
+export type ShownValue = string | number | boolean | null;
+
 /** The values of a row that a form shows, by field. */
-export type ShownValues = Record<string, string | number | boolean | null>;
+export type ShownValues = Record<string, ShownValue>;
 
 /** A write failed unexpectedly. The log says why. */
 export interface Failed {
@@ -34,6 +37,9 @@ export const isErrorCode = (failed: ParseKeys | ErrorCode): failed is ErrorCode 
 
 /** The row to write no longer exists. */
 export const GONE: Refused = { ok: false, code: null };
+
+/** The row to change was deleted while its form was open. */
+export const WAS_DELETED: Refused = { ok: false, code: "ROW_DELETED" };
 
 /** What violating each database constraint means to the person who filled in the form. */
 export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field?: string }>>;

@@ -12,6 +12,8 @@ export type MessageType = "success" | "info" | "warning" | "error" | "loading";
 export interface Flash {
   type: MessageType;
   message: string;
+  /** The path that a POST undoes the action at. */
+  undo?: string;
 }
 
 /** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
@@ -27,11 +29,13 @@ interface PendingFlash {
   type: MessageType;
   message: ParseKeys;
   values?: Record<string, string | number>;
+  undo?: string;
 }
 
 /**
  * Redirects to a page that shows a message once.
  * @param message a translation key, or a refused or failed write, which is shown as an error
+ * @param options.undo the path that a POST undoes the action at: the message gets a button for it
  * @throws a 404 response if the write was refused because its row is gone
  */
 export async function redirectWithMessage(
@@ -41,12 +45,13 @@ export async function redirectWithMessage(
   {
     type = "success",
     values,
+    undo,
     headers = new Headers(),
-  }: { type?: MessageType; values?: PendingFlash["values"]; headers?: Headers } = {},
+  }: { type?: MessageType; values?: PendingFlash["values"]; undo?: string; headers?: Headers } = {},
 ): Promise<Response> {
   const pending: PendingFlash =
     typeof message === "string"
-      ? { type, message, ...(values && { values }) }
+      ? { type, message, ...(values && { values }), ...(undo !== undefined && { undo }) }
       : { type: "error", message: messageKeyOf(context, message) };
   headers.append("Set-Cookie", await flashCookie(context).serialize(pending));
   return redirect(to, { headers });
@@ -73,7 +78,7 @@ export async function takeFlash(
   if (!pending || request.headers.get("Purpose") === "prefetch") return { flash: null, headers: {} };
   const message = context.get(i18nContext).t(pending.message, pending.values ?? {});
   return {
-    flash: { type: pending.type, message },
+    flash: { type: pending.type, message, ...(pending.undo !== undefined && { undo: pending.undo }) },
     headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) },
   };
 }

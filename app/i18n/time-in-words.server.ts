@@ -18,6 +18,21 @@ export function timeInWords(context: Readonly<RouterContextProvider>): (time: nu
   return (time) => format.format(time);
 }
 
+/** Like {@link timeInWords}, to the second and with the time zone. */
+export function exactTime(context: Readonly<RouterContextProvider>): (time: number) => string {
+  const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+    timeZone: context.get(platformContext).timeZone,
+  });
+  return (time) => format.format(time);
+}
+
 /** A time to show relative to now: formatted by the server, with what the browser needs to keep it current. */
 export interface ShownTime {
   /** Milliseconds since 1970, like `now`. */

@@ -1,5 +1,6 @@
 import { use } from "react";
 import { StatusMessage } from "#app/ui/status-message.tsx";
+import { UndoButton } from "#app/ui/undo-button.tsx";
 import { FlashContext } from "./flash-context.ts";
 
 /**
@@ -11,7 +12,12 @@ export function FlashMessage() {
   if (!flash) return null;
   return (
     <div className="mb-6">
-      <StatusMessage type={flash.type}>{flash.message}</StatusMessage>
+      <StatusMessage
+        type={flash.type}
+        action={flash.undo !== undefined && <UndoButton action={flash.undo} />}
+      >
+        {flash.message}
+      </StatusMessage>
     </div>
   );
 }

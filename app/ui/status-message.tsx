@@ -10,14 +10,27 @@ export const MESSAGE_COLOURS: Record<MessageType, string> = {
   error: "border-danger bg-danger-soft text-danger",
 };
 
-/** A message about an event or a state. Screen readers announce it without moving the focus. */
-export function StatusMessage({ type, children }: { type: MessageType; children: ReactNode }) {
+/**
+ * A message about an event or a state. Screen readers announce it without moving the focus.
+ * @param action a button beside it
+ */
+export function StatusMessage({
+  type,
+  children,
+  action,
+}: {
+  type: MessageType;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
-    <p
-      role={type === "error" ? "alert" : "status"}
-      className={`rounded-lg border-s-4 px-4 py-3 wrap-anywhere ${MESSAGE_COLOURS[type]}`}
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-s-4 px-4 py-3 ${MESSAGE_COLOURS[type]}`}
     >
-      {children}
-    </p>
+      <p role={type === "error" ? "alert" : "status"} className="min-w-0 wrap-anywhere">
+        {children}
+      </p>
+      {action}
+    </div>
   );
 }

@@ -7,9 +7,12 @@ import { Spinner } from "./spinner.tsx";
 import { MESSAGE_COLOURS } from "./status-message.tsx";
 import { dismissToast, type Toast } from "./toast-store.ts";
 import { bringToFront } from "./top-layer.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 /** A message closes by itself after this long, in milliseconds (docs/product.md, Numbers). */
 const TOAST_DURATION = 4000;
+/** One that offers to undo something stays longer. Milliseconds. */
+const UNDO_DURATION = 10_000;
 /** A message closes when swiped at least this far, in pixels (docs/product.md, Numbers). */
 const SWIPE_THRESHOLD = 45;
 /** The width of a message (docs/product.md, Numbers). */
@@ -60,11 +63,12 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   );
 }
 
-function Message({ toast: { id, type, message } }: { toast: Toast }) {
+function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
   const { t } = useI18n();
   const [paused, setPaused] = useState(false);
   const close = () => dismissToast(id);
-  useAutoClose(type === "loading" ? null : TOAST_DURATION, paused, close);
+  const duration = undo === undefined ? TOAST_DURATION : UNDO_DURATION;
+  useAutoClose(type === "loading" ? null : duration, paused, close);
   const Icon = type === "loading" ? null : ICONS[type];
   return (
     <Root
@@ -78,6 +82,7 @@ function Message({ toast: { id, type, message } }: { toast: Toast }) {
         {Icon ? <Icon aria-hidden="true" className="size-5" /> : <Spinner label={t("loading")} />}
       </span>
       <Description className="min-w-0 flex-1 self-center py-2 wrap-anywhere">{message}</Description>
+      {undo !== undefined && <UndoButton action={undo} onClick={close} />}
       <Close
         aria-label={t("toast.close")}
         className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md"

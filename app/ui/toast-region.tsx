@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { StatusMessage } from "./status-message.tsx";
 import { type Toast, useToasts } from "./toast-store.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 /** Loaded with the first message, because most pages never need it (docs/decisions/0007). */
 const ToastList = lazy(() => import("./toast-list.tsx").catch(() => ({ default: PlainToasts })));
@@ -22,8 +23,8 @@ export function ToastRegion() {
 function PlainToasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div className="fixed end-4 bottom-20 z-50 flex max-w-[calc(100vw-2rem)] flex-col gap-3 md:bottom-4 print:hidden">
-      {toasts.map(({ id, type, message }) => (
-        <StatusMessage key={id} type={type}>
+      {toasts.map(({ id, type, message, undo }) => (
+        <StatusMessage key={id} type={type} action={undo !== undefined && <UndoButton action={undo} />}>
           {message}
         </StatusMessage>
       ))}

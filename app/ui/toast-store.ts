@@ -6,6 +6,8 @@ export interface Toast {
   id: number;
   type: MessageType;
   message: string;
+  /** The path that a POST undoes at what the message tells. */
+  undo?: string | undefined;
 }
 
 /** Shows at most this many at a time (docs/product.md, Numbers); another one replaces the oldest. */
@@ -22,10 +24,10 @@ function change(next: Toast[]): void {
 }
 
 /** Shows a message in the reader's language. Removes messages of type loading: what they waited for is done. */
-export function showToast(type: MessageType, message: string): void {
+export function showToast(type: MessageType, message: string, undo?: string): void {
   lastId += 1;
   const others = toasts.filter((toast) => toast.type !== "loading");
-  change([...others, { id: lastId, type, message }].slice(-VISIBLE_TOASTS));
+  change([...others, { id: lastId, type, message, undo }].slice(-VISIBLE_TOASTS));
 }
 
 /** Removes a message. */

@@ -19,6 +19,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
   auditLog: "all",
   dailyCounts: "all",
   databaseMarks: "all",
+  deletedRows: "all",
   emailChanges: {
     only: "done_at is not null or stopped_at is not null",
     because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",

@@ -40,6 +40,19 @@ const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
 
+/** Moves the target to the deleted rows. The product itself keeps no deleted users, but every product has users. */
+const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
+  d1.batch([
+    d1
+      .prepare(
+        `insert or replace into deleted_rows select id, 'user', email, json_object('id', id, 'email', email, 'name', name,
+         'nameKey', name_key, 'role', role, 'createdAt', created_at, 'updatedAt', updated_at), 1 from users where id = ?`,
+      )
+      .bind(id),
+    d1.prepare("delete from sessions where user_id = ?").bind(id),
+    d1.prepare("delete from users where id = ?").bind(id),
+  ]);
+
 const rules: AccessRules = {
   async makeTarget({ db }, number) {
     const secret = `unmistakable-user-${number}`;
@@ -134,6 +147,11 @@ const rules: AccessRules = {
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/account": { who: "apps:manager", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
+    "/manager/deleted/:entity/:id": {
+      who: "apps:manager",
+      answer: 302,
+      forms: [{ needs: "user:delete", readsBody: false, prepare: deleteForRestoring }],
+    },
     "/manager/*": {
       who: "apps:manager",
       answer: 404,

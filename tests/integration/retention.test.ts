@@ -79,6 +79,8 @@ describe("a deleted account", () => {
       "login_challenges",
       "notices",
     ]);
+    // Entries of the log name the account by its address only.
+    expect(await tablesWith("Zenobia")).toEqual([]);
     const { results } = await worker.d1
       .prepare("SELECT rowid FROM users_search WHERE users_search MATCH '\"zenobia\"'")
       .all();

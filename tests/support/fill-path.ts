@@ -1,7 +1,7 @@
 import type { Target } from "./access.ts";
 
 /** What stands in a path for something other than a row. */
-const EXAMPLES: Target = { language: "fr", provider: "github", template: "loginCode" };
+const EXAMPLES: Target = { entity: "user", language: "fr", provider: "github", template: "loginCode" };
 
 /** The URL of a route's path, "/manager/users/:id", for a target. */
 export const fillPath = (path: string, target: Target): string =>

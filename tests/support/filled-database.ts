@@ -25,7 +25,9 @@ const ROWS = `
     VALUES ('e1', 'u1', 'a@example.com', 'ada@example.com', 1, 2, 3), ('e2', 'u1', 'ada@example.com', 'b@example.com', 1, 2, NULL);
   INSERT INTO notices (id, user_id, email, about, language, created_at, sent_at, next_attempt_at)
     VALUES ('n1', 'u1', 'a@example.com', 'emailChanged', 'en', 1, 2, 3), ('n2', 'u1', 'a@example.com', 'emailChanged', 'en', 1, NULL, 3);
-  INSERT INTO audit_log (id, at, request_id, actor_id, action) VALUES ('l1', 1, 'r1', 'u1', 'auth.signIn');
+  INSERT INTO audit_log (id, at, request_id, actor_id, action, changes)
+    VALUES ('l1', 1, 'r1', 'u1', 'auth.signIn', NULL), ('l2', 2, 'r2', 'u1', 'account.rename', '[["name",null,"Ada"]]');
+  INSERT INTO deleted_rows (id, entity, label, row, deleted_at) VALUES ('d1', 'user', 'Gone', '{"id":"d1"}', 1);
 `;
 
 /** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */

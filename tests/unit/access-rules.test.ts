@@ -37,9 +37,11 @@ test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ pa
   if (who.includes(":")) expect(guards).toMatch(new RegExp(`requirePermission(InParallel)?\\("${who}"\\)`));
   const checks = guards + (action ? read(action) : "");
   for (const { needs, intent } of forms) {
-    // An intent may be the name of its permission.
+    // An intent may be the name of its permission, and a path may name the entity.
     const named =
-      checks.includes(`"${needs}"`) || (checks.includes(`"${intent}"`) && needs === `user:${intent}`);
+      checks.includes(`"${needs}"`) ||
+      (checks.includes(`"${intent}"`) && needs === `user:${intent}`) ||
+      (path.includes(":entity") && checks.includes(`\${entity}:${needs?.split(":")[1]}`));
     if (needs?.includes(":")) expect(named, `${path} checks ${needs}`).toBe(true);
   }
 });

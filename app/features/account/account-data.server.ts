@@ -90,6 +90,7 @@ export const DOWNLOAD = {
     subjectLabel: "value",
     code: "value",
     count: "value",
+    changes: { leftOut: "It may hold what is stored about others." },
   }),
   notices: section(notices, {
     id: INTERNAL,

@@ -1,7 +1,12 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { emailChanges, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import {
+  type Actor,
+  forgetChangesOf,
+  userSubject,
+  withAuditEntry,
+} from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
 import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
 import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
@@ -68,6 +73,7 @@ export async function deleteAccount(
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
+    forgetChangesOf(db, userId, agreed),
     db.delete(users).where(and(eq(users.id, userId), agreed)),
   ]);
   if (consumed.length === 1) return { outcome: "deleted" };

@@ -1,20 +1,32 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { auditLog } from "#app/db/schema.ts";
+import { auditLog, deletedRows } from "#app/db/schema.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { personId } from "./audit.server.ts";
 
 const ENTRIES_PER_PAGE = 25;
 
-export type AuditEntry = typeof auditLog.$inferSelect;
+/** `restorable`: 1 if the entry is about a deletion that can be undone. */
+export type AuditEntry = typeof auditLog.$inferSelect & { restorable: number };
 
-/** Filters the entries: by, as or about a person (id or email address), of an action, or both. Null: no filter. */
+/** Which entries to list. Null: no filter. */
 export interface AuditFilter {
+  /** By, as or about them: an id or an email address. Any other id finds what happened to the row of that id. */
   person: string | null;
   action: AuditAction | null;
+  /** From this time on, and before that one. Milliseconds since 1970. */
+  from: number | null;
+  before: number | null;
 }
+
+const columns = {
+  ...getTableColumns(auditLog),
+  restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
+    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId}
+  )`.as("restorable"),
+};
 
 /**
  * One page of the audit log, newest first. A person's entries are merged from one page of each of three indexes, so a
@@ -23,17 +35,19 @@ export interface AuditFilter {
  */
 export async function listAudit(
   db: Database,
-  { person, action }: AuditFilter,
+  { person, action, from, before }: AuditFilter,
   after: [at: number, id: string] | null,
 ): Promise<Page<AuditEntry>> {
   const page = (where?: SQL) =>
     db
-      .select()
+      .select(columns)
       .from(auditLog)
       .where(
         and(
           where,
           action ? eq(auditLog.action, action) : undefined,
+          from === null ? undefined : gte(auditLog.at, from),
+          before === null ? undefined : lt(auditLog.at, before),
           after ? sql`(${auditLog.at}, ${auditLog.id}) < (${after[0]}, ${after[1]})` : undefined,
         ),
       )

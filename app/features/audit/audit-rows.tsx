@@ -1,18 +1,30 @@
-import { href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
 import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { showToast } from "#app/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
+import type { ShownChange } from "./changes-in-words.server.ts";
 
-/** An entry as the page shows it, with its time and the reason for a refusal in words. */
-interface ShownEntry extends Omit<AuditEntry, "at" | "code"> {
-  at: string;
+/** An entry as the page shows it, in the reader's words. */
+export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
+  at: ShownTime;
+  /** The time to the second, with its zone. */
+  exact: string;
+  /** Why it was refused. */
   refusal: string | null;
+  changes: ShownChange[];
+  /** Where a POST undoes the deletion that the entry is about; null if that is not possible. */
+  restore: string | null;
 }
 
-/** The entries of the audit log. Each actor links to their own entries. */
+/** The entries of the audit log. People and what was changed link to the entries about them. */
 export function AuditRows({
   first,
   fetcher,
@@ -27,28 +39,26 @@ export function AuditRows({
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3">
-            <div className="min-w-0 flex-1 basis-72">
-              <p className="wrap-anywhere">
-                <Actor entry={entry} /> <span className="font-medium">{t(auditLabel(entry.action))}</span>
-                {entry.subjectLabel && entry.subjectId !== entry.actorId && (
-                  <>
-                    {" · "}
-                    <bdi>{entry.subjectLabel}</bdi>
-                  </>
-                )}
-              </p>
-              {entry.refusal && <p className="text-sm text-danger">{entry.refusal}</p>}
-              {entry.count > 1 && (
-                <p className="text-sm text-quiet">{t("audit:count", { count: entry.count })}</p>
+          <li key={entry.id} className="px-4 py-3">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{t(auditLabel(entry.action))}</span>
+              {entry.subjectLabel && entry.subjectId !== entry.actorId && (
+                <>
+                  {" · "}
+                  <Subject id={entry.subjectId} label={entry.subjectLabel} />
+                </>
               )}
-            </div>
-            <div className="text-sm text-quiet">
-              <p>{entry.at}</p>
-              <p className="font-mono text-xs break-all">
-                <bdi>{t("audit:request", { id: entry.requestId })}</bdi>
-              </p>
-            </div>
+            </p>
+            {entry.refusal && <p className="text-sm text-danger">{entry.refusal}</p>}
+            {entry.count > 1 && (
+              <p className="text-sm text-quiet">{t("audit:count", { count: entry.count })}</p>
+            )}
+            <p className="text-sm wrap-anywhere text-quiet">
+              <Actor entry={entry} />
+              {" · "}
+              <Moment time={entry.at}>{(distance) => distance}</Moment>
+            </p>
+            <Details entry={entry} />
           </li>
         ))}
       </ul>
@@ -57,16 +67,83 @@ export function AuditRows({
   );
 }
 
-function Actor({ entry }: { entry: ShownEntry }) {
+/** What is in an entry besides who did what. */
+function Details({ entry: { at, exact, requestId, changes, restore } }: { entry: ShownEntry }) {
   const { t } = useI18n();
-  const { actorId, actorLabel, asUserLabel } = entry;
-  if (!actorId || !actorLabel) return <span className="text-quiet">{t("audit:system")}</span>;
   return (
-    <Link
-      to={`${href("/manager/audit")}?${new URLSearchParams({ person: actorId })}`}
-      className="text-accent underline-offset-4 hover:underline"
-    >
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline-offset-4 hover:underline md:min-h-8">
+        {t("audit:details")}
+      </summary>
+      <dl className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-[auto_1fr]">
+        {changes.map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+        <dt className="text-quiet">{t("audit:time")}</dt>
+        <dd>
+          <time dateTime={new Date(at.at).toISOString()}>{exact}</time>
+        </dd>
+        <dt className="text-quiet">{t("audit:request")}</dt>
+        <dd className="flex flex-wrap items-center gap-x-3">
+          <bdi className="font-mono text-xs break-all">{requestId}</bdi>
+          <CopyButton
+            text={requestId}
+            variant="quiet"
+            onCopied={() => showToast("success", t("audit:copied"))}
+          >
+            {t("audit:copy")}
+          </CopyButton>
+        </dd>
+      </dl>
+      {restore !== null && (
+        <Form method="post" action={restore} className="pb-2">
+          <SubmitButton variant="secondary">{t("audit:restore")}</SubmitButton>
+        </Form>
+      )}
+    </details>
+  );
+}
+
+/** A field with its old and its new value. Of a new or a deleted row, only the one that there is. */
+function Change({ change: { field, from, to } }: { change: ShownChange }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <dt className="text-quiet">{field}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        {from !== null && (
+          <span className="block">
+            {t("audit:before")} <bdi>{from}</bdi>
+          </span>
+        )}
+        <span className="block">
+          {t("audit:after")} {to === null ? t("none") : <bdi>{to}</bdi>}
+        </span>
+      </dd>
+    </>
+  );
+}
+
+const LINK = "text-accent underline-offset-4 hover:underline";
+
+/** What an entry is about. Links to all entries about it. */
+function Subject({ id, label }: { id: string | null; label: string }) {
+  if (id === null) return <bdi>{label}</bdi>;
+  return (
+    <Link to={entriesAbout(id)} className={LINK}>
+      <bdi>{label}</bdi>
+    </Link>
+  );
+}
+
+function Actor({ entry: { actorId, actorLabel, asUserLabel } }: { entry: ShownEntry }) {
+  const { t } = useI18n();
+  if (!actorId || !actorLabel) return <span>{t("audit:system")}</span>;
+  return (
+    <Link to={entriesAbout(actorId)} className={LINK}>
       <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
     </Link>
   );
 }
+
+const entriesAbout = (id: string) => `${href("/manager/audit")}?${new URLSearchParams({ person: id })}`;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
@@ -75,6 +75,8 @@ interface Subject {
   id: SQL | string | null;
   /** Its name, as the entry outlives the row. */
   label: SQL | string | null;
+  /** What changes of it (audited.server.ts): SQL over its row. */
+  changes?: SQL;
 }
 
 /** A row as the subject of an entry, if it exists. @param label the column that names it */
@@ -117,7 +119,7 @@ export function auditEntry(
   db: Database,
   actor: Actor | SignInActor,
   action: AuditAction | SQL,
-  { from, where, id, label }: Subject,
+  { from, where, id, label, changes }: Subject,
   code: Refusal["code"] | null = null,
 ) {
   const entry = {
@@ -131,6 +133,7 @@ export function auditEntry(
     subjectId: id,
     subjectLabel: label,
     code,
+    ...(changes && { changes }),
   };
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
@@ -200,6 +203,17 @@ export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer:
 /** The id of the user with this email address, else the argument itself: an id, or an address without a user. */
 export const personId = (idOrEmail: string) =>
   sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${idOrEmail}), ${idOrEmail})`;
+
+/**
+ * A statement that takes what changed out of the entries about a user, such as their names, for the batch that deletes
+ * their account. @param where a further condition
+ */
+export function forgetChangesOf(db: Database, userId: string | SQL, where?: SQL) {
+  return db
+    .update(auditLog)
+    .set({ changes: null })
+    .where(and(eq(auditLog.subjectId, userId), isNotNull(auditLog.changes), where));
+}
 
 /** Deletes entries older than a number of days. @returns how many */
 export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {

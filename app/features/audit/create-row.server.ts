@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { GONE, type Refused, type Written } from "#app/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
+import { type Audited, changesOfNew, type RowTable } from "./audited.server.ts";
 
 /**
  * Inserts a row with its audit entry, unless a row has the same values in `uniqueBy`, which a unique index enforces: of
@@ -11,25 +12,27 @@ import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
  * twice adds one row, and both responses name it; the second result says `repeated`. If someone went Back and filled in
  * the form again, its id belongs to another row, so this one gets a fresh id (docs/decisions/0014).
  *
- * @param options.label the column that names the row in the audit log
  * @param options.taken the refusal if an equal row exists; leave it out if rows need not be unique
  */
-export async function createRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
+export async function createRow<Table extends RowTable>(
   db: Database,
   table: Table,
   row: SQLiteInsertValue<Table> & { id: string },
   options: {
     actor: Actor;
     action: AuditAction;
-    label: SQLiteColumn;
+    audited: Audited;
     uniqueBy: Record<string, SQLiteColumn>;
     taken?: Refused;
   },
 ): Promise<Written> {
-  const { actor, action, label, uniqueBy, taken } = options;
+  const { actor, action, audited, uniqueBy, taken } = options;
   const insert = db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
   const [added, , [existing]] = await db.batch([
-    ...withAuditEntry(db, insert, actor, action, rowSubject(table, row.id, label)),
+    ...withAuditEntry(db, insert, actor, action, {
+      ...rowSubject(table, row.id, audited.label),
+      changes: changesOfNew(table, audited),
+    }),
     db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
   ]);
   if (added.length === 1) return { ok: true, id: row.id };

@@ -2,8 +2,11 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
-import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
+import { type ShownValues, WAS_DELETED, type Written } from "#app/db/written.ts";
+import type { Entity } from "#app/entities.ts";
+import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
+import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
+import { restoreRow } from "./deleted-rows.server.ts";
 
 /**
  * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
@@ -12,9 +15,9 @@ import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
- * @param options.label the column that names the row in the audit log
+ * @param options.restore the entity, if the row is to be restored first in case that it was deleted
  */
-export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
+export async function updateRow<Table extends RowTable>(
   db: Database,
   table: Table,
   id: string,
@@ -22,23 +25,38 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
     values: SQLiteUpdateSetSource<Table>;
     typed: ShownValues;
     shown: ShownValues | undefined;
+    restore?: Entity | false;
     actor: Actor;
     action: AuditAction;
-    label: SQLiteColumn;
+    audited: Audited;
   },
 ): Promise<Written> {
-  const { values, typed, shown, actor, action, label } = options;
+  const { values, typed, shown, restore, actor, action, audited } = options;
+  if (restore) {
+    const restored = await restoreRow(db, restore, id, actor);
+    if (!restored.ok) return restored;
+  }
   const fields = Object.keys(typed);
-  const update = db
-    .update(table)
-    .set(values)
-    .where(and(eq(table.id, id), isAsShown(table, fields, shown)))
-    .returning({ id: table.id });
-  const [changed, , [present]] = await db.batch([
-    ...withAuditEntry(db, update, actor, action, rowSubject(table, id, label)),
+  const changeable = and(eq(table.id, id), isAsShown(table, fields, shown));
+  const entry = auditEntry(db, actor, action, {
+    ...rowSubject(table, id, audited.label),
+    where: changeable,
+    label: newLabel(table, audited, typed),
+    changes: changesOfUpdated(table, audited, typed),
+  });
+  // The update comes after the entry, which needs the old values.
+  const [, changed, [present]] = await db.batch([
+    entry,
+    db.update(table).set(values).where(changeable).returning({ id: table.id }),
     db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
   ]);
   return changed.length === 1 ? { ok: true, id } : unchanged(id, typed, present);
+}
+
+/** What the row is called after the update. */
+function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL {
+  const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
+  return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : sql`${label}`;
 }
 
 /** The condition for a row that holds, in some columns, what a form showed. */
@@ -60,7 +78,7 @@ export function unchanged(
   typed: ShownValues,
   present: Record<string, unknown> | undefined,
 ): Written {
-  if (!present) return GONE;
+  if (!present) return WAS_DELETED;
   const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
   return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as ShownValues };
 }

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
+import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
@@ -15,6 +16,7 @@ export function BookForm({
   lastResult,
   newId,
   book,
+  isDeleted = false,
   genres,
   submit,
   cancelTo,
@@ -24,6 +26,8 @@ export function BookForm({
   /** The id of the new book (forms/row-id). */
   newId?: string;
   book?: BookInput;
+  /** Whether the book was deleted. */
+  isDeleted?: boolean;
   genres: { id: string; name: string }[];
   submit: string;
   cancelTo: string;
@@ -37,6 +41,7 @@ export function BookForm({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {book && <ShownField form={form} />}
+      {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile
         form={form}
         here={pathname}
@@ -61,7 +66,7 @@ export function BookForm({
       />
       <TextField field={form.field("publisher")} label={t("book:fields.publisher")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{submit}</SubmitButton>
+        <SubmitButton>{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>
           {t("cancel")}
         </ButtonLink>

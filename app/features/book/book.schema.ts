@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { optional, optionalText, reference, requiredText } from "#app/forms/fields.ts";
+import { checkbox, optional, optionalText, reference, requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A book as entered in the manager (docs/product.md, Validation). */
-const bookSchema = z.object({
+export const bookSchema = z.object({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),
   genreId: optional(reference()),
@@ -12,7 +12,7 @@ const bookSchema = z.object({
 });
 
 /** What the form that changes a book sends. */
-export const bookChangeSchema = bookSchema.extend({ shown: shownValues });
+export const bookChangeSchema = bookSchema.extend({ shown: shownValues, restore: checkbox() });
 
 /** What the form for a new book sends. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });

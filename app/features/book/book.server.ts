@@ -3,15 +3,17 @@ import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
-import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
+import { type ConstraintRules, refuseViolations, type Written } from "#app/db/written.ts";
+import type { Actor } from "#app/features/audit/audit.server.ts";
+import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { formatCursor } from "#app/lists/cursor.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
-import type { BookChange, BookInput, NewBook } from "./book.schema.ts";
+import { type BookChange, type BookInput, bookSchema, type NewBook } from "./book.schema.ts";
 
 const BOOKS_PER_PAGE = 20;
 
@@ -173,6 +175,16 @@ export async function findBook(db: Database, id: string) {
   return book ?? null;
 }
 
+/** Finds a deleted book as it was, or null. */
+export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
+
+/** What the audit log says of a book. */
+const audited: Audited = {
+  label: books.title,
+  fields: Object.keys(bookSchema.shape),
+  names: { genreId: (id) => sql`(select ${genres.name} from ${genres} where ${genres.id} = ${id})` },
+};
+
 /** The refusal for each violated constraint. */
 const RULES = {
   UNIQUE: { code: "BOOK_ALREADY_EXISTS", field: "title" },
@@ -195,7 +207,7 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
       {
         actor,
         action: "book.create",
-        label: books.title,
+        audited,
         uniqueBy: { titleKey: books.titleKey, authorKey: books.authorKey },
         taken: { ok: false, ...RULES.UNIQUE },
       },
@@ -203,11 +215,11 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
   );
 }
 
-/** Updates a book, under the same rule, if it still holds what the form showed. */
+/** Updates a book, under the same rule, if it still holds what the form showed. @param change.restore restores it first */
 export async function updateBook(
   db: Database,
   id: string,
-  { shown, ...input }: BookChange,
+  { shown, restore, ...input }: BookChange,
   actor: Actor,
 ): Promise<Written> {
   return refuseViolations(RULES, () =>
@@ -215,18 +227,14 @@ export async function updateBook(
       values: rowOf(input),
       typed: input,
       shown,
+      restore: restore && "book",
       actor,
       action: "book.update",
-      label: books.title,
+      audited,
     }),
   );
 }
 
-/** Deletes a book. */
-export async function deleteBook(db: Database, id: string, actor: Actor): Promise<Written> {
-  const [, deleted] = await db.batch([
-    auditEntry(db, actor, "book.delete", rowSubject(books, id, books.title)),
-    db.delete(books).where(eq(books.id, id)).returning({ id: books.id }),
-  ]);
-  return deleted.length === 1 ? { ok: true, id } : GONE;
-}
+/** Deletes a book. It can be restored. */
+export const deleteBook = (db: Database, id: string, actor: Actor) =>
+  deleteRow(db, books, id, { entity: "book", actor, audited });

@@ -1,5 +1,6 @@
 import { Form, href, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
+import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { ShownField } from "#app/forms/shown-field.tsx";
@@ -14,6 +15,7 @@ export function GenreForm({
   lastResult,
   newId,
   genre,
+  isDeleted = false,
   submit,
 }: {
   /** What the action returned. */
@@ -21,6 +23,8 @@ export function GenreForm({
   /** The id of the new genre (forms/row-id). */
   newId?: string;
   genre?: GenreInput;
+  /** Whether the genre was deleted. */
+  isDeleted?: boolean;
   submit: string;
 }) {
   const { t } = useI18n();
@@ -32,6 +36,7 @@ export function GenreForm({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {genre && <ShownField form={form} />}
+      {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile
         form={form}
         here={pathname}
@@ -39,7 +44,7 @@ export function GenreForm({
       />
       <TextField field={form.field("name")} label={t("genre:fields.name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton intent="save">{submit}</SubmitButton>
+        <SubmitButton intent="save">{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={href("/manager/genres")}>
           {t("cancel")}
         </ButtonLink>

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { requiredText } from "#app/forms/fields.ts";
+import { checkbox, requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
 /** A genre as entered in the manager (docs/product.md, Validation). */
-const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
+export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
 
 /** What the form that changes a genre sends. */
-export const genreChangeSchema = genreSchema.extend({ shown: shownValues });
+export const genreChangeSchema = genreSchema.extend({ shown: shownValues, restore: checkbox() });
 
 /** What the form for a new genre sends. */
 export const newGenreSchema = genreSchema.extend({ id: newRowId });

@@ -1,12 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
-import { type ConstraintRules, GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
+import { type ConstraintRules, refuseViolations, type Written } from "#app/db/written.ts";
+import type { Actor } from "#app/features/audit/audit.server.ts";
+import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import type { GenreChange, GenreInput, NewGenre } from "./genre.schema.ts";
+import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 
 /** There are few genres, so lists are not paginated, but cut off here. */
 const MAX_GENRES = 500;
@@ -48,6 +50,15 @@ export async function listGenreChoices(db: Database, chosenId: string): Promise<
   return [...first, ...others].filter(({ bookCount }) => bookCount > 0);
 }
 
+/** Finds a deleted genre as it was, or null. It has no books. */
+export async function findDeletedGenre(db: Database, id: string): Promise<Genre | null> {
+  const deleted = await findDeletedRow(db, "genre", id);
+  return deleted && { id, name: deleted.name, bookCount: 0 };
+}
+
+/** What the audit log says of a genre. */
+const audited: Audited = { label: genres.name, fields: Object.keys(genreSchema.shape) };
+
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "GENRE_ALREADY_EXISTS", field: "name" } } as const satisfies ConstraintRules;
 
@@ -62,7 +73,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
     {
       actor,
       action: "genre.create",
-      label: genres.name,
+      audited,
       uniqueBy: { nameKey: genres.nameKey },
       taken: { ok: false, ...RULES.UNIQUE },
     },
@@ -73,7 +84,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
 export async function updateGenre(
   db: Database,
   id: string,
-  { shown, ...input }: GenreChange,
+  { shown, restore, ...input }: GenreChange,
   actor: Actor,
 ): Promise<Written> {
   return refuseViolations(RULES, () =>
@@ -81,23 +92,21 @@ export async function updateGenre(
       values: rowOf(input),
       typed: input,
       shown,
+      restore: restore && "genre",
       actor,
       action: "genre.update",
-      label: genres.name,
+      audited,
     }),
   );
 }
 
-/** Deletes a genre that no book uses. A book added at the same time prevents the deletion. */
+/** Deletes a genre that no book uses. A book added at the same time prevents the deletion. It can be restored. */
 export async function deleteGenre(db: Database, id: string, actor: Actor): Promise<Written> {
-  const unused = and(eq(genres.id, id), eq(genres.bookCount, 0));
+  const where = eq(genres.bookCount, 0);
   return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
-    const [, deleted, [existing]] = await db.batch([
-      auditEntry(db, actor, "genre.delete", { ...rowSubject(genres, id, genres.name), where: unused }),
-      db.delete(genres).where(unused).returning({ id: genres.id }),
-      db.select({ id: genres.id }).from(genres).where(eq(genres.id, id)),
-    ]);
-    if (deleted.length === 1) return { ok: true, id };
-    return existing ? { ok: false, code: "GENRE_IN_USE" } : GONE;
+    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, where });
+    if (deleted.ok) return deleted;
+    const existing = await findGenre(db, id);
+    return existing ? { ok: false, code: "GENRE_IN_USE" } : deleted;
   });
 }

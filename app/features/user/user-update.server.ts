@@ -10,13 +10,14 @@ import {
   type Written,
 } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { changesOf, changesOfUpdated } from "#app/features/audit/audited.server.ts";
 import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 import type { UserDetails } from "./user.schema.ts";
-import { isNotLastAdministrator } from "./user-write.server.ts";
+import { auditedUser, isNotLastAdministrator } from "./user-write.server.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
 // (docs/decisions/0028). A form that asks for what is already stored is accepted, and writes nothing.
@@ -45,7 +46,11 @@ export async function setUserDetails(
     return sql`${column} is not ${sql.param(value, column)}`;
   });
   const changeable = and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown));
-  const entry = auditEntry(db, actor, "user.update", { ...userSubject(id), where: changeable });
+  const entry = auditEntry(db, actor, "user.update", {
+    ...userSubject(id),
+    where: changeable,
+    changes: changesOfUpdated(users, auditedUser, details),
+  });
   const notice = { about: "nameChanged", name: details.name ?? "" } as const;
   const isRenamed = details.name === null ? sql`false` : sql`${users.name} is not ${details.name}`;
   const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isRenamed) };
@@ -106,6 +111,7 @@ export async function setUserEmail(
     ...userSubject(id),
     where: allowed,
     label: sql`${users.email} || ' → ' || ${email}`,
+    changes: changesOf({ email: { from: users.email, to: sql`${email}` } }),
   });
   const update = db
     .update(users)
@@ -171,7 +177,10 @@ export async function setUserRole(
   const [changed, , , [user]] = await db.batch([
     ...withNotice(
       db,
-      withAuditEntry(db, update, actor, "user.setRole", userSubject(id)),
+      withAuditEntry(db, update, actor, "user.setRole", {
+        ...userSubject(id),
+        changes: changesOf({ role: { from: sql`${shown}`, to: users.role } }),
+      }),
       actor,
       { about: "roleChanged", role },
       { where: eq(users.id, id) },

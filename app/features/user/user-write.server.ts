@@ -4,7 +4,14 @@ import type { Database } from "#app/db/client.server.ts";
 import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
-import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import {
+  type Actor,
+  auditEntry,
+  forgetChangesOf,
+  userSubject,
+  withAuditEntry,
+} from "#app/features/audit/audit.server.ts";
+import { type Audited, changesOf } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
@@ -12,6 +19,12 @@ import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
 import type { NewUser } from "./user.schema.ts";
+
+/** What the audit log says of a user. */
+export const auditedUser: Audited = {
+  label: users.email,
+  fields: ["email", "name", "role"],
+};
 
 /** Adds a user, unless the email address is taken. */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
@@ -22,7 +35,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
     {
       actor,
       action: "user.create",
-      label: users.email,
+      audited: auditedUser,
       uniqueBy: { email: users.email },
       taken: { ok: false, code: "USER_ALREADY_EXISTS", field: "email" },
     },
@@ -39,11 +52,12 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , , deleted] = await db.batch([
+  const [, , , , , , deleted] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
+    forgetChangesOf(db, targetId),
     db.delete(users).where(allowed).returning({ id: users.id }),
   ]);
   return deleted.length === 1
@@ -66,7 +80,15 @@ export async function banUser(
   const free = sql`coalesce(${notBanned(users, actor.at)}, false)`;
   const allowed = and(eq(users.id, id), ne(users.id, by(actor)), free, isNotLastAdministrator(db, actor.at));
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
-  const entry = auditEntry(db, actor, "user.ban", { ...userSubject(id), where: allowed });
+  const nothing = sql`null`;
+  const entry = auditEntry(db, actor, "user.ban", {
+    ...userSubject(id),
+    where: allowed,
+    changes: changesOf({
+      banReason: { from: nothing, to: sql`${reason}` },
+      banExpiresAt: { from: nothing, to: sql`${until}` },
+    }),
+  });
   const told = { where: eq(users.id, id) };
   const [, , , changed, banned] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "banned", reason, until }, told),
@@ -112,7 +134,10 @@ export async function onboardUser(
     .where(and(eq(users.id, id), isNull(users.onboardedAt)))
     .returning({ id: users.id });
   const [onboarded] = await db.batch([
-    ...withAuditEntry(db, update, actor, "account.onboard", userSubject(id)),
+    ...withAuditEntry(db, update, actor, "account.onboard", {
+      ...userSubject(id),
+      changes: changesOf({ name: { from: sql`null`, to: users.name } }),
+    }),
   ]);
   return { ok: true, first: onboarded.length === 1 };
 }
@@ -129,8 +154,8 @@ export async function renameUser(
     typed: { name },
     shown,
     actor,
+    audited: auditedUser,
     action: "account.rename",
-    label: users.email,
   });
 }
 

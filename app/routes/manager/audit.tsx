@@ -1,11 +1,13 @@
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
-import { dbContext, i18nContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { listAudit } from "#app/features/audit/audit-list.server.ts";
 import { AuditRows } from "#app/features/audit/audit-rows.tsx";
-import { timeInWords } from "#app/i18n/time-in-words.server.ts";
+import { shownEntries } from "#app/features/audit/shown-entries.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
+import { readDayRange } from "#app/lists/day-range.server.ts";
+import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -14,29 +16,27 @@ import type { Route } from "./+types/audit.ts";
 export const middleware = [requirePermissionInParallel("audit:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { t } = context.get(i18nContext);
   const person = url.searchParams.get("person")?.trim().toLowerCase().slice(0, 254) || null;
   const asked = url.searchParams.get("action");
   const action = AUDIT_ACTIONS.find((known) => known === asked) ?? null;
-  const after = url.searchParams.get("after");
-  const page = await listAudit(context.get(dbContext), { person, action }, parseCursor(after, timeKeys));
-  const inWords = timeInWords(context);
-  const items = page.items.map(({ at, code, ...entry }) => ({
-    ...entry,
-    at: inWords(at),
-    refusal: code && t(`code:${code}`),
-  }));
-  return { page: { ...page, items }, isFirst: after === null, person, action };
+  const { days, times } = readDayRange(url, context);
+  const after = parseCursor(url.searchParams.get("after"), timeKeys);
+  const list = await listAudit(context.get(dbContext), { person, action, ...times }, after);
+  const { role } = await context.get(viewerContext);
+  const page = { ...list, items: list.items.map(shownEntries(context, role)) };
+  return { page, isFirst: after === null, person, action, days };
 }
 
 const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
 
-export default function Audit({ loaderData: { page, isFirst, person, action } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { page, isFirst, person, action, days } }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/audit");
-  const filtered = person !== null || action !== null;
+  const filtered = person !== null || action !== null || days.from !== "" || days.to !== "";
+  const start = new URLSearchParams(search);
+  start.delete("after");
   return (
     <>
       <PageTitle title={t("audit:title")} />
@@ -44,7 +44,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
       <p className="mt-2 mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
       <Form
         action={here}
-        key={`${person} ${action}`}
+        key={`${person} ${action} ${days.from} ${days.to}`}
         className="mb-6 flex flex-wrap items-end gap-4 print:hidden"
       >
         <div className="min-w-0 flex-1 basis-56">
@@ -74,6 +74,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
             ))}
           </select>
         </div>
+        <DayRangeFields range={days} />
         <div className="flex gap-3 *:min-h-12">
           <SubmitButton>{t("audit:filter")}</SubmitButton>
           {filtered && (
@@ -85,7 +86,7 @@ export default function Audit({ loaderData: { page, isFirst, person, action } }:
       </Form>
       {!isFirst && (
         <Link
-          to={`${here}?${new URLSearchParams({ ...(person && { person }), ...(action && { action }) })}`}
+          to={{ search: `?${start}` }}
           className="mb-4 inline-block py-2 text-accent underline underline-offset-4"
         >
           {t("audit:start")}

@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { bookChangeSchema } from "#app/features/book/book.schema.ts";
-import { findBook, updateBook } from "#app/features/book/book.server.ts";
+import { findBook, findDeletedBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -17,9 +17,10 @@ export const middleware = [requirePermissionInParallel("book:update")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const [book, genres] = await Promise.all([findBook(db, params.id), listGenres(db)]);
+  const [found, genres] = await Promise.all([findBook(db, params.id), listGenres(db)]);
+  const book = found ?? (await findDeletedBook(db, params.id));
   if (!book) throw data(null, { status: 404 });
-  return { book, genres };
+  return { book, isDeleted: !found, genres };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -33,7 +34,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirectWithMessage(context, href("/manager/books/:id", params), "book:success.updated");
 }
 
-export default function UpdateBook({ loaderData: { book, genres }, actionData }: Route.ComponentProps) {
+export default function UpdateBook({
+  loaderData: { book, isDeleted, genres },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <>
@@ -42,6 +46,7 @@ export default function UpdateBook({ loaderData: { book, genres }, actionData }:
       <BookForm
         lastResult={actionData}
         book={book}
+        isDeleted={isDeleted}
         genres={genres}
         submit={t("save")}
         cancelTo={href("/manager/books/:id", { id: book.id })}

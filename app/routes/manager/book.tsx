@@ -37,7 +37,9 @@ export async function action({ context, params }: Route.ActionArgs) {
     deleteBook(context.get(dbContext), params.id, actor),
   );
   if (!deleted.ok) return redirectWithMessage(context, href("/manager/books/:id", params), deleted);
-  return redirectWithMessage(context, href("/manager/books"), "book:success.deleted");
+  return redirectWithMessage(context, href("/manager/books"), "book:success.deleted", {
+    undo: href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }),
+  });
 }
 
 export default function Book({

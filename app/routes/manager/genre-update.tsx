@@ -5,7 +5,13 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { genreChangeSchema } from "#app/features/genre/genre.schema.ts";
-import { deleteGenre, findGenre, type Genre, updateGenre } from "#app/features/genre/genre.server.ts";
+import {
+  deleteGenre,
+  findDeletedGenre,
+  findGenre,
+  type Genre,
+  updateGenre,
+} from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -24,11 +30,18 @@ import type { Route } from "./+types/genre-update.ts";
 export const middleware = [requirePermissionInParallel("genre:update")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const genre = await findGenre(context.get(dbContext), params.id);
+  const db = context.get(dbContext);
+  const found = await findGenre(db, params.id);
+  const genre = found ?? (await findDeletedGenre(db, params.id));
   if (!genre) throw data(null, { status: 404 });
   const { role } = await context.get(viewerContext);
-  const mayDelete = can(role, "genre:delete");
-  return { genre, mayDelete, confirming: mayDelete && url.searchParams.get("confirm") === "delete" };
+  const mayDelete = found !== null && can(role, "genre:delete");
+  return {
+    genre,
+    isDeleted: !found,
+    mayDelete,
+    confirming: mayDelete && url.searchParams.get("confirm") === "delete",
+  };
 }
 
 const updateSchema = z.discriminatedUnion("intent", [
@@ -45,7 +58,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (form.value.intent === "delete") {
     authorize(context, await context.get(viewerContext), "genre:delete");
     const deleted = await tryWrite(context, "common:deleteFailed", () => deleteGenre(db, params.id, actor));
-    if (deleted.ok) return redirectWithMessage(context, href("/manager/genres"), "genre:success.deleted");
+    if (deleted.ok) {
+      return redirectWithMessage(context, href("/manager/genres"), "genre:success.deleted", {
+        undo: href("/manager/deleted/:entity/:id", { entity: "genre", id: params.id }),
+      });
+    }
     const here = href("/manager/genres/:id/update", params);
     if (!("code" in deleted && deleted.code === "GENRE_IN_USE")) {
       return redirectWithMessage(context, here, deleted);
@@ -65,7 +82,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { genre, mayDelete, confirming } = loaderData;
+  const { genre, isDeleted, mayDelete, confirming } = loaderData;
   const here = href("/manager/genres/:id/update", { id: genre.id });
   return (
     <>
@@ -80,7 +97,7 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
-      <GenreForm lastResult={actionData} genre={genre} submit={t("save")} />
+      <GenreForm lastResult={actionData} genre={genre} isDeleted={isDeleted} submit={t("save")} />
       {confirming && <DeleteGenreQuestion genre={genre} here={here} />}
     </>
   );

@@ -77,6 +77,7 @@ export function formModule({ name, Name, fields }: EntityDefinition): string {
   return `import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
 ${components.map((component) => `import { ${component} } from "#app/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
+import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { ShownField } from "#app/forms/shown-field.tsx";
@@ -92,6 +93,7 @@ export function ${Name}Form({
   lastResult,
   newId,
   ${name},
+  isDeleted = false,
   ${options.map((option) => `${option},\n`).join("")}submit,
   cancelTo,
 }: {
@@ -100,6 +102,8 @@ export function ${Name}Form({
   /** The id of the new ${name} (forms/row-id). */
   newId?: string;
   ${name}?: ${Name}Input;
+  /** Whether the ${name} was deleted. */
+  isDeleted?: boolean;
   ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}submit: string;
   cancelTo: string;
 }) {
@@ -112,10 +116,11 @@ export function ${Name}Form({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {${name} && <ShownField form={form} />}
+      {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile form={form} here={pathname} fields={[${compared}]} />
       ${inputs}
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{submit}</SubmitButton>
+        <SubmitButton>{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>
           {t("cancel")}
         </ButtonLink>

@@ -97,7 +97,8 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
     "reference",
     "requiredText",
   ];
-  const used = helpers.filter((helper) => new RegExp(`\\b${helper}\\(`).test(rules));
+  // Every change schema has a checkbox of its own: "restore".
+  const used = helpers.filter((helper) => helper === "checkbox" || new RegExp(`\\b${helper}\\(`).test(rules));
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   return `import * as z from "zod";
     import { ${used.join(", ")} } from "#app/forms/fields.ts";
@@ -106,12 +107,12 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** A ${name} as entered in the manager. */
-    const ${name}Schema = z.object({
+    export const ${name}Schema = z.object({
       ${rules}
     });
 
     /** What the form that changes a ${name} sends. */
-    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues });
+    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: checkbox() });
 
     /** What the form for a new ${name} sends. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });

@@ -66,12 +66,12 @@ export function managerUpdate(entity: EntityDefinition): string {
   const { name, Name, plural } = entity;
   const options = optionsOf(entity);
   const reads = [`find${Name}(db, params.id)`, ...options.map((option) => `${listOptions(option)}(db)`)];
-  const names = [name, ...options.map((option) => `${option}Options`)];
+  const names = ["found", ...options.map((option) => `${option}Options`)];
   return `import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { ${name}ChangeSchema } from "#app/features/${name}/${name}.schema.ts";
-import { find${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
+import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
 import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -88,10 +88,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ${
     options.length > 0
       ? `const [${names.join(", ")}] = await Promise.all([${reads.join(", ")}]);`
-      : `const ${name} = await ${reads[0]};`
+      : `const found = await ${reads[0]};`
   }
+  const ${name} = found ?? (await findDeleted${Name}(db, params.id));
   if (!${name}) throw data(null, { status: 404 });
-  return { ${names.join(", ")} };
+  return { ${[name, "isDeleted: !found", ...names.slice(1)].join(", ")} };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -107,7 +108,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { ${name} } = loaderData;
+  const { ${name}, isDeleted } = loaderData;
   return (
     <>
       <PageTitle title={t("${name}:manager.update")} />
@@ -115,6 +116,7 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
       <${Name}Form
         lastResult={actionData}
         ${name}={${name}}
+        isDeleted={isDeleted}
         ${optionProps(options)}
         submit={t("save")}
         cancelTo={href("/manager/${plural}/:id", { id: ${name}.id })}

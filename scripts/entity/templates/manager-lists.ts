@@ -115,7 +115,9 @@ export async function action({ context, params }: Route.ActionArgs) {
     delete${Name}(context.get(dbContext), params.id, actor),
   );
   if (!deleted.ok) return redirectWithMessage(context, href("/manager/${plural}/:id", params), deleted);
-  return redirectWithMessage(context, href("/manager/${plural}"), "${name}:success.deleted");
+  return redirectWithMessage(context, href("/manager/${plural}"), "${name}:success.deleted", {
+    undo: href("/manager/deleted/:entity/:id", { entity: "${name}", id: params.id }),
+  });
 }
 
 export default function ${Name}({

@@ -32,14 +32,16 @@ import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}GONE, refuseViolations, type Written } from "#app/db/written.ts";
-import { type Actor, auditEntry, rowSubject } from "#app/features/audit/audit.server.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type Written } from "#app/db/written.ts";
+import type { Actor } from "#app/features/audit/audit.server.ts";
+import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
-import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
+import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of a list. */
 const ${PER_PAGE} = 20;
@@ -142,6 +144,16 @@ export async function find${Name}(db: Database, id: string) {
 
 ${references.map(({ target }) => optionsQuery(target?.entity ?? "", target?.table ?? "", target?.title ?? "", target?.order ?? "")).join("\n\n")}
 
+/** Finds a deleted ${name} as it was, or null. */
+export const findDeleted${Name} = (db: Database, id: string) => findDeletedRow(db, "${name}", id);
+
+/** What the audit log says of a ${name}. */
+const audited: Audited = {
+  label: ${table}.${title.name},
+  fields: Object.keys(${name}Schema.shape),
+  ${references.length > 0 ? `names: { ${references.map(({ name, target }) => `${name}: (id) => sql\`(select \${${target?.table}.${target?.title}} from \${${target?.table}} where \${${target?.table}.id} = \${id})\``).join(", ")} },` : ""}
+};
+
 ${rules.length > 0 ? `/** The refusal for each violated constraint. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
 
 const rowOf = (input: ${Name}Input) => ({
@@ -154,33 +166,30 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
   ${guarded(`return createRow(db, ${table}, { ...rowOf(input), id }, {
       actor,
       action: "${name}.create",
-      label: ${table}.${title.name},
+      audited,
       uniqueBy: { ${uniqueBy} },
       ${unique.length > 0 ? "taken: { ok: false, ...RULES.UNIQUE }," : ""}
     });`)}
 }
 
 /** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
-export async function update${Name}(db: Database, id: string, { shown, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
+export async function update${Name}(db: Database, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
   ${guarded(`return updateRow(db, ${table}, id, {
       values: rowOf(input),
       typed: input,
       shown,
+      restore: restore && "${name}",
       actor,
       action: "${name}.update",
-      label: ${table}.${title.name},
+      audited,
     });`)}
 }
 
-/** Deletes a ${name}, unless another table refers to it. */
+/** Deletes a ${name}, unless another table refers to it. It can be restored. */
 export async function delete${Name}(db: Database, id: string, actor: Actor): Promise<Written> {
-  return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
-    const [, deleted] = await db.batch([
-      auditEntry(db, actor, "${name}.delete", rowSubject(${table}, id, ${table}.${title.name})),
-      db.delete(${table}).where(eq(${table}.id, id)).returning({ id: ${table}.id }),
-    ]);
-    return deleted.length === 1 ? { ok: true, id } : GONE;
-  });
+  return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
+    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited }),
+  );
 }
 `;
 }

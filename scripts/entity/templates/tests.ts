@@ -147,13 +147,18 @@ describe("the manager's list of ${plural}", () => {
   });
 });
 
-test("a ${name} that is gone is not found, on each of its pages", async () => {
-  const { id } = await add${Name}(worker);
-  expect((await admin.post(\`/manager/${plural}/\${id}\`, { intent: "delete" })).status).toBe(302);
-  for (const path of [\`/manager/${plural}/\${id}\`, \`/manager/${plural}/\${id}/update\`, \`/app/${plural}/\${id}\`]) {
+test("a deleted ${name} is not found, keeps what is typed in its form, and comes back", async () => {
+  const { id } = await add${Name}(worker, { ${title.name}: "Gone" });
+  const page = \`/manager/${plural}/\${id}\`;
+  expect((await admin.post(page, { intent: "delete" })).status).toBe(302);
+  for (const path of [page, \`/app/${plural}/\${id}\`]) {
     expect((await admin.get(path)).status, path).toBe(404);
   }
-  expect((await admin.post(\`/manager/${plural}/\${id}/update\`, filledIn("Too late"))).status).toBe(404);
+  const refused = await admin.post(\`\${page}/update\`, filledIn("Too late"));
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow(t("common:deletedMeanwhile"));
+  expect(await admin.post(\`/manager/deleted/${name}/\${id}\`, {})).toRedirectTo("/manager/${plural}");
+  await expect(await admin.get(page)).toShow("Gone");
 });
 
 test("the forms have each field", async () => {

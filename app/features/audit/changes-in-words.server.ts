@@ -1,0 +1,46 @@
+import type { ParseKeys } from "i18next";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext } from "#app/context.ts";
+import type { AuditedChange } from "#app/db/schema.ts";
+import { ENTITY_NAMES, type Entity } from "#app/entities.ts";
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
+import type { AuditEntry } from "./audit-list.server.ts";
+
+/** A change as the audit log shows it. Null: there was nothing, or is nothing. */
+export interface ShownChange {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** Puts the changes of entries into the reader's words: the labels of the entity's form, and its words for values. */
+export function changesInWords(
+  context: Readonly<RouterContextProvider>,
+): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
+  const i18n = context.get(i18nContext);
+  const time = timeInWords(context);
+  // The first of these keys that has a text. Old entries may hold a field or a value that this version doesn't know.
+  const known = (...keys: string[]) => {
+    const key = keys.find((candidate) => i18n.exists(candidate));
+    return key === undefined ? null : i18n.t(key as ParseKeys);
+  };
+  const words = (entity: Entity, field: string, value: AuditedChange[1]): string | null => {
+    if (value === null) return null;
+    if (typeof value === "boolean") return i18n.t(value ? "common:yes" : "common:no");
+    // Columns that hold a point in time are called so.
+    if (typeof value === "number") return field.endsWith("At") ? time(value) : String(value);
+    return known(`${entity}:choices.${field}.${value}`, `${entity}:${field}s.${value}`) ?? value;
+  };
+  return ({ action, changes }) => {
+    const entity = entityOf(action);
+    return (changes ?? []).map(([field, from, to]) => ({
+      field: known(`${entity}:fields.${field}`) ?? field,
+      from: words(entity, field, from),
+      to: words(entity, field, to),
+    }));
+  };
+}
+
+/** The entity that an action is about: what is not about another is about a user. */
+export const entityOf = (action: string): Entity =>
+  ENTITY_NAMES.find((name) => action.startsWith(`${name}.`)) ?? "user";

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import type { DayRange } from "./day-range.server.ts";
+
+/** Two fields of a list's form that limit it to some days. */
+export function DayRangeFields({ range: { from, to, error } }: { range: DayRange }) {
+  const { t } = useI18n();
+  const errorId = useId();
+  const field = (name: "from" | "to", value: string) => (
+    <label className="min-w-0 flex-1 basis-36">
+      <span className="mb-1.5 block font-medium">{t(`list.${name}`)}</span>
+      <input
+        type="date"
+        name={name}
+        defaultValue={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : errorId}
+        className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2"
+      />
+    </label>
+  );
+  return (
+    <>
+      {field("from", from)}
+      {field("to", to)}
+      {error !== null && (
+        <p id={errorId} role="alert" className="basis-full text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

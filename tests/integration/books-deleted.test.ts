@@ -1,0 +1,190 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, books, deletedRows, genres } from "#app/db/schema.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+let admin: Visitor;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com" });
+});
+afterAll(() => worker.stop());
+
+const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
+
+async function addGenre(name: string) {
+  await admin.post("/manager/genres/new", { name, id: crypto.randomUUID() });
+  const [genre] = await worker.db.select().from(genres).where(eq(genres.name, name));
+  return genre as NonNullable<typeof genre>;
+}
+
+async function addBook(title: string, fields: Record<string, string> = {}) {
+  const id = idOf(await admin.post("/manager/books/new", { title, id: crypto.randomUUID(), ...fields }));
+  return { id, page: `/manager/books/${id}`, restore: `/manager/deleted/book/${id}` };
+}
+
+const find = async (id: string) => (await worker.db.select().from(books).where(eq(books.id, id)))[0];
+
+const entries = (id: string, action: "row.restore" | "book.delete") =>
+  worker.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action)));
+
+describe("a deleted book", () => {
+  test("is back as it was, found by the search and counted by its genre, when its deletion is undone", async () => {
+    const genre = await addGenre("Epics");
+    const book = await addBook("The Conference of the Birds", { author: "Attar", genreId: genre.id });
+    const before = await find(book.id);
+
+    expect(await admin.post(book.page, {})).toRedirectTo("/manager/books");
+    const list = await admin.get("/manager/books");
+    await expect(list).toShow(t("book:success.deleted"));
+    expect(await list.text()).toContain(`action="${book.restore}"`);
+    expect(await find(book.id)).toBeUndefined();
+    expect((await admin.get(book.page)).status).toBe(404);
+    await expect(await admin.get("/manager/books?searchTerm=conference")).toShow(t("noResults"));
+    expect((await addGenre("Epics")).bookCount).toBe(0);
+
+    expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
+    await expect(await admin.get("/manager/books")).toShow(
+      t("restored", { name: "The Conference of the Birds" }),
+    );
+    expect(await find(book.id)).toEqual(before);
+    await expect(await admin.get("/manager/books?searchTerm=conference")).toShow("of the Birds");
+    expect((await addGenre("Epics")).bookCount).toBe(1);
+    expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
+  });
+
+  test("is restored once by two people at the same moment, and asking again does no harm", async () => {
+    const book = await addBook("Twice");
+    await admin.post(book.page, {});
+    const answers = await Promise.all([admin.post(book.restore, {}), admin.post(book.restore, {})]);
+    for (const answer of answers) expect(answer).toRedirectTo("/manager/books");
+    expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
+    await expect(await admin.get("/manager/books")).toShow(t("restoredUnnamed"));
+    expect(await entries(book.id, "row.restore")).toHaveLength(1);
+  });
+
+  test("stays deleted where there is another one like it by now", async () => {
+    const book = await addBook("The Stranger", { author: "Albert Camus" });
+    await admin.post(book.page, {});
+    const other = await addBook("The Stranger", { author: "Albert Camus" });
+    expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
+    await expect(await admin.get("/manager/books")).toShow(t("code:ROW_NOT_RESTORED"));
+    expect(await find(book.id)).toBeUndefined();
+    expect(await find(other.id)).toBeDefined();
+    expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(1);
+    expect(await entries(book.id, "row.restore")).toHaveLength(0);
+  });
+
+  test("comes back without a genre that is gone", async () => {
+    const genre = await addGenre("Passing");
+    const book = await addBook("Orphaned", { genreId: genre.id });
+    await admin.post(book.page, {});
+    await admin.post(`/manager/genres/${genre.id}/update`, { intent: "delete" });
+    await admin.post(book.restore, {});
+    expect(await find(book.id)).toMatchObject({ title: "Orphaned", genreId: null });
+  });
+
+  test("can be restored for 30 days", async () => {
+    const book = await addBook("Kept for a while");
+    await admin.post(book.page, {});
+    const log = `/manager/audit?person=${book.id}`;
+    const deletedAgo = (time: number) =>
+      worker.db
+        .update(deletedRows)
+        .set({ deletedAt: Date.now() - time })
+        .where(eq(deletedRows.id, book.id));
+    await deletedAgo(30 * DAY - 60_000);
+    await runCron(worker, DAILY);
+    expect(await (await admin.get(log)).text()).toContain(`action="${book.restore}"`);
+    await deletedAgo(30 * DAY + 60_000);
+    await runCron(worker, DAILY);
+    expect(await (await admin.get(log)).text()).not.toContain(`action="${book.restore}"`);
+    expect((await admin.post(book.restore, {})).status).toBe(404);
+  });
+
+  test("is not for readers to restore, nor anything that is no entity", async () => {
+    const reader = await Visitor.signedIn(worker, { email: "reader@example.com" });
+    const book = await addBook("Not yours");
+    await admin.post(book.page, {});
+    expect((await reader.post(book.restore, {})).status).toBe(403);
+    expect(await find(book.id)).toBeUndefined();
+    expect((await admin.post(`/manager/deleted/session/${book.id}`, {})).status).toBe(404);
+    expect((await admin.post(`/manager/deleted/user/${book.id}`, {})).status).toBe(404);
+    expect(await admin.get(book.restore)).toRedirectTo("/manager/audit");
+  });
+});
+
+describe("the form of a book that was deleted meanwhile", () => {
+  test("stays as it was typed, says so, and restores the book by saving again", async () => {
+    const book = await addBook("Half Typed", { author: "Somebody" });
+    const shown = JSON.stringify({ title: "Half Typed", author: "Somebody", genreId: null, publisher: null });
+    const typed = { title: "Wholly Typed", author: "Somebody", shown };
+    await admin.post(book.page, {});
+
+    const refused = await admin.post(`${book.page}/update`, typed);
+    expect(refused.status).toBe(409);
+    expect(refused.headers.get("X-Error-Code")).toBe("ROW_DELETED");
+    await expect(refused).toShow(t("code:ROW_DELETED"));
+    await expect(refused).toShow(t("deletedMeanwhile"));
+    const html = await refused.text();
+    expect(html).toContain('value="Wholly Typed"');
+    expect(html).toContain('name="restore"');
+    expect(await find(book.id)).toBeUndefined();
+
+    expect(await admin.post(`${book.page}/update`, { ...typed, restore: "on" })).toRedirectTo(book.page);
+    expect(await find(book.id)).toMatchObject({ title: "Wholly Typed", author: "Somebody" });
+  });
+
+  test("so with a genre", async () => {
+    const { id } = await addGenre("Fleeting");
+    const path = `/manager/genres/${id}/update`;
+    await admin.post(path, { intent: "delete" });
+    await expect(await admin.get("/manager/genres")).toShow(t("undo"));
+    const refused = await admin.post(path, { intent: "save", name: "Lasting" });
+    await expect(refused).toShow(t("deletedMeanwhile"));
+    expect(await refused.text()).toContain('value="Lasting"');
+    expect(await admin.post(path, { intent: "save", name: "Lasting", restore: "on" })).toRedirectTo(
+      "/manager/genres",
+    );
+    expect((await worker.db.select().from(genres).where(eq(genres.id, id)))[0]?.name).toBe("Lasting");
+  });
+});
+
+describe("the audit log", () => {
+  test("says what changed, field by field, in the words of the form", async () => {
+    const [old, now] = [await addGenre("Verse"), await addGenre("Prose")];
+    const book = await addBook("Draft", { author: "Bashō", genreId: old.id });
+    const fields = { title: "Fair Copy", author: "Bashō", genreId: now.id, publisher: "Iwanami" };
+    await admin.post(`${book.page}/update`, fields);
+    await admin.post(book.page, {});
+
+    const page = await admin.get(`/manager/audit?person=${book.id}&action=book.update`);
+    expect(databaseCost(page).roundTrips).toBe(1);
+    for (const text of [
+      "Title Before: Draft After: Fair Copy",
+      "Genre Before: Verse After: Prose",
+      "Publisher After: Iwanami",
+    ]) {
+      await expect(page).toShow(text);
+    }
+    await expect(page).not.toShow("Author");
+    const added = await admin.get(`/manager/audit?person=${book.id}&action=book.create`);
+    await expect(added).toShow("Title After: Draft Author After: Bashō Genre After: Verse");
+    const gone = await admin.get(`/manager/audit?person=${book.id}&action=book.delete`);
+    await expect(gone).toShow("Title Before: Fair Copy After: None");
+    const arabic = await admin.get(`/manager/audit?person=${book.id}&action=book.update&lng=ar`);
+    await expect(arabic).toShow(textsIn("ar")("book:fields.title"));
+    await admin.get("/manager/audit?lng=en");
+  });
+});
