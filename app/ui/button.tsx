@@ -40,26 +40,31 @@ export function SubmitButton({
   variant,
   width,
   intent,
+  isPending,
   children,
 }: Variants & {
   /** Tells apart the forms of a page. It is sent however the form is submitted. */
   intent?: string;
+  /** Whether it is being submitted, for the form of a fetcher. */
+  isPending?: boolean;
   children: ReactNode;
 }) {
   const { t } = useI18n();
   const { state, formAction, formData } = useNavigation();
   const action = useFormAction();
+  const isBusy = isPending ?? state !== "idle";
   const pending =
-    state !== "idle" && formAction === action && (intent === undefined || formData?.get("intent") === intent);
+    isPending ??
+    (isBusy && formAction === action && (intent === undefined || formData?.get("intent") === intent));
   return (
     <>
       {intent && <input type="hidden" name="intent" value={intent} />}
       <button
         type="submit"
         className={button({ variant, width })}
-        aria-disabled={state !== "idle" || undefined}
+        aria-disabled={isBusy || undefined}
         onClick={(event) => {
-          if (state !== "idle") event.preventDefault();
+          if (isBusy) event.preventDefault();
         }}
       >
         {pending && <Spinner label={t("loading")} />}

@@ -55,7 +55,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
     });
 
-    test("a manager adds a genre and deletes it", async ({ page, signIn, open, t }, { workerIndex }) => {
+    test("a manager adds a genre, deletes it and undoes that", async ({ page, signIn, open, t }, { workerIndex }) => {
       const genre = `Epics ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
       await open("/manager/genres/new");
@@ -70,6 +70,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         .click();
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: genre })).toBeHidden();
+      await page.getByRole("button", { name: t("common:undo") }).click();
+      await expect(page.getByText(t("common:restored", { name: genre }), { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: genre })).toBeVisible();
     });
   });
 }

@@ -6,9 +6,11 @@ import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { IN_PLACE, type RevokedInPlace } from "#app/features/session/revoked-in-place.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
+import { checkbox } from "#app/forms/fields.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -24,7 +26,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm-email"), code: codeSchema, oldCode: codeSchema }),
   z.object({ intent: z.literal("plan-email"), code: codeSchema }),
   z.object({ intent: z.literal("keep-email") }),
-  z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
+  z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
   z.object({ intent: z.literal("prove") }),
   z.object({ intent: z.literal("unlink"), provider: z.string().max(100) }),
@@ -91,5 +93,8 @@ export async function changeAccount({
     }
   });
   if (!done.ok && value.intent === "change-name") return rejectForm(form, done);
+  if (done.ok && value.intent === "revoke-session" && value[IN_PLACE]) {
+    return Response.json({ revoked: value.sessionId } satisfies RevokedInPlace);
+  }
   return redirectWithMessage(context, url.pathname, done.ok ? success : done);
 }

@@ -1,5 +1,6 @@
 import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
+import { REVOKE_SESSIONS, RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -86,11 +87,14 @@ export function AccountPage({
             {t("account:sessions")}
           </h2>
           {mayChange && sessions.items.length > 1 && (
-            <Form method="post">
-              <SubmitButton variant="secondary" intent="revoke-sessions">
-                {t("session:revokeOthers")}
-              </SubmitButton>
-            </Form>
+            <ButtonLink
+              variant="secondary"
+              to={`${pathname}?state=${REVOKE_SESSIONS}`}
+              replace
+              preventScrollReset
+            >
+              {t("session:revokeOthers")}
+            </ButtonLink>
           )}
         </div>
         {sessions.items.length === 0 ? (
@@ -136,6 +140,7 @@ export function AccountPage({
           here={pathname}
         />
       )}
+      {state === REVOKE_SESSIONS && <RevokeQuestion here={pathname} isSelf />}
       {state === CHANGE_EMAIL && (
         <ChangeEmailDialog lastResult={intent === "change-email" ? lastResult : undefined} here={pathname} />
       )}

@@ -4,6 +4,7 @@ import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "
 import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { providerLabel } from "#app/features/auth/providers/index.ts";
 import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
+import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
@@ -63,7 +64,10 @@ export async function readAccount({
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
     mayDownload: mayChange && isRecentlyProven(context, viewer),
-    state: mayChange && (state === CHANGE_NAME || state === CHANGE_EMAIL) ? state : null,
+    state:
+      mayChange && (state === CHANGE_NAME || state === CHANGE_EMAIL || state === REVOKE_SESSIONS)
+        ? state
+        : null,
     newEmail,
     waitingEmail:
       mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,

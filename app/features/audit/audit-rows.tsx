@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
@@ -71,8 +72,9 @@ export function AuditRows({
 function Details({ entry: { at, exact, requestId, changes, restore } }: { entry: ShownEntry }) {
   const { t } = useI18n();
   return (
-    <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline-offset-4 hover:underline md:min-h-8">
+    <details className="group text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-accent underline-offset-4 hover:underline md:min-h-8">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90 rtl:rotate-180" />
         {t("audit:details")}
       </summary>
       <dl className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-[auto_1fr]">

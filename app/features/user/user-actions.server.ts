@@ -6,7 +6,9 @@ import { authorize } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
+import { IN_PLACE, type RevokedInPlace } from "#app/features/session/revoked-in-place.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
+import { checkbox } from "#app/forms/fields.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
@@ -19,7 +21,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
   z.object({ intent: z.literal("unban") }),
   z.object({ intent: z.literal("impersonate") }),
-  z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100) }),
+  z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
 ]);
 
@@ -81,6 +83,7 @@ export async function changeUser(
       );
       if (!revoked.ok) return redirectWithMessage(context, here, revoked);
       mailNotices(context, userId);
+      if (value[IN_PLACE]) return Response.json({ revoked: value.sessionId } satisfies RevokedInPlace);
       return redirectWithMessage(context, here, "session:success.revoked");
     }
     case "revoke-sessions": {

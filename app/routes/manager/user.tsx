@@ -1,6 +1,7 @@
 import { ScrollText } from "lucide-react";
-import { data, Form, href, Link, useFetcher, useLocation } from "react-router";
+import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import { findUser } from "#app/features/user/user.server.ts";
@@ -12,7 +13,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { SubmitButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user.ts";
@@ -34,6 +35,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     ban: can(viewer.role, "user:ban") && !isSelf && !user.ban,
     unban: can(viewer.role, "user:ban") && user.ban !== null,
     delete: can(viewer.role, "user:delete") && !isSelf,
+    revoke: can(viewer.role, "session:revoke"),
   };
   const inWords = timeInWords(context);
   const { id, email, name, role, ban } = user;
@@ -54,9 +56,10 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     sessions: can(viewer.role, "session:list") ? sessions : null,
     isSelf,
     may,
-    mayRevoke: can(viewer.role, "session:revoke"),
+    mayRevoke: may.revoke,
     mayAudit: can(viewer.role, "audit:list"),
-    confirm: (asked === "delete" || asked === "impersonate") && may[asked] ? asked : null,
+    confirm:
+      (asked === "delete" || asked === "impersonate" || asked === "revoke") && may[asked] ? asked : null,
   };
 }
 
@@ -85,11 +88,9 @@ export default function User({ loaderData }: Route.ComponentProps) {
               {t("session:list.title")}
             </h2>
             {mayRevoke && sessions.items.length > 0 && (
-              <Form method="post">
-                <SubmitButton variant="secondary" intent="revoke-sessions">
-                  {isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
-                </SubmitButton>
-              </Form>
+              <ButtonLink variant="secondary" to={`${here}?confirm=revoke`} replace preventScrollReset>
+                {isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
+              </ButtonLink>
             )}
           </div>
           {sessions.items.length === 0 ? (
@@ -108,6 +109,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           {t("audit:ofUser")}
         </Link>
       )}
+      {confirm === "revoke" && <RevokeQuestion here={here} isSelf={isSelf} />}
       {confirm === "delete" && (
         <ConfirmDialog
           title={t("user:manager.confirmDelete")}

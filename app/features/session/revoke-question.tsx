@@ -1,0 +1,23 @@
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+
+/** The state of the account page that asks (docs/product.md, Routes). */
+export const REVOKE_SESSIONS = "revoke-sessions";
+
+/**
+ * Asks before all sessions of a user end.
+ * @param here the URL of the page without the dialog
+ * @param isSelf whether they are the reader's own: the current one stays then
+ */
+export function RevokeQuestion({ here, isSelf }: { here: string; isSelf: boolean }) {
+  const { t } = useI18n();
+  return (
+    <ConfirmDialog
+      title={isSelf ? t("session:question.others") : t("session:question.all")}
+      description={t("session:question.description")}
+      here={here}
+      intent="revoke-sessions"
+      submit={isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
+    />
+  );
+}
