@@ -25,6 +25,7 @@ export const COOKIE_NAMES = [
   // Choices.
   "lng",
   "theme",
+  "time-zone",
   "sidebar",
   "save-data",
 ] as const;

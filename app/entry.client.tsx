@@ -5,6 +5,7 @@ import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
 import { startI18n } from "#app/client/i18n-instance.ts";
 import { listenToOtherTabs } from "#app/client/page-cache.ts";
 import { preloadAndRetry } from "#app/client/preload-and-retry.ts";
+import { tellTimeZone } from "#app/client/tell-time-zone.ts";
 import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/client/use-theme.ts";
 import { LanguageProvider } from "#app/i18n/language-context.tsx";
@@ -15,6 +16,7 @@ observeFailedRequests();
 listenToOtherTabs();
 preloadAndRetry();
 followTheme();
+tellTimeZone();
 
 const { lang, dataset } = document.documentElement;
 const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";

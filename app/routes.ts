@@ -19,6 +19,7 @@ export default [
   route("sign-out", "routes/sign-out.tsx"), // requireSignedInInParallel
   route("account/data", "routes/account/data.ts"), // requireSignedInInParallel
   route("account/delete", "routes/account/delete.tsx"), // requireSignedInInParallel
+  route("account/time-zone", "routes/account/time-zone.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
   route("stop-impersonating", "routes/stop-impersonating.ts"), // requireSignedInInParallel
 

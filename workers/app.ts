@@ -27,6 +27,7 @@ import { purgeSessions } from "../app/features/session/session.server.ts";
 import { isCspReport, takeCspReports } from "../app/http/csp-reports.server.ts";
 import { plainAnswer } from "../app/http/plain-answer.server.ts";
 import { routableRequest } from "../app/http/routable-request.server.ts";
+import { readTimeZoneCookie } from "../app/i18n/time-zone-cookie.ts";
 import { logError, logEvent } from "../app/lib/log.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
@@ -94,7 +95,8 @@ export default {
       clientAddress: request.headers.get("CF-Connecting-IP"),
       rateLimiters: { loginCodes: env.LOGIN_CODE_LIMITER, loginTries: env.LOGIN_TRY_LIMITER },
       country: textOf(request, "country"),
-      timeZone: textOf(request, "timezone") ?? "UTC",
+      timeZone:
+        readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
     });
     const response = await handle(routableRequest(request), context);

@@ -5,7 +5,7 @@ export function DeletedMeanwhile() {
   const { t } = useI18n();
   return (
     <div className="rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3 text-warning">
-      <p>{t("deletedMeanwhile")}</p>
+      <p>{t("manager:deletedMeanwhile")}</p>
       <input type="hidden" name="restore" value="on" />
     </div>
   );

@@ -8,7 +8,7 @@ export function DayRangeFields({ range: { from, to, error } }: { range: DayRange
   const errorId = useId();
   const field = (name: "from" | "to", value: string) => (
     <label className="min-w-0 flex-1 basis-36">
-      <span className="mb-1.5 block font-medium">{t(`list.${name}`)}</span>
+      <span className="mb-1.5 block font-medium">{t(`manager:days.${name}`)}</span>
       <input
         type="date"
         name={name}

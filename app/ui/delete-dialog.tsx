@@ -14,8 +14,8 @@ export function DeleteDialog({
   const { t } = useI18n();
   return (
     <ConfirmDialog
-      title={t("deleteQuestion.title", { name })}
-      description={t("deleteQuestion.description")}
+      title={t("manager:deleteQuestion.title", { name })}
+      description={t("manager:deleteQuestion.description")}
       here={here}
       intent="delete"
       submit={t("delete")}

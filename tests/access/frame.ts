@@ -117,6 +117,7 @@ const rules: AccessRules = {
     },
     "/sign-out": { who: "signed-in", forms: [{ readsBody: false, inDemo: true }] },
     "/account/data": { who: "signed-in", needs: "own account" },
+    "/account/time-zone": { who: "signed-in", forms: choice({ zone: "Africa/Nairobi" }) },
     "/account/delete": {
       who: "signed-in",
       needs: "own account",

@@ -46,7 +46,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
 
       await page.getByRole("link", { name: t("common:delete") }).click();
-      const dialog = page.getByRole("dialog", { name: t("common:deleteQuestion.title", { name: title }) });
+      const dialog = page.getByRole("dialog", { name: t("manager:deleteQuestion.title", { name: title }) });
       await expect(dialog).toBeVisible();
       await dialog.getByRole("link", { name: t("common:cancel") }).click();
       await expect(dialog).toBeHidden();
@@ -55,7 +55,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
     });
 
-    test("a manager adds a genre, deletes it and undoes that", async ({ page, signIn, open, t }, { workerIndex }) => {
+    test("a manager adds a genre, deletes it and undoes that", async ({ page, signIn, open, t }, {
+      workerIndex,
+    }) => {
       const genre = `Epics ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
       await open("/manager/genres/new");
@@ -71,7 +73,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: genre })).toBeHidden();
       await page.getByRole("button", { name: t("common:undo") }).click();
-      await expect(page.getByText(t("common:restored", { name: genre }), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("manager:restored", { name: genre }), { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: genre })).toBeVisible();
     });
   });

@@ -56,7 +56,7 @@ describe("a deleted book", () => {
 
     expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
     await expect(await admin.get("/manager/books")).toShow(
-      t("restored", { name: "The Conference of the Birds" }),
+      t("manager:restored", { name: "The Conference of the Birds" }),
     );
     expect(await find(book.id)).toEqual(before);
     await expect(await admin.get("/manager/books?searchTerm=conference")).toShow("of the Birds");
@@ -70,7 +70,7 @@ describe("a deleted book", () => {
     const answers = await Promise.all([admin.post(book.restore, {}), admin.post(book.restore, {})]);
     for (const answer of answers) expect(answer).toRedirectTo("/manager/books");
     expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
-    await expect(await admin.get("/manager/books")).toShow(t("restoredUnnamed"));
+    await expect(await admin.get("/manager/books")).toShow(t("manager:restoredUnnamed"));
     expect(await entries(book.id, "row.restore")).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe("the form of a book that was deleted meanwhile", () => {
     expect(refused.status).toBe(409);
     expect(refused.headers.get("X-Error-Code")).toBe("ROW_DELETED");
     await expect(refused).toShow(t("code:ROW_DELETED"));
-    await expect(refused).toShow(t("deletedMeanwhile"));
+    await expect(refused).toShow(t("manager:deletedMeanwhile"));
     const html = await refused.text();
     expect(html).toContain('value="Wholly Typed"');
     expect(html).toContain('name="restore"');
@@ -152,7 +152,7 @@ describe("the form of a book that was deleted meanwhile", () => {
     await admin.post(path, { intent: "delete" });
     await expect(await admin.get("/manager/genres")).toShow(t("undo"));
     const refused = await admin.post(path, { intent: "save", name: "Lasting" });
-    await expect(refused).toShow(t("deletedMeanwhile"));
+    await expect(refused).toShow(t("manager:deletedMeanwhile"));
     expect(await refused.text()).toContain('value="Lasting"');
     expect(await admin.post(path, { intent: "save", name: "Lasting", restore: "on" })).toRedirectTo(
       "/manager/genres",

@@ -120,7 +120,7 @@ describe("a manager", () => {
     expect((await genreNamed("Poetry"))?.bookCount).toBe(genre?.bookCount);
 
     await expect(await admin.get(`/manager/books/${id}?confirm=delete`)).toShow(
-      t("deleteQuestion.description"),
+      t("manager:deleteQuestion.description"),
     );
     expect(await admin.post(`/manager/books/${id}`, {})).toRedirectTo("/manager/books");
     await expect(await admin.get("/manager/books")).toShow(t("book:success.deleted"));
@@ -189,10 +189,10 @@ describe("genres", () => {
     const path = `/manager/genres/${travel?.id}/update`;
     await expect(await admin.post(path, { intent: "save", name: "drama" })).toShow("Genre already exists");
     expect(await admin.post(path, { intent: "save", name: "Voyages" })).toRedirectTo("/manager/genres");
-    await expect(await admin.get(`${path}?confirm=delete`)).toShow(t("deleteQuestion.description"));
+    await expect(await admin.get(`${path}?confirm=delete`)).toShow(t("manager:deleteQuestion.description"));
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/genres");
     expect(await genreNamed("Voyages")).toBeUndefined();
-    await expect(await admin.get(path)).toShow(t("deletedMeanwhile"));
+    await expect(await admin.get(path)).toShow(t("manager:deletedMeanwhile"));
     expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
   });
 

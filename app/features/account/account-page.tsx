@@ -38,6 +38,7 @@ export function AccountPage({
     state,
     newEmail,
     waitingEmail,
+    timeZone,
   } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
@@ -79,6 +80,18 @@ export function AccountPage({
         <div className="flex flex-col gap-5">
           <LanguageForm />
           <ThemeForm />
+          <div>
+            <p className="font-medium">{t("account:timeZone.title")}</p>
+            <p className="flex flex-wrap items-center gap-x-4">
+              <bdi>{timeZone}</bdi>
+              <Link
+                to={href("/account/time-zone")}
+                className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 print:hidden"
+              >
+                {t("account:timeZone.open")}
+              </Link>
+            </p>
+          </div>
         </div>
       </section>
       <section aria-labelledby="sessions">

@@ -8,11 +8,14 @@ import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
-import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
+import { timeFromNow, timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { CHANGE_EMAIL } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
 import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
+
+/** The dialogs that the `state` in the URL opens. */
+const STATES = [CHANGE_NAME, CHANGE_EMAIL, REVOKE_SESSIONS] as const;
 
 /**
  * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
@@ -48,7 +51,8 @@ export async function readAccount({
     const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
   }
-  const state = url.searchParams.get("state");
+  const asked = url.searchParams.get("state");
+  const state = STATES.find((known) => known === asked) ?? null;
   const fromNow = timeFromNow(context);
   const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
     provider,
@@ -64,10 +68,8 @@ export async function readAccount({
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
     mayDownload: mayChange && isRecentlyProven(context, viewer),
-    state:
-      mayChange && (state === CHANGE_NAME || state === CHANGE_EMAIL || state === REVOKE_SESSIONS)
-        ? state
-        : null,
+    state: mayChange ? state : null,
+    timeZone: timeZoneInWords(context),
     newEmail,
     waitingEmail:
       mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,

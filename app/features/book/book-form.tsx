@@ -66,7 +66,7 @@ export function BookForm({
       />
       <TextField field={form.field("publisher")} label={t("book:fields.publisher")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
+        <SubmitButton>{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>
           {t("cancel")}
         </ButtonLink>

@@ -12,7 +12,15 @@ import { signInPolicy } from "./sign-in-policy.ts";
  * The paths that accept forms in the read-only demo: they only start or end the visitor's session or set their own
  * cookies. All other paths are refused, so new routes are refused by default.
  */
-const ALLOWED = ["/login", "/login/verify", "/sign-out", "/language", "/theme", "/manager/sidebar"];
+const ALLOWED = [
+  "/login",
+  "/login/verify",
+  "/sign-out",
+  "/language",
+  "/theme",
+  "/account/time-zone",
+  "/manager/sidebar",
+];
 
 /** Whether a path accepts forms in the demo. */
 export const isAllowedInDemo = (path: string) => ALLOWED.includes(path);

@@ -44,7 +44,7 @@ export function GenreForm({
       />
       <TextField field={form.field("name")} label={t("genre:fields.name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton intent="save">{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
+        <SubmitButton intent="save">{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={href("/manager/genres")}>
           {t("cancel")}
         </ButtonLink>

@@ -111,7 +111,7 @@ function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
     return <DeleteDialog name={genre.name} here={here} />;
   }
   return (
-    <Dialog title={t("deleteQuestion.title", { name: genre.name })} onClose={close}>
+    <Dialog title={t("manager:deleteQuestion.title", { name: genre.name })} onClose={close}>
       <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <ButtonLink variant="secondary" to={here} replace preventScrollReset>

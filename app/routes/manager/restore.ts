@@ -17,15 +17,15 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (!entity) throw data(null, { status: 404 });
   authorize(context, await context.get(viewerContext), `${entity}:delete`);
   const actor = await currentActor(context);
-  const restored = await tryWrite(context, "common:restoreFailed", () =>
+  const restored = await tryWrite(context, "manager:restoreFailed", () =>
     restoreRow(context.get(dbContext), entity, params.id, actor),
   );
   const list = `/manager/${ENTITIES[entity]}`;
   if (!restored.ok) return redirectWithMessage(context, list, restored);
   const { label } = restored;
   return label === null
-    ? redirectWithMessage(context, list, "common:restoredUnnamed")
-    : redirectWithMessage(context, list, "common:restored", { values: { name: label } });
+    ? redirectWithMessage(context, list, "manager:restoredUnnamed")
+    : redirectWithMessage(context, list, "manager:restored", { values: { name: label } });
 }
 
 /** Never shown; without it this would be a resource route, which has no error page. */

@@ -120,7 +120,7 @@ export function ${Name}Form({
       <ChangedMeanwhile form={form} here={pathname} fields={[${compared}]} />
       ${inputs}
       <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{isDeleted ? t("restoreAndSave") : submit}</SubmitButton>
+        <SubmitButton>{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>
           {t("cancel")}
         </ButtonLink>

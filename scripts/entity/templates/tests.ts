@@ -156,7 +156,7 @@ test("a deleted ${name} is not found, keeps what is typed in its form, and comes
   }
   const refused = await admin.post(\`\${page}/update\`, filledIn("Too late"));
   expect(refused.status).toBe(409);
-  await expect(refused).toShow(t("common:deletedMeanwhile"));
+  await expect(refused).toShow(t("manager:deletedMeanwhile"));
   expect(await admin.post(\`/manager/deleted/${name}/\${id}\`, {})).toRedirectTo("/manager/${plural}");
   await expect(await admin.get(page)).toShow("Gone");
 });

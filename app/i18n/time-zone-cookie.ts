@@ -1,0 +1,45 @@
+import { readCookie, serializeCookie } from "#app/lib/cookie.ts";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Marks a time zone that the reader has chosen, in place of the one that the browser is in. */
+const CHOSEN = "chosen:";
+
+/** The time zone that a browser told us. */
+export interface ToldTimeZone {
+  /** IANA, "Africa/Nairobi". */
+  zone: string;
+  /** Whether the reader has chosen it. Otherwise the browser is in it. */
+  isChosen: boolean;
+}
+
+/** The cookie that remembers a time zone, for the Set-Cookie header and document.cookie alike. */
+export const timeZoneCookie = ({ zone, isChosen }: ToldTimeZone, url: { protocol: string }) =>
+  serializeCookie(
+    { name: "time-zone", value: `${isChosen ? CHOSEN : ""}${zone}`, maxAge: YEAR_SECONDS },
+    url,
+  );
+
+/** The cookie that forgets it. */
+export const noTimeZoneCookie = (url: { protocol: string }) =>
+  serializeCookie({ name: "time-zone", value: "", maxAge: 0 }, url);
+
+/** The time zone in a Cookie header or document.cookie; null if there is none that we know. */
+export function readTimeZoneCookie(header: string | null): ToldTimeZone | null {
+  const value = readCookie(header, "time-zone") ?? "";
+  const isChosen = value.startsWith(CHOSEN);
+  const zone = isChosen ? value.slice(CHOSEN.length) : value;
+  return isTimeZone(zone) ? { zone, isChosen } : null;
+}
+
+/** Whether a text names a time zone, by any of its names. */
+export function isTimeZone(text: string): boolean {
+  // Some runtimes also take offsets, such as "+03:00", but names are all that a browser sends.
+  if (!/^[a-z][\w+/-]{0,49}$/i.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
