@@ -37,7 +37,8 @@ await page.setContent(`
       background: ${PALETTE.paper.light}; color: ${PALETTE.ink.light}; }
     header { display: flex; align-items: center; justify-content: center; gap: 28px; font: 600 84px serif; }
     header svg { width: 96px; height: 96px; }
-    main { display: flex; justify-content: center; gap: 22px; font-family: sans-serif; }
+    main:empty { display: none; }
+    main:not(:empty) { display: flex; justify-content: center; gap: 22px; font-family: sans-serif; }
     main svg { width: 212px; border-radius: 4px; box-shadow: 0 12px 30px -10px rgb(60 30 45 / 0.4); }
     .font-serif { font-family: serif; }
   </style>

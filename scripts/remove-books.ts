@@ -79,6 +79,7 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["docs/product.md", /- \*\*Books of readers:.*?\n(?=- )/s, ""],
   ["app/palette.ts", " book covers,", ""],
   ["docs/recipes/change-the-colours.md", " book covers,", ""],
+  ["docs/recipes/change-the-colours.md", " and the book covers.", "."],
   ["docs/start-a-product.md", /\n## Remove the books\n.*?(?=\n## |$)/s, ""],
 ];
 
@@ -126,8 +127,8 @@ try {
 }
 // What is shorter now may be laid out otherwise.
 spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
-console.log(`The books are gone. "npm run db:reset" takes them out of the local database. What still speaks of them is left to
-you, by file, with the number of lines:
+console.log(`The books are gone. "npm run db:reset" takes them out of the local database, and "npm run preview-image" their covers
+out of the image of link previews. What still speaks of them is left to you, by file, with the number of lines:
 
 ${stillSpeaking()}`);
 

@@ -18,7 +18,7 @@ const KINDS: Record<string, [schema: z.ZodType, value: unknown, inEnglish: strin
   required: [z.string(), undefined, "This field is required"],
   "type string": [z.string(), 1, "This must be text"],
   "type number": [z.number(), "1", "This must be a number"],
-  "type int": [z.int(), 1.5, "This must be a number"],
+  "type int": [z.int(), 1.5, "This must be a whole number"],
   "type boolean": [z.boolean(), "yes", "This must be yes or no"],
   "type date": [z.date(), "now", "This must be a date"],
   "type array": [z.array(z.string()), "a", "This must be a list"],

@@ -42,8 +42,8 @@ export function issueMessages({ t, language }: i18n): $ZodErrorMap {
     switch (issue.code) {
       case "invalid_type": {
         if (issue.input === undefined || issue.input === null) return t("validation:required");
-        const expected = issue.expected === "int" ? "number" : issue.expected;
-        const type = TYPES.find((known) => known === expected);
+        if (issue.expected === "int") return t("validation:type.integer");
+        const type = TYPES.find((known) => known === issue.expected);
         return type ? t(`validation:type.${type}`) : t("validation:invalid");
       }
       case "too_small":

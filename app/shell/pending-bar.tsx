@@ -24,8 +24,10 @@ export function PendingBar() {
   }, [pending, shown]);
   if (!shown) return null;
   return (
+    // A live region, because it is in no landmark of the page.
     <div
       role="progressbar"
+      aria-live="polite"
       aria-label={t("loading")}
       className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-accent-soft"
     >

@@ -122,6 +122,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Prints the totals alone on the last line and ends the process: with 0 if tests passed and nothing failed. */
 export function finish(): never {
+  if (total.passed + total.failed === 0) console.error("No test has such a name.");
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
 import { ENVIRONMENT_COLOURS } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { PUBLIC_PAGES } from "#app/public-pages.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -57,9 +58,9 @@ describe("a site that says where it is", () => {
     expect(icon.headers.get("Content-Type")).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/);
   });
 
-  test("lets search engines list the sign-in page only", async () => {
+  test("lets search engines list the public pages only", async () => {
     const visitor = new Visitor(worker);
-    for (const path of ["/login", "/login?lng=fr", "/robots.txt", "/sitemap.xml"]) {
+    for (const path of [...PUBLIC_PAGES, "/login?lng=fr", "/robots.txt", "/sitemap.xml"]) {
       expect(await robotsOf(visitor, path), path).toBeNull();
     }
     for (const path of UNLISTED) expect(await robotsOf(visitor, path), path).toBe("noindex");
@@ -75,7 +76,9 @@ describe("a site that says where it is", () => {
     expect(await robots.text()).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${BASE_URL}/sitemap.xml\n`);
     const sitemap = await new Visitor(worker).get("/sitemap.xml");
     expect(sitemap.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
-    expect((await sitemap.text()).match(/<loc>.*<\/loc>/g)).toEqual([`<loc>${BASE_URL}/login</loc>`]);
+    expect((await sitemap.text()).match(/<loc>.*<\/loc>/g)).toEqual(
+      PUBLIC_PAGES.map((path) => `<loc>${BASE_URL}${path}</loc>`),
+    );
   });
 });
 

@@ -18,12 +18,12 @@ import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
-import type { NewUser } from "./user.schema.ts";
+import { type NewUser, userDetailsSchema } from "./user.schema.ts";
 
 /** What the audit log says of a user. */
 export const auditedUser: Audited = {
   label: users.email,
-  fields: ["email", "name", "role"],
+  fields: ["email", "role", ...Object.keys(userDetailsSchema.shape)],
 };
 
 /** Adds a user, unless the email address is taken. */

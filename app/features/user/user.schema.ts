@@ -34,7 +34,7 @@ export const nameSchema = z
   );
 
 /** What the manager's forms hold of a user besides address and role. The name is optional: onboarding asks for it. */
-const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
+export const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
 
 /** What the form for a new user sends. */
 export const newUserSchema = userDetailsSchema.extend({
