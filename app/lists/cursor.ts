@@ -27,8 +27,6 @@ export function parseCursor<Keys>(text: string | null, keys: z.ZodType<Keys>): K
   }
 }
 
-/** Sort keys of a list ordered by email address. */
-export const emailKeys = z.tuple([z.string()]) as z.ZodType<[string]>;
 /** Sort keys of a list ordered by time. */
 export const timeKeys = z.tuple([z.number(), z.string()]) as z.ZodType<[number, string]>;
 /** Sort keys of a list of search results. */

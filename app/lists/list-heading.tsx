@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The heading of a manager's list, with a link to add an item. */
+/** The heading of a manager's list, with a link to add an item. `data-list` makes the page wide (table.css). */
 export function ListHeading({ title, add }: { title: string; add: { to: string; label: string } | null }) {
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+    <div data-list className="mb-6 flex flex-wrap items-center justify-between gap-4">
       <h1 className="font-serif text-4xl font-semibold">{title}</h1>
       {add && (
         <ButtonLink to={add.to}>

@@ -10,26 +10,23 @@ const PAUSE = 250;
 const FIELD = "search";
 
 /**
- * Searches the list below as the reader types; without script, on Enter. docs/product.md, Routes documents
- * `?searchTerm=`.
+ * Searches the list below as the reader types; without script, on Enter. The order and the further fields stay as they
+ * are. docs/product.md, Routes documents `?searchTerm=`.
  */
 export function SearchForm({
   term,
   action,
-  clearTo = action,
   children,
 }: {
   term: string;
   /** The path of the list. */
   action: string;
-  /** The list without the term, if it is more than the path. */
-  clearTo?: string;
   /** Further fields of the same form. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();
   const submit = useSubmit();
-  const { hash, key } = useLocation();
+  const { search, hash, key } = useLocation();
   const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
@@ -46,8 +43,14 @@ export function SearchForm({
     if (hash === `#${FIELD}` && !cameBack) input.current?.focus({ preventScroll: true });
   }, [hash, key, cameBack]);
 
+  const parameters = new URLSearchParams(search);
+  const sort = parameters.get("sort");
+  parameters.delete("searchTerm");
+  parameters.delete("after");
+
   return (
     <Form role="search" action={action} className="flex flex-wrap gap-3 print:hidden">
+      {sort && <input type="hidden" name="sort" value={sort} />}
       <div className="relative w-full max-w-md">
         <label htmlFor={FIELD} className="sr-only">
           {t("search")}
@@ -81,7 +84,7 @@ export function SearchForm({
         />
         {term && (
           <Link
-            to={clearTo}
+            to={`${action}?${parameters}`}
             aria-label={t("clearSearch")}
             onClick={() => {
               window.clearTimeout(timer.current);

@@ -2,48 +2,83 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { formatCursor } from "./cursor.ts";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
+import { type Page, pageOf } from "./page.ts";
 
 /** More words than anyone types to find one thing. */
 const MAX_WORDS = 16;
 
-/** The result of a search without a term. */
-export const NO_RESULTS = { page: { items: [], next: null }, total: 0 };
+/** How many results of a search a page looks through for those that a filter lets through. */
+const MATCHES_EXAMINED = 300;
+
+/** A page of search results. */
+interface SearchPage<Item> {
+  page: Page<Item>;
+  /** How many results there are; stops at MAX_RESULTS_COUNTED + 1. Null if the results are filtered. */
+  total: number | null;
+}
 
 /** SQLite's own row id, by which a search index refers to rows. */
 export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
 
 /**
- * A search in an FTS5 index (docs/decisions/0010), as two queries for one batch. Results come in the order in which
- * rows were added, which is the index's own order: a page for a common word costs no more than one for a rare word.
+ * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
+ * index's own order: a page for a common word costs no more than one for a rare word. The index knows nothing but words.
+ * So if there is a filter, a page looks through a limited number of results, and may be short or even empty before the
+ * last one.
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
- * @param after the rowid of the previous page's last result; null for the first page
- * @returns `finds`: a condition on the indexed table, for one row more than a page; `window`: one row with how many
- *   rows that are (`matches`), and the rowid of the last one; `count`: one row with `total`, which stops at
- *   MAX_RESULTS_COUNTED + 1. Null if the term is empty.
+ * @param after the rowid of the last row that the previous page looked at; null for the first page
+ * @param filtered whether `read` has a condition of its own. A "+" before its columns keeps SQLite from searching by
+ *   another index
+ * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`
  */
-export function searchIndex(
+export async function searchPage<Row extends { rowid: number }>(
   db: Database,
-  index: `${string}_search`,
-  term: string,
-  after: [rowid: number] | null,
-  pageSize: number,
-) {
+  {
+    index,
+    term,
+    after,
+    pageSize,
+    filtered = false,
+  }: {
+    index: `${string}_search`;
+    term: string;
+    after: [rowid: number] | null;
+    pageSize: number;
+    filtered?: boolean;
+  },
+  read: (found: (table: SQLiteTable) => SQL, limit: number) => PromiseLike<Row[]>,
+): Promise<SearchPage<Omit<Row, "rowid">>> {
   const query = searchQuery(term);
-  if (!query) return null;
+  if (!query) return { page: { items: [], next: null }, total: 0 };
+  const examined = filtered ? MATCHES_EXAMINED : pageSize;
   const fts = sql.identifier(index);
   // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
   const from = sql`cast(${after?.[0] ?? 0} as integer)`;
   const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${from}
-    order by rowid limit ${pageSize + 1}`;
+    order by rowid limit ${examined + 1}`;
   const counted = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
+  const [rows, [window], [count]] = await Promise.all([
+    read((table) => sql`${rowidOf(table)} in (${rowids})`, pageSize + 1),
+    filtered
+      ? db
+          .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
+          .from(sql`(${rowids})`)
+      : [],
+    filtered ? [] : db.select({ total: sql<number>`count(*)`.as("total") }).from(counted),
+  ]);
+  const page = pageOf(
+    rows,
+    pageSize,
+    ({ rowid }) => [rowid],
+    ({ rowid, ...row }) => row,
+  );
+  const goesOn = page.next === null && window !== undefined && window.matches > examined;
   return {
-    finds: (table: SQLiteTable) => sql`${rowidOf(table)} in (${rowids})`,
-    window: db
-      .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
-      .from(sql`(${rowids})`),
-    count: db.select({ total: sql<number>`count(*)`.as("total") }).from(counted),
+    page: goesOn ? { ...page, next: formatCursor([window.last]) } : page,
+    total: count?.total ?? null,
   };
 }
 

@@ -24,7 +24,7 @@ export interface PageFetcher<Data> {
  * @returns `items`, all so far; `list`, a ref for the element whose children they are, so that the first new one gets
  *   the focus; `more`, the props of LoadMore
  */
-export function useLoadMore<Item, Data>(
+export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElement>(
   first: Page<Item>,
   fetcher: PageFetcher<Data>,
   pageIn: (data: Data) => Page<Item> | null,
@@ -73,7 +73,7 @@ export function useLoadMore<Item, Data>(
   const all = [base, ...pages];
   const items = all.flatMap((page) => page.items);
 
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<List>(null);
   const shown = useRef(items.length);
   useEffect(() => {
     const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, button");

@@ -28,6 +28,7 @@ inEveryAppearance((language) => {
     for (const path of [
       "/manager/books",
       "/manager/books?searchTerm=the",
+      `/manager/books?searchTerm=zzz&genre=${genre?.id}`,
       "/manager/books?searchTerm=zzz",
       `/manager/books/${book?.id}`,
       `/manager/books/${book?.id}?confirm=delete`,

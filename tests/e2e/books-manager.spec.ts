@@ -43,7 +43,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(
         page.getByText(t("common:list.results", { count: 1, term: title.toUpperCase() })),
       ).toBeVisible();
-      await page.getByRole("main").getByRole("listitem").getByRole("link", { name: title }).click();
+      await page.getByRole("row").getByRole("link", { name: title }).click();
 
       await page.getByRole("link", { name: t("common:delete") }).click();
       const dialog = page.getByRole("dialog", { name: t("manager:deleteQuestion.title", { name: title }) });

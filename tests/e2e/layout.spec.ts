@@ -11,7 +11,7 @@ test("the ring of a focused item is around the item, not across its text", async
     await page.keyboard.press("Tab");
     const item = page
       .getByRole("main")
-      .getByRole("listitem")
+      .locator("tbody tr, li")
       .filter({ has: page.getByRole("link") })
       .first();
     const link = item.getByRole("link");

@@ -117,7 +117,9 @@ describe("below a book", () => {
     const { ids } = await read(page);
     const all = await worker.db.select().from(books);
     const shown = ids.map((id) => all.find((book) => book.id === id));
-    const austen = all.filter(({ title, author }) => author === "Jane Austen" && title !== "Emma");
+    const austen = all
+      .filter(({ title, author }) => author === "Jane Austen" && title !== "Emma")
+      .sort((a, b) => (a.titleKey < b.titleKey ? -1 : 1));
     expect(shown.slice(0, austen.length)).toEqual(austen);
     const others = shown.slice(austen.length);
     expect(others).toHaveLength(4);
@@ -132,12 +134,6 @@ describe("below a book", () => {
     );
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     expect(await related(reader, last?.id as string)).toContain(first?.id);
-  });
-
-  test("is nothing more by an author whose name can't be looked for", async () => {
-    const book = { id: "nul", title: "Nul", author: "A\0", titleKey: "nul", authorKey: "a\0" };
-    await worker.db.insert(books).values(book);
-    expect(await related(reader, "nul")).toEqual([]);
   });
 
   test("is nothing if it has neither author nor genre", async () => {

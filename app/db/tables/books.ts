@@ -16,9 +16,14 @@ export const books = sqliteTable(
     ...timestamps,
   },
   (table) => [
-    // Serves both the duplicate rule and the order of every list.
+    // Serves both the duplicate rule and the order of most lists.
     uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
-    // Serves the books of a genre, in list order.
+    // The other orders of the manager's list.
+    index("books_author_title").on(table.authorKey, table.titleKey),
+    index("books_updated_at").on(table.updatedAt, table.id),
+    // The same for the books of a genre.
     index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
+    index("books_genre_author").on(table.genreId, table.authorKey, table.titleKey),
+    index("books_genre_updated_at").on(table.genreId, table.updatedAt, table.id),
   ],
 );

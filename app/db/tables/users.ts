@@ -3,6 +3,8 @@ import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp, timestamps } from "#app/db/columns.ts";
 import { DEFAULT_ROLE, type Role } from "#app/permissions.ts";
 
+const BANNED = sql`banned_at is not null`;
+
 export const users = sqliteTable(
   "users",
   {
@@ -23,7 +25,16 @@ export const users = sqliteTable(
     ...timestamps,
   },
   (table) => [
-    index("users_role").on(table.role),
+    // The orders of the manager's list, beside the one by address.
+    index("users_name_key").on(table.nameKey, table.id),
+    index("users_created_at").on(table.createdAt, table.id),
+    // The same for the users of a role, and for those who are, or have been, banned.
+    index("users_role_email").on(table.role, table.email),
+    index("users_role_name_key").on(table.role, table.nameKey, table.id),
+    index("users_role_created_at").on(table.role, table.createdAt, table.id),
+    index("users_banned_email").on(table.email).where(BANNED),
+    index("users_banned_name_key").on(table.nameKey, table.id).where(BANNED),
+    index("users_banned_created_at").on(table.createdAt, table.id).where(BANNED),
     check("users_email_normalised", sql`${table.email} = lower(trim(${table.email}))`),
   ],
 );

@@ -33,7 +33,7 @@ export function BookForm({
   cancelTo: string;
 }) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const form = useFormResult(lastResult, book);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
@@ -44,7 +44,7 @@ export function BookForm({
       {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile
         form={form}
-        here={pathname}
+        here={pathname + search}
         fields={[
           { name: "title", label: t("book:fields.title") },
           { name: "author", label: t("book:fields.author") },

@@ -2,7 +2,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { MAX_RESULTS_COUNTED } from "#app/lists/max-results.ts";
 import type { Page } from "#app/lists/page.ts";
-import { type BookSummary, listBooks, searchBooks, searchGenre, titleKeys } from "./book.server.ts";
+import { type BookSummary, listBooks, searchBooks, titleKeys } from "./book.server.ts";
 
 /** A page of the readers' list of books. */
 interface CataloguePage {
@@ -24,12 +24,11 @@ export async function readCatalogue(
     return { page: await listBooks(db, parseCursor(after, titleKeys), genre || undefined), found: null };
   }
   const from = parseCursor(after, rowKeys);
-  if (!genre) {
-    const { page, total } = await searchBooks(db, term, from);
+  const { page, total } = await searchBooks(db, term, from, genre || undefined);
+  if (total !== null) {
     const count = Math.min(total, MAX_RESULTS_COUNTED);
     return { page, found: { count, atLeast: total > count } };
   }
-  const page = await searchGenre(db, term, from, genre);
   // A later page doesn't know how many came before it.
   const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
   return { page, found };

@@ -1,14 +1,10 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { books } from "#app/db/schema.ts";
-import { rowidOf } from "#app/lists/search.server.ts";
 import type { BookSummary } from "./book.server.ts";
 
 /** How many other books of the author, and how many of the genre. */
 const SHOWN = 4;
-
-/** How many books with the author's name among their words are looked at, for those that are by them. */
-const NAMED = 20;
 
 /** What to read after a book. */
 export interface RelatedBooks {
@@ -17,18 +13,12 @@ export interface RelatedBooks {
 }
 
 /**
- * Other books by the author of a book, the first added first, and others of its genre: those after it in the list, then
- * those from the start of the list. No book is in both.
+ * Other books by the author of a book, by title, and others of its genre: those after it in the list, then those from the
+ * start of the list. No book is in both.
  */
 export async function findRelatedBooks(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, title, author, titleKey, authorKey, genreId } = books;
   const its = (what: SQL) => sql`(select ${what} from books where id = ${id})`;
-  // No index starts with the author, but that of words (docs/decisions/0010) finds a name as a whole. A null character
-  // would end the query too early, so a name with one finds nothing.
-  const words = sql`replace(replace(' ' || author_key, ' ', '  '), '"', '""')`;
-  const quoted = its(sql`case instr(author_key, char(0)) when 0 then '"' || ${words} || '"' end`);
-  const name = sql`coalesce(${quoted}, '""')`;
-  const named = sql`select rowid from books_search where books_search match ${name} order by rowid limit ${NAMED}`;
   const ofGenre = (condition?: SQL) =>
     db
       .select({ id: bookId, title, author })
@@ -41,15 +31,8 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
     db
       .select({ id: bookId, title, author })
       .from(books)
-      .where(
-        and(
-          sql`${rowidOf(books)} in (${named})`,
-          eq(authorKey, its(sql`author_key`)),
-          ne(authorKey, ""),
-          ne(bookId, id),
-        ),
-      )
-      .orderBy(rowidOf(books))
+      .where(and(eq(authorKey, its(sql`author_key`)), ne(authorKey, ""), ne(bookId, id)))
+      .orderBy(titleKey)
       .limit(SHOWN),
     ofGenre(sql`(${titleKey}, ${authorKey}) > ${its(sql`title_key, author_key`)}`),
     ofGenre(),

@@ -7,6 +7,7 @@ import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { backToList } from "#app/lists/list-place.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { GenreInput } from "./genre.schema.ts";
 
@@ -28,7 +29,7 @@ export function GenreForm({
   submit: string;
 }) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const form = useFormResult(lastResult, genre);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
@@ -39,13 +40,13 @@ export function GenreForm({
       {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile
         form={form}
-        here={pathname}
+        here={pathname + search}
         fields={[{ name: "name", label: t("genre:fields.name") }]}
       />
       <TextField field={form.field("name")} label={t("genre:fields.name")} dir="auto" />
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton intent="save">{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
-        <ButtonLink variant="secondary" to={href("/manager/genres")}>
+        <ButtonLink variant="secondary" to={backToList(href("/manager/genres"), search)}>
           {t("cancel")}
         </ButtonLink>
       </div>

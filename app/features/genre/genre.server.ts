@@ -30,6 +30,38 @@ export async function listGenres(db: Database): Promise<Genre[]> {
   return db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_GENRES);
 }
 
+/** A genre as the manager's list shows it. */
+export interface GenreRow extends Genre {
+  /** When it was last renamed, in milliseconds since 1970. */
+  updatedAt: number;
+}
+
+/** How the list of genres can be sorted. */
+const ORDERS: Record<string, (one: GenreRow, other: GenreRow) => number> = {
+  name: () => 0, // as they are read
+  books: (one, other) => one.bookCount - other.bookCount,
+  updated: (one, other) => one.updatedAt - other.updatedAt,
+};
+
+/**
+ * All genres, in an order. They are on one page, so they are sorted here, without an index for each order.
+ * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as "name"
+ */
+export async function listGenreRows(
+  db: Database,
+  sort: string | null,
+): Promise<{ genres: GenreRow[]; sort: string }> {
+  const rows = await db
+    .select({ ...columns, updatedAt: genres.updatedAt })
+    .from(genres)
+    .orderBy(genres.nameKey)
+    .limit(MAX_GENRES);
+  const isKnown = sort !== null && Object.hasOwn(ORDERS, sort.replace(/^-/, ""));
+  const chosen = isKnown ? sort : "name";
+  rows.sort(ORDERS[chosen.replace(/^-/, "")]);
+  return { genres: chosen.startsWith("-") ? rows.reverse() : rows, sort: chosen };
+}
+
 /** Finds a genre, or null. */
 export async function findGenre(db: Database, id: string): Promise<Genre | null> {
   const [genre] = await db.select(columns).from(genres).where(eq(genres.id, id));

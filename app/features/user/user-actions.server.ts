@@ -13,6 +13,7 @@ import { parseForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
+import { backToList, keepList } from "#app/lists/list-place.ts";
 import type { Permission } from "#app/permissions.ts";
 import { deleteUser, unbanUser } from "./user-write.server.ts";
 
@@ -53,7 +54,7 @@ export async function changeUser(
   if (NEEDS_PROOF.includes(value.intent)) await requireRecentProof(form, { request, url });
   const actor = await currentActor(context);
 
-  const here = href("/manager/users/:id", { id: userId });
+  const here = keepList(href("/manager/users/:id", { id: userId }), url.search);
   switch (value.intent) {
     case "delete": {
       const deleted = await tryWrite(context, "user:errors.deleteFailed", () =>
@@ -61,7 +62,8 @@ export async function changeUser(
       );
       if (!deleted.ok) return redirectWithMessage(context, here, deleted);
       mailNotices(context, userId);
-      return redirectWithMessage(context, href("/manager/users"), "user:success.deleted");
+      const list = backToList(href("/manager/users"), url.search);
+      return redirectWithMessage(context, list, "user:success.deleted");
     }
     case "unban": {
       const unbanned = await tryWrite(context, "user:errors.unbanFailed", () => unbanUser(db, userId, actor));

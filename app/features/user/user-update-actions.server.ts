@@ -9,6 +9,7 @@ import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
+import { keepList } from "#app/lists/list-place.ts";
 import { roleName } from "./role-name.ts";
 import { USER_UPDATES, userUpdateSchema } from "./user.schema.ts";
 import { type RoleChanged, setUserDetails, setUserEmail, setUserRole } from "./user-update.server.ts";
@@ -50,11 +51,8 @@ export async function updateUser(
   });
   if (updated.ok) {
     mailNotices(context, userId);
-    return redirectWithMessage(
-      context,
-      href("/manager/users/:id/update", { id: userId }),
-      "user:success.updated",
-    );
+    const here = keepList(href("/manager/users/:id/update", { id: userId }), url.search);
+    return redirectWithMessage(context, here, "user:success.updated");
   }
   if ("role" in updated) {
     noteRefusal(context, updated.code);

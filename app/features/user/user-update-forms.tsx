@@ -31,7 +31,7 @@ export function UserUpdateForms({
   role: FormState<"own">;
 }) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const resultOf = (intent: string) => (lastResult?.initialValue?.intent === intent ? lastResult : undefined);
   const nameForm = useFormResult(resultOf("update"), { name: user.name });
   const emailForm = useFormResult(resultOf("set-email"), { email: user.email });
@@ -44,7 +44,7 @@ export function UserUpdateForms({
         <ShownField form={nameForm} />
         <ChangedMeanwhile
           form={nameForm}
-          here={pathname}
+          here={pathname + search}
           fields={[{ name: "name", label: t("user:fields.name") }]}
         />
         <TextField field={nameForm.field("name")} label={t("user:fields.name")} dir="auto" />
@@ -58,7 +58,7 @@ export function UserUpdateForms({
           <ShownField form={emailForm} />
           <ChangedMeanwhile
             form={emailForm}
-            here={pathname}
+            here={pathname + search}
             fields={[{ name: "email", label: t("user:fields.email") }]}
           />
           <TextField

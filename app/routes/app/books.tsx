@@ -49,11 +49,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
       </div>
-      <SearchForm
-        term={term}
-        action={href("/app/books")}
-        clearTo={genre ? `${href("/app/books")}?${new URLSearchParams({ genre })}` : undefined}
-      >
+      <SearchForm term={term} action={href("/app/books")}>
         {genres.length > 0 && <GenreFilter genres={genres} chosen={genre} />}
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (

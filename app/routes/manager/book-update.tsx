@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { bookChangeSchema } from "#app/features/book/book.schema.ts";
@@ -9,6 +9,7 @@ import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-update.ts";
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { book, isDeleted: !found, genres };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, bookChangeSchema);
   if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
@@ -31,7 +32,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     updateBook(context.get(dbContext), params.id, form.value, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, href("/manager/books/:id", params), "book:success.updated");
+  const book = keepList(href("/manager/books/:id", params), url.search);
+  return redirectWithMessage(context, book, "book:success.updated");
 }
 
 export default function UpdateBook({
@@ -39,6 +41,7 @@ export default function UpdateBook({
   actionData,
 }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
       <PageTitle title={t("book:manager.update")} />
@@ -49,7 +52,7 @@ export default function UpdateBook({
         isDeleted={isDeleted}
         genres={genres}
         submit={t("save")}
-        cancelTo={href("/manager/books/:id", { id: book.id })}
+        cancelTo={keepList(href("/manager/books/:id", { id: book.id }), search)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { data, href } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
@@ -9,6 +9,7 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,14 +31,16 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ url, context, params }: Route.ActionArgs) {
   authorize(context, await context.get(viewerContext), "book:delete");
   const actor = await currentActor(context);
   const deleted = await tryWrite(context, "book:errors.deleteFailed", () =>
     deleteBook(context.get(dbContext), params.id, actor),
   );
-  if (!deleted.ok) return redirectWithMessage(context, href("/manager/books/:id", params), deleted);
-  return redirectWithMessage(context, href("/manager/books"), "book:success.deleted", {
+  if (!deleted.ok) {
+    return redirectWithMessage(context, keepList(href("/manager/books/:id", params), url.search), deleted);
+  }
+  return redirectWithMessage(context, backToList(href("/manager/books"), url.search), "book:success.deleted", {
     undo: href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }),
   });
 }
@@ -46,21 +49,30 @@ export default function Book({
   loaderData: { book, mayUpdate, mayDelete, confirming },
 }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   const here = href("/manager/books/:id", { id: book.id });
   return (
     <>
       <PageTitle title={book.title} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink to={href("/manager/books")}>{t("book:allBooks")}</BackLink>
+        <BackLink to={backToList(href("/manager/books"), search)}>{t("book:allBooks")}</BackLink>
         <div className="flex gap-3">
           {mayUpdate && (
-            <ButtonLink variant="secondary" to={href("/manager/books/:id/update", { id: book.id })}>
+            <ButtonLink
+              variant="secondary"
+              to={keepList(href("/manager/books/:id/update", { id: book.id }), search)}
+            >
               <Pencil aria-hidden="true" className="size-4" />
               {t("edit")}
             </ButtonLink>
           )}
           {mayDelete && (
-            <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
+            <ButtonLink
+              variant="danger"
+              to={keepList(here, search, { confirm: "delete" })}
+              replace
+              preventScrollReset
+            >
               <Trash2 aria-hidden="true" className="size-4" />
               {t("delete")}
             </ButtonLink>
@@ -68,7 +80,7 @@ export default function Book({
         </div>
       </div>
       <BookDetails book={book} />
-      {confirming && <DeleteDialog name={book.title} here={here} />}
+      {confirming && <DeleteDialog name={book.title} here={keepList(here, search)} />}
     </>
   );
 }

@@ -1,44 +1,45 @@
-import { data, href, Link, useFetcher, useLocation } from "react-router";
+import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { listAndCountBooks, searchBooks, titleKeys } from "#app/features/book/book.server.ts";
-import { findGenre } from "#app/features/genre/genre.server.ts";
+import { bookColumns } from "#app/features/book/book-columns.tsx";
+import { listBookRows } from "#app/features/book/book-list.server.ts";
+import { GenreFilter, GenreOfMany } from "#app/features/book/genre-filter.tsx";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { FROM_LIST } from "#app/lists/back-link.tsx";
-import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { ListHeading } from "#app/lists/list-heading.tsx";
 import { NoResults } from "#app/lists/no-results.tsx";
-import { ResultList } from "#app/lists/result-list.tsx";
+import { ResultTable } from "#app/lists/result-table.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
 
 export const middleware = [requirePermissionInParallel("book:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const db = context.get(dbContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const genreId = url.searchParams.get("genre") ?? "";
+  const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const genreId = url.searchParams.get("genre") ?? undefined;
-  const [list, genre] = await Promise.all([
-    term
-      ? searchBooks(db, term, parseCursor(after, rowKeys))
-      : listAndCountBooks(db, parseCursor(after, titleKeys), genreId),
-    genreId && !term ? findGenre(db, genreId) : null,
-  ]);
+  const { page, ...list } = await listBookRows(context.get(dbContext), { term, genreId, sort, after });
   const { role } = await context.get(viewerContext);
-  if (genreId && !term && !genre) throw data(null, { status: 404 });
-  return { ...list, isFirst: after === null, term, genre, mayCreate: can(role, "book:create") };
+  const fromNow = timeFromNow(context);
+  const items = page.items.map(({ updatedAt, ...book }) => ({ ...book, updated: fromNow(updatedAt) }));
+  return {
+    ...list,
+    page: { ...page, items },
+    term,
+    genreId,
+    isFirst: after === null,
+    mayCreate: can(role, "book:create"),
+  };
 }
 
-export default function Books({
-  loaderData: { page, isFirst, total, term, genre, mayCreate },
-}: Route.ComponentProps) {
+export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
+  const { page, isFirst, total, sort, term, genreId, genre, genres, mayCreate } = loaderData;
   const here = href("/manager/books");
   return (
     <>
@@ -47,34 +48,28 @@ export default function Books({
         title={t("book:list.title")}
         add={mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null}
       />
-      <SearchForm term={term} action={here} />
-      {genre && (
-        <p className="mt-4 flex flex-wrap items-center gap-3">
-          <span className="text-quiet">{t("book:fields.genreId")}</span>
-          <Badge tone="accent">{genre.name}</Badge>
-          <Link to={here} className="py-2 text-accent underline underline-offset-4">
-            {t("book:list.clearFilter")}
-          </Link>
-        </p>
-      )}
-      {page.items.length === 0 ? (
-        <NoResults term={term} empty={t("book:list.empty")} clearTo={here} />
+      <SearchForm term={term} action={here}>
+        {genres.length > 0 ? <GenreFilter genres={genres} chosen={genreId} /> : <GenreOfMany genre={genre} />}
+      </SearchForm>
+      {page.items.length === 0 && page.next === null ? (
+        <NoResults
+          term={term}
+          filters={genreId ? [genre?.name ?? t("book:list.goneGenre")] : []}
+          empty={t("book:list.empty")}
+          clearTo={here}
+        />
       ) : (
-        <ResultList key={key} first={page} fetcher={fetcher} isFirst={isFirst} term={term} total={total}>
-          {({ id, title, author }) => (
-            <>
-              <Link
-                to={href("/manager/books/:id", { id })}
-                state={FROM_LIST}
-                dir="auto"
-                className="match-parent block font-medium break-words stretched-link"
-              >
-                {title}
-              </Link>
-              {author && <p className="text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>}
-            </>
-          )}
-        </ResultList>
+        <ResultTable
+          key={key}
+          first={page}
+          fetcher={fetcher}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          label={t("book:list.title")}
+          columns={bookColumns(t, search)}
+          sort={sort}
+        />
       )}
     </>
   );

@@ -81,8 +81,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             empty={t("dashboard:noUsers")}
             items={latestUsers.map(({ id, name, email }) => ({
               to: href("/manager/users/:id", { id }),
-              name: name ?? t("user:noName"),
-              detail: email,
+              name: name ?? email,
+              detail: name && email,
             }))}
           />
         )}

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { data, href, redirect } from "react-router";
+import { data, href, Link, redirect, useLocation } from "react-router";
 import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
@@ -19,6 +19,7 @@ import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -49,27 +50,28 @@ const updateSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, url, context, params }: Route.ActionArgs) {
   const db = context.get(dbContext);
   const form = await parseForm(request, context, updateSchema);
   if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
+  const list = backToList(href("/manager/genres"), url.search);
 
   if (form.value.intent === "delete") {
     authorize(context, await context.get(viewerContext), "genre:delete");
     const deleted = await tryWrite(context, "common:deleteFailed", () => deleteGenre(db, params.id, actor));
     if (deleted.ok) {
-      return redirectWithMessage(context, href("/manager/genres"), "genre:success.deleted", {
+      return redirectWithMessage(context, list, "genre:success.deleted", {
         undo: href("/manager/deleted/:entity/:id", { entity: "genre", id: params.id }),
       });
     }
     const here = href("/manager/genres/:id/update", params);
     if (!("code" in deleted && deleted.code === "GENRE_IN_USE")) {
-      return redirectWithMessage(context, here, deleted);
+      return redirectWithMessage(context, keepList(here, url.search), deleted);
     }
     noteRefusal(context, deleted.code);
     // A book got this genre in the meantime: the dialog now says how many have it, and links to them.
-    return redirect(`${here}?confirm=delete`);
+    return redirect(keepList(here, url.search, { confirm: "delete" }));
   }
 
   const { intent, ...change } = form.value;
@@ -77,20 +79,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     updateGenre(db, params.id, change, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, href("/manager/genres"), "genre:success.updated");
+  return redirectWithMessage(context, list, "genre:success.updated");
 }
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { genre, isDeleted, mayDelete, confirming } = loaderData;
+  const { search } = useLocation();
   const here = href("/manager/genres/:id/update", { id: genre.id });
   return (
     <>
       <PageTitle title={t("genre:manager.update")} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink to={href("/manager/genres")}>{t("genre:list.title")}</BackLink>
+        <BackLink to={backToList(href("/manager/genres"), search)}>{t("genre:list.title")}</BackLink>
         {mayDelete && (
-          <ButtonLink variant="danger" to={`${here}?confirm=delete`} replace preventScrollReset>
+          <ButtonLink
+            variant="danger"
+            to={keepList(here, search, { confirm: "delete" })}
+            replace
+            preventScrollReset
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             {t("delete")}
           </ButtonLink>
@@ -98,7 +106,15 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
       <GenreForm lastResult={actionData} genre={genre} isDeleted={isDeleted} submit={t("save")} />
-      {confirming && <DeleteGenreQuestion genre={genre} here={here} />}
+      {genre.bookCount > 0 && (
+        <Link
+          to={`${href("/manager/books")}?${new URLSearchParams({ genre: genre.id })}`}
+          className="mt-6 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          {t("genre:books", { count: genre.bookCount })}
+        </Link>
+      )}
+      {confirming && <DeleteGenreQuestion genre={genre} here={keepList(here, search)} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { href, Link } from "react-router";
+import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { listGenres } from "#app/features/genre/genre.server.ts";
+import { listGenreRows } from "#app/features/genre/genre.server.ts";
+import { genreColumns } from "#app/features/genre/genre-columns.tsx";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ListHeading } from "#app/lists/list-heading.tsx";
+import { Table } from "#app/lists/table.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -10,14 +13,21 @@ import type { Route } from "./+types/genres.ts";
 
 export const middleware = [requirePermissionInParallel("genre:list")];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const genres = await listGenres(context.get(dbContext));
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { genres, sort } = await listGenreRows(context.get(dbContext), url.searchParams.get("sort"));
   const { role } = await context.get(viewerContext);
-  return { genres, mayCreate: can(role, "genre:create"), mayUpdate: can(role, "genre:update") };
+  const fromNow = timeFromNow(context);
+  return {
+    genres: genres.map(({ updatedAt, ...genre }) => ({ ...genre, updated: fromNow(updatedAt) })),
+    sort,
+    mayCreate: can(role, "genre:create"),
+    mayUpdate: can(role, "genre:update"),
+  };
 }
 
-export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }: Route.ComponentProps) {
+export default function Genres({ loaderData: { genres, sort, mayCreate, mayUpdate } }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
       <PageTitle title={t("genre:list.title")} />
@@ -31,23 +41,12 @@ export default function Genres({ loaderData: { genres, mayCreate, mayUpdate } }:
           <p className="mt-1 text-quiet">{t("genre:list.emptyDescription")}</p>
         </div>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {genres.map(({ id, name, bookCount }) => (
-            <li key={id} className="relative flex justify-between gap-4 px-4 py-3 hover:bg-accent-soft">
-              {mayUpdate ? (
-                <Link
-                  to={href("/manager/genres/:id/update", { id })}
-                  className="min-w-0 font-medium break-words stretched-link"
-                >
-                  <bdi>{name}</bdi>
-                </Link>
-              ) : (
-                <bdi>{name}</bdi>
-              )}
-              <span className="shrink-0 text-quiet">{t("genre:books", { count: bookCount })}</span>
-            </li>
-          ))}
-        </ul>
+        <Table
+          label={t("genre:list.title")}
+          columns={genreColumns(t, search, mayUpdate)}
+          items={genres}
+          sort={sort}
+        />
       )}
     </>
   );

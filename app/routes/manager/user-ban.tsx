@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
@@ -14,6 +14,7 @@ import { refusalResponse } from "#app/http/refusal.server.ts";
 import { timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { dayOf, startOfDay } from "#app/lib/calendar-day.ts";
+import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-ban.ts";
@@ -48,11 +49,13 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   );
   if (!banned.ok) return rejectForm(form, banned);
   mailNotices(context, params.id);
-  return redirectWithMessage(context, href("/manager/users/:id", params), "user:success.banned");
+  const user = keepList(href("/manager/users/:id", params), url.search);
+  return redirectWithMessage(context, user, "user:success.banned");
 }
 
 export default function BanUser({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   const { user, firstEnd, timeZone } = loaderData;
   return (
     <>
@@ -63,7 +66,7 @@ export default function BanUser({ loaderData, actionData }: Route.ComponentProps
         lastResult={actionData}
         firstEnd={firstEnd}
         timeZone={timeZone}
-        cancelTo={href("/manager/users/:id", { id: user.id })}
+        cancelTo={keepList(href("/manager/users/:id", { id: user.id }), search)}
       />
     </>
   );

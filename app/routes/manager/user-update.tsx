@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { findUser } from "#app/features/user/user.server.ts";
 import { emailRefusal } from "#app/features/user/user-update.server.ts";
@@ -6,6 +6,7 @@ import { updateUser } from "#app/features/user/user-update-actions.server.ts";
 import { UserUpdateForms } from "#app/features/user/user-update-forms.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -42,11 +43,14 @@ export const shouldRevalidate = ({
 
 export default function UpdateUser({ loaderData: { user, email, role }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
       <PageTitle title={t("user:manager.update")} />
       <div className="mb-6">
-        <BackLink to={href("/manager/users/:id", { id: user.id })}>{user.name ?? user.email}</BackLink>
+        <BackLink to={keepList(href("/manager/users/:id", { id: user.id }), search)}>
+          {user.name ?? user.email}
+        </BackLink>
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.update")}</h1>
       <UserUpdateForms lastResult={actionData} user={user} email={email} role={role} />

@@ -11,6 +11,7 @@ import { UserToolbar } from "#app/features/user/user-toolbar.tsx";
 import { timeFromNow, timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -69,15 +70,15 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 
 export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const { user, sessions, isSelf, may, mayRevoke, mayAudit, confirm } = loaderData;
-  const here = href("/manager/users/:id", { id: user.id });
+  const here = keepList(href("/manager/users/:id", { id: user.id }), search);
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink to={href("/manager/users")}>{t("user:list.title")}</BackLink>
+        <BackLink to={backToList(href("/manager/users"), search)}>{t("user:list.title")}</BackLink>
         <UserToolbar userId={user.id} may={may} />
       </div>
       <UserFacts user={user} isSelf={isSelf} />

@@ -108,7 +108,7 @@ export function ${Name}Form({
   cancelTo: string;
 }) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const form = useFormResult(lastResult, ${name});
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
@@ -117,7 +117,7 @@ export function ${Name}Form({
       <RowIdField id={newId} />
       {${name} && <ShownField form={form} />}
       {isDeleted && <DeletedMeanwhile />}
-      <ChangedMeanwhile form={form} here={pathname} fields={[${compared}]} />
+      <ChangedMeanwhile form={form} here={pathname + search} fields={[${compared}]} />
       ${inputs}
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton>{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>

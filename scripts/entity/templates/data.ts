@@ -38,8 +38,9 @@ export function tableModule({ plural, fields, title, unique, keyed }: EntityDefi
         ...timestamps,
       },
       (table) => [
-        // The order of every list.
+        // The orders of the lists.
         index("${plural}_${title.column}").on(table.${title.name}Key, table.id),
+        index("${plural}_updated_at").on(table.updatedAt, table.id),
         ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")

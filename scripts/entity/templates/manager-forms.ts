@@ -67,7 +67,7 @@ export function managerUpdate(entity: EntityDefinition): string {
   const options = optionsOf(entity);
   const reads = [`find${Name}(db, params.id)`, ...options.map((option) => `${listOptions(option)}(db)`)];
   const names = ["found", ...options.map((option) => `${option}Options`)];
-  return `import { data, href } from "react-router";
+  return `import { data, href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { ${name}ChangeSchema } from "#app/features/${name}/${name}.schema.ts";
@@ -77,6 +77,7 @@ import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/${name}-update.ts";
@@ -95,7 +96,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ${[name, "isDeleted: !found", ...names.slice(1)].join(", ")} };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, ${name}ChangeSchema);
   if (!form.ok) return rejectForm(form);
   const actor = await currentActor(context);
@@ -103,11 +104,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     update${Name}(context.get(dbContext), params.id, form.value, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, href("/manager/${plural}/:id", params), "${name}:success.updated");
+  const ${name} = keepList(href("/manager/${plural}/:id", params), url.search);
+  return redirectWithMessage(context, ${name}, "${name}:success.updated");
 }
 
 export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   const { ${name}, isDeleted } = loaderData;
   return (
     <>
@@ -119,7 +122,7 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
         isDeleted={isDeleted}
         ${optionProps(options)}
         submit={t("save")}
-        cancelTo={href("/manager/${plural}/:id", { id: ${name}.id })}
+        cancelTo={keepList(href("/manager/${plural}/:id", { id: ${name}.id }), search)}
       />
     </>
   );

@@ -8,37 +8,45 @@ export function managerList(entity: EntityDefinition): string {
   const subtitle = subtitleOf(entity);
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { ${name}Keys, listAndCount${Plural}, search${Plural} } from "#app/features/${name}/${name}.server.ts";
+import { listAndCount${Plural} } from "#app/features/${name}/${name}.server.ts";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
-import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { ListHeading } from "#app/lists/list-heading.tsx";
+import { fromList } from "#app/lists/list-place.ts";
 import { NoResults } from "#app/lists/no-results.tsx";
-import { ResultList } from "#app/lists/result-list.tsx";
+import { ResultTable } from "#app/lists/result-table.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+${subtitle ? 'import { CellText } from "#app/lists/table.tsx";\n' : ""}import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
+import { Moment } from "#app/ui/moment.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const db = context.get(dbContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const list = await (term
-    ? search${Plural}(db, term, parseCursor(after, rowKeys))
-    : listAndCount${Plural}(db, parseCursor(after, ${name}Keys)));
+  const { page, ...list } = await listAndCount${Plural}(context.get(dbContext), { term, sort, after });
   const { role } = await context.get(viewerContext);
-  return { ...list, isFirst: after === null, term, mayCreate: can(role, "${name}:create") };
+  const fromNow = timeFromNow(context);
+  const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updated: fromNow(updatedAt) }));
+  return {
+    ...list,
+    page: { ...page, items },
+    isFirst: after === null,
+    term,
+    mayCreate: can(role, "${name}:create"),
+  };
 }
 
 export default function ${Plural}({
-  loaderData: { page, isFirst, total, term, mayCreate },
+  loaderData: { page, isFirst, total, sort, term, mayCreate },
 }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/${plural}");
   return (
@@ -52,21 +60,50 @@ export default function ${Plural}({
       {page.items.length === 0 ? (
         <NoResults term={term} empty={t("${name}:list.empty")} clearTo={here} />
       ) : (
-        <ResultList key={key} first={page} fetcher={fetcher} isFirst={isFirst} term={term} total={total}>
-          {({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
-            <>
-              <Link
-                to={href("/manager/${plural}/:id", { id })}
-                state={FROM_LIST}
-                dir="auto"
-                className="match-parent block font-medium break-words stretched-link"
-              >
-                {${title.name}}
-              </Link>
-              ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
-            </>
-          )}
-        </ResultList>
+        <ResultTable
+          key={key}
+          first={page}
+          fetcher={fetcher}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          label={t("${name}:list.title")}
+          sort={sort}
+          columns={[
+            {
+              label: t("${name}:fields.${title.name}"),
+              sort: "${title.name}",
+              narrow: "line",
+              cell: ({ id, ${title.name} }) => (
+                <Link
+                  to={fromList(href("/manager/${plural}/:id", { id }), search)}
+                  state={FROM_LIST}
+                  dir="auto"
+                  className="match-parent stretched-link"
+                >
+                  {${title.name}}
+                </Link>
+              ),
+            },
+            ${
+              subtitle
+                ? `{
+              label: t("${name}:fields.${subtitle.name}"),
+              width: "30%",
+              narrow: "line",
+              cell: ({ ${subtitle.name} }) => ${subtitle.required ? "" : `${subtitle.name} && `}<CellText>{${subtitle.name}}</CellText>,
+            },`
+                : ""
+            }
+            {
+              label: t("list.changed"),
+              sort: "-updated",
+              width: "20%",
+              narrow: "hidden",
+              cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+            },
+          ]}
+        />
       )}
     </>
   );
@@ -76,7 +113,7 @@ export default function ${Plural}({
 
 export function managerDetail({ name, Name, plural, title }: EntityDefinition): string {
   return `import { Pencil, Trash2 } from "lucide-react";
-import { data, href } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
@@ -86,6 +123,7 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
+import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -108,14 +146,16 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ url, context, params }: Route.ActionArgs) {
   authorize(context, await context.get(viewerContext), "${name}:delete");
   const actor = await currentActor(context);
   const deleted = await tryWrite(context, "common:deleteFailed", () =>
     delete${Name}(context.get(dbContext), params.id, actor),
   );
-  if (!deleted.ok) return redirectWithMessage(context, href("/manager/${plural}/:id", params), deleted);
-  return redirectWithMessage(context, href("/manager/${plural}"), "${name}:success.deleted", {
+  if (!deleted.ok) {
+    return redirectWithMessage(context, keepList(href("/manager/${plural}/:id", params), url.search), deleted);
+  }
+  return redirectWithMessage(context, backToList(href("/manager/${plural}"), url.search), "${name}:success.deleted", {
     undo: href("/manager/deleted/:entity/:id", { entity: "${name}", id: params.id }),
   });
 }
@@ -124,21 +164,22 @@ export default function ${Name}({
   loaderData: { ${name}, mayUpdate, mayDelete, confirming },
 }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   const here = href("/manager/${plural}/:id", { id: ${name}.id });
   return (
     <>
       <PageTitle title={${name}.${title.name}} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink to={href("/manager/${plural}")}>{t("${name}:all")}</BackLink>
+        <BackLink to={backToList(href("/manager/${plural}"), search)}>{t("${name}:all")}</BackLink>
         <div className="flex gap-3">
           {mayUpdate && (
-            <ButtonLink variant="secondary" to={href("/manager/${plural}/:id/update", { id: ${name}.id })}>
+            <ButtonLink variant="secondary" to={keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}>
               <Pencil aria-hidden="true" className="size-4" />
               {t("edit")}
             </ButtonLink>
           )}
           {mayDelete && (
-            <ButtonLink variant="danger" to={\`\${here}?confirm=delete\`} replace preventScrollReset>
+            <ButtonLink variant="danger" to={keepList(here, search, { confirm: "delete" })} replace preventScrollReset>
               <Trash2 aria-hidden="true" className="size-4" />
               {t("delete")}
             </ButtonLink>
@@ -146,7 +187,7 @@ export default function ${Name}({
         </div>
       </div>
       <${Name}Details ${name}={${name}} />
-      {confirming && <DeleteDialog name={${name}.${title.name}} here={here} />}
+      {confirming && <DeleteDialog name={${name}.${title.name}} here={keepList(here, search)} />}
     </>
   );
 }

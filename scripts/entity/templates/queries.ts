@@ -27,8 +27,7 @@ export function serverModule(entity: EntityDefinition): string {
   const guarded = (write: string) =>
     rules.length > 0 ? `return refuseViolations(RULES, async () => {\n${write}\n});` : write;
   const tables = [...new Set([table, ...references.map(({ target }) => target?.table as string)])];
-  return `import { eq, sql } from "drizzle-orm";
-import * as z from "zod";
+  return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
@@ -39,8 +38,10 @@ import { createRow } from "#app/features/audit/create-row.server.ts";
 import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { type Page, pageOf } from "#app/lists/page.ts";
-import { NO_RESULTS, rowidOf, searchIndex } from "#app/lists/search.server.ts";
+import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
+import { orderedPage, type Orders, readOrder } from "#app/lists/order.server.ts";
+import type { Page } from "#app/lists/page.ts";
+import { rowidOf, searchPage } from "#app/lists/search.server.ts";
 import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of a list. */
@@ -51,77 +52,65 @@ export interface ${Name}Summary {
   id: string;
   ${title.name}: string;
   ${subtitle ? `${subtitle.name}: string${subtitle.required ? "" : " | null"};` : ""}
+  /** Milliseconds since 1970. */
+  updatedAt: number;
 }
 
-/** A page of ${plural}, and how many there are in all. */
+/** What the URL of the manager's list asks for; "" and null for what it doesn't. */
+interface ${Name}Search {
+  term: string;
+  sort: string | null;
+  after: string | null;
+}
+
+/** A page of ${plural}, how many there are in all, and their order: null for a search, which has its own. */
 export interface ${Name}List {
   page: Page<${Name}Summary>;
-  total: number;
+  total: number | null;
+  sort: string | null;
 }
 
-const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""} };
+const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""}, updatedAt: ${table}.updatedAt };
 
-/** The keys that a list of ${plural} is sorted by: the ${title.name}, as comparisonKey() folds it, and the id. */
-export const ${name}Keys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
+/** Each has an index. The id tells apart what is the same in the first column. */
+const ORDERS = {
+  ${title.name}: [${table}.${title.name}Key, ${table}.id],
+  updated: [${table}.updatedAt, ${table}.id],
+} satisfies Orders;
 
-type ${Name}Keys = z.output<typeof ${name}Keys>;
-
-/** A page of all ${plural}, as a query. */
-const ${plural}By${capital(title.name)} = (db: Database, after: ${Name}Keys | null) =>
-  db
-    .select({ ...summary, ${title.name}Key: ${table}.${title.name}Key })
+/**
+ * One page of all ${plural}. It reads as many rows as it shows, and one more, at any size of the table.
+ * @throws a 404 response if \`after\` is no cursor of this list in this order
+ */
+export async function list${Plural}(db: Database, { sort, after }: Pick<${Name}Search, "sort" | "after">) {
+  const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "${title.name}" });
+  const rows = await db
+    .select({ ...summary, keys: order.keys })
     .from(${table})
-    .where(after ? sql\`(\${${table}.${title.name}Key}, \${${table}.id}) > (\${after[0]}, \${after[1]})\` : undefined)
-    .orderBy(${table}.${title.name}Key, ${table}.id)
+    .where(order.after)
+    .orderBy(...order.orderBy)
     .limit(${PER_PAGE} + 1);
+  return { page: orderedPage(rows, ${PER_PAGE}, order), sort: order.sort };
+}
 
-/** The page that rows of {@link ${plural}By${capital(title.name)}} make. */
-const sortedPage = (rows: Awaited<ReturnType<typeof ${plural}By${capital(title.name)}>>): Page<${Name}Summary> =>
-  pageOf(
-    rows,
-    ${PER_PAGE},
-    ({ ${title.name}Key, id }) => [${title.name}Key, id],
-    ({ ${title.name}Key, ...${name} }) => ${name},
+/** As {@link list${Plural}}, or those that hold every word of a term, with the number of all, in one round trip. */
+export async function listAndCount${Plural}(db: Database, { term, sort, after }: ${Name}Search): Promise<${Name}List> {
+  if (!term) {
+    const [list, [total]] = await Promise.all([list${Plural}(db, { sort, after }), totalOf(db, "${plural}")]);
+    return { ...list, total: total?.value ?? 0 };
+  }
+  const results = await searchPage(
+    db,
+    { index: "${plural}_search", term, after: parseCursor(after, rowKeys), pageSize: ${PER_PAGE} },
+    (found, limit) =>
+      db
+        .select({ ...summary, rowid: rowidOf(${table}).as("row") })
+        .from(${table})
+        .where(found(${table}))
+        .orderBy(rowidOf(${table}))
+        .limit(limit),
   );
-
-/**
- * One page of all ${plural}, by ${title.name}. It reads as many rows as it shows, and one more, at any size of the table.
- * @param after the keys of the last ${name} of the page before; null for the first page
- */
-export async function list${Plural}(db: Database, after: ${Name}Keys | null): Promise<Page<${Name}Summary>> {
-  return sortedPage(await ${plural}By${capital(title.name)}(db, after));
-}
-
-/** As {@link list${Plural}}, with the number of all, in one round trip. */
-export async function listAndCount${Plural}(db: Database, after: ${Name}Keys | null): Promise<${Name}List> {
-  const [rows, [total]] = await db.batch([${plural}By${capital(title.name)}(db, after), totalOf(db, "${plural}")]);
-  return { page: sortedPage(rows), total: total?.value ?? 0 };
-}
-
-/**
- * One page of the ${plural} that hold every word of a term, in the order they were added.
- * @param after the key of the last result of the page before; null for the first page
- * @returns \`total\` stops at MAX_RESULTS_COUNTED + 1
- */
-export async function search${Plural}(
-  db: Database,
-  term: string,
-  after: [rowid: number] | null,
-): Promise<${Name}List> {
-  const search = searchIndex(db, "${plural}_search", term, after, ${PER_PAGE});
-  if (!search) return NO_RESULTS;
-  const [rows, [counted]] = await db.batch([
-    db
-      .select({ ...summary, rowid: rowidOf(${table}).as("row") })
-      .from(${table})
-      .where(search.finds(${table}))
-      .orderBy(rowidOf(${table})),
-    search.count,
-  ]);
-  return {
-    page: pageOf(rows, ${PER_PAGE}, ({ rowid }) => [rowid], ({ rowid, ...${name} }) => ${name}),
-    total: counted?.total ?? 0,
-  };
+  return { ...results, sort: null };
 }
 
 /** A ${name} with everything its page shows, or null. */

@@ -8,10 +8,9 @@ export function readerList(entity: EntityDefinition): string {
   const subtitle = subtitleOf(entity);
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { ${name}Keys, list${Plural}, type ${Name}Summary } from "#app/features/${name}/${name}.server.ts";
+import { list${Plural}, type ${Name}Summary } from "#app/features/${name}/${name}.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
-import { parseCursor } from "#app/lists/cursor.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
 import { useLoadMore } from "#app/lists/use-load-more.ts";
@@ -22,8 +21,9 @@ import type { Route } from "./+types/${plural}.ts";
 export const middleware = [requirePermissionInParallel("${name}:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const after = parseCursor(url.searchParams.get("after"), ${name}Keys);
-  return { page: await list${Plural}(context.get(dbContext), after), isFirst: after === null };
+  const after = url.searchParams.get("after");
+  const { page } = await list${Plural}(context.get(dbContext), { sort: null, after });
+  return { page, isFirst: after === null };
 }
 
 export default function ${Plural}({ loaderData: { page, isFirst } }: Route.ComponentProps) {

@@ -125,12 +125,12 @@ describe("the manager's list of ${plural}", () => {
     expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
   });
 
-  test("pages through all of them, each once", async () => {
+  test.each(["", "-${title.name}", "updated", "-updated"])("pages through all of them, each once, sorted by %j", async (sort) => {
     for (let n = 0; n < 25; n++) await add${Name}(worker);
     const seen: string[] = [];
-    for (let path: string | undefined = "/manager/${plural}"; path; ) {
+    for (let path: string | undefined = \`/manager/${plural}?sort=\${sort}\`; path; ) {
       const html = await (await admin.get(path)).text();
-      seen.push(...[...html.matchAll(/href="\\/manager\\/${plural}\\/([\\da-f-]{36})"/g)].map(([, id]) => id as string));
+      seen.push(...[...html.matchAll(/href="\\/manager\\/${plural}\\/([\\da-f-]{36})[?"]/g)].map(([, id]) => id as string));
       path = /href="(\\/manager\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
     }
     expect(new Set(seen).size).toBe(seen.length);

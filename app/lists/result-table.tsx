@@ -1,23 +1,23 @@
-import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import type { Page } from "./page.ts";
 import { ResultCount } from "./result-count.tsx";
+import { type Column, Table } from "./table.tsx";
 import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**
- * A manager's list, or its search results: the count, the rows, and Load more. Its React key must be the location's
+ * A manager's list, or its search results: the count, the table, and Load more. Its React key must be the location's
  * key, so that a new search starts a new list.
  */
-export function ResultList<Item extends { id: string }>({
+export function ResultTable<Item extends { id: string }>({
   first,
   fetcher,
   isFirst,
   term,
   total,
-  children,
+  ...table
 }: {
   /** The page that came with the document. */
   first: Page<Item>;
@@ -25,15 +25,22 @@ export function ResultList<Item extends { id: string }>({
   fetcher: PageFetcher<{ page: Page<Item> }>;
   /** Whether `first` is the first page of the list. Without script, Load more links to later ones. */
   isFirst: boolean;
-  /** The search term; "" for the whole list. */
+  /** The search term; "" for a list that is no search. */
   term: string;
-  /** The total. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
-  total: number;
-  /** Renders a row. */
-  children: (item: Item) => ReactNode;
+  /** The total; null if it is not known. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
+  total: number | null;
+  /** What the list is of, for screen readers. */
+  label: string;
+  columns: Column<Item>[];
+  /** The order, as in the URL; null for a search. */
+  sort: string | null;
 }) {
   const { t, i18n } = useI18n();
-  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
+  const { list, items, more } = useLoadMore<Item, { page: Page<Item> }, HTMLTableSectionElement>(
+    first,
+    fetcher,
+    ({ page }) => page,
+  );
   const start = new URLSearchParams(useLocation().search);
   start.delete("after");
   const number = new Intl.NumberFormat(i18n.language);
@@ -48,7 +55,9 @@ export function ResultList<Item extends { id: string }>({
         </Link>
       )}
       <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
-        {term === "" ? (
+        {total === null ? (
+          isFirst && <ResultCount term={term} count={items.length} atLeast={more.next !== null} />
+        ) : term === "" ? (
           isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
         ) : (
           <ResultCount
@@ -58,13 +67,11 @@ export function ResultList<Item extends { id: string }>({
           />
         )}
       </p>
-      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-        {items.map((item) => (
-          <li key={item.id} className="relative px-4 py-3 hover:bg-accent-soft">
-            {children(item)}
-          </li>
-        ))}
-      </ul>
+      {items.length === 0 ? (
+        <p className="py-8 text-center">{t("list.noneYet")}</p>
+      ) : (
+        <Table {...table} items={items} ref={list} />
+      )}
       <LoadMore {...more} />
     </>
   );

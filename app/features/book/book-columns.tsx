@@ -1,0 +1,76 @@
+import type { TFunction } from "i18next";
+import { href, Link } from "react-router";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { fromList } from "#app/lists/list-place.ts";
+import { CellText, type Column } from "#app/lists/table.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { BookCover } from "./book-cover.tsx";
+
+/** A book as the manager's list shows it. */
+interface ShownBook {
+  id: string;
+  title: string;
+  author: string | null;
+  genre: string | null;
+  publisher: string | null;
+  updated: ShownTime;
+}
+
+/** The columns of the manager's list of books. @param search the search parameters of the list */
+export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] => [
+  {
+    label: t("book:fields.title"),
+    sort: "title",
+    width: "36%",
+    narrow: "line",
+    cell: ({ id, title, author }) => (
+      <div className="flex items-center gap-3">
+        <div className="wide w-6 shrink-0">
+          <BookCover title={title} author={author} />
+        </div>
+        <Link
+          to={fromList(href("/manager/books/:id", { id }), search)}
+          state={FROM_LIST}
+          dir="auto"
+          className="match-parent stretched-link"
+        >
+          {title}
+        </Link>
+      </div>
+    ),
+  },
+  {
+    label: t("book:fields.author"),
+    sort: "author",
+    width: "20%",
+    narrow: "line",
+    cell: ({ author }) =>
+      author && (
+        <>
+          <span className="narrow">{t("book:byAuthor", { author })}</span>
+          <span className="wide">
+            <CellText>{author}</CellText>
+          </span>
+        </>
+      ),
+  },
+  {
+    label: t("book:fields.genreId"),
+    width: "14%",
+    narrow: "hidden",
+    cell: ({ genre }) => <CellText>{genre}</CellText>,
+  },
+  {
+    label: t("book:fields.publisher"),
+    narrow: "hidden",
+    cell: ({ publisher }) => <CellText>{publisher}</CellText>,
+  },
+  {
+    label: t("list.changed"),
+    sort: "-updated",
+    width: "14%",
+    narrow: "hidden",
+    cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+  },
+];

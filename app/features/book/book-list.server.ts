@@ -1,0 +1,132 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { books, genres } from "#app/db/schema.ts";
+import { totalOf } from "#app/db/totals.server.ts";
+import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
+import { type Orders, orderedPage, readOrder } from "#app/lists/order.server.ts";
+import type { Page } from "#app/lists/page.ts";
+import { rowidOf, searchPage } from "#app/lists/search.server.ts";
+import { BOOKS_PER_PAGE } from "./book.server.ts";
+
+// The manager's list of books.
+
+/** With more genres than these, the list has no choice of them: all would be too many to read with each page. */
+export const MAX_GENRE_CHOICES = 30;
+
+/** A book as the manager's list shows it. */
+export interface BookRow {
+  id: string;
+  title: string;
+  author: string | null;
+  genre: string | null;
+  publisher: string | null;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+}
+
+/** What the URL of the list asks for; "" and null for what it doesn't. */
+export interface BookListSearch {
+  term: string;
+  genreId: string;
+  sort: string | null;
+  after: string | null;
+}
+
+/** A page of the manager's list of books. */
+export interface BookListPage {
+  page: Page<BookRow>;
+  /** How many books there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  total: number | null;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
+  /** The genres to choose from; none if there are more than MAX_GENRE_CHOICES. */
+  genres: { id: string; name: string }[];
+  /** The chosen genre; null if none is, or if it is gone. */
+  genre: { id: string; name: string } | null;
+}
+
+/** Each has an index, and another one that begins with the genre. */
+const ORDERS = {
+  title: [books.titleKey, books.authorKey],
+  author: [books.authorKey, books.titleKey],
+  updated: [books.updatedAt, books.id],
+} satisfies Orders;
+
+/** A condition that the number of genres meets. */
+const numberOfGenres = (condition: "<=" | ">") =>
+  sql`(select value from totals where name = 'genres') ${sql.raw(condition)} ${MAX_GENRE_CHOICES}`;
+
+const row = {
+  id: books.id,
+  title: books.title,
+  author: books.author,
+  publisher: books.publisher,
+  updatedAt: books.updatedAt,
+  genreId: books.genreId,
+  // Few genres are read once, to choose from. Many are looked up, one for each book.
+  genre: sql<string | null>`case when ${numberOfGenres(">")}
+    then (select name from genres where genres.id = books.genre_id) end`.as("genre"),
+};
+
+/**
+ * One page of all books, of those that match a term, of those of a genre, or both. It reads 60 rows at most; a search
+ * reads what docs/product.md, Numbers allows.
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listBookRows(
+  db: Database,
+  { term, genreId, sort, after }: BookListSearch,
+): Promise<BookListPage> {
+  const ofGenre = genreId ? eq(books.genreId, genreId) : undefined;
+  const order = term ? null : readOrder(ORDERS, { sort, cursor: after, otherwise: "title" });
+  const read = order
+    ? db
+        .select({ ...row, keys: order.keys })
+        .from(books)
+        .where(and(ofGenre, order.after))
+        .orderBy(...order.orderBy)
+        .limit(BOOKS_PER_PAGE + 1)
+        .then((rows) => ({ page: orderedPage(rows, BOOKS_PER_PAGE, order), total: null }))
+    : searchRows(db, term, parseCursor(after, rowKeys), genreId);
+  const [{ page, total }, [all], choices, [chosen]] = await Promise.all([
+    read,
+    order && !genreId ? totalOf(db, "books") : [],
+    db
+      .select({ id: genres.id, name: genres.name })
+      .from(genres)
+      .where(numberOfGenres("<="))
+      .orderBy(genres.nameKey)
+      .limit(MAX_GENRE_CHOICES),
+    genreId
+      ? db
+          .select({ id: genres.id, name: genres.name, bookCount: genres.bookCount })
+          .from(genres)
+          .where(eq(genres.id, genreId))
+      : [],
+  ]);
+  const names = new Map(choices.map(({ id, name }) => [id, name]));
+  const items = page.items.map(({ genreId, genre, ...book }) => ({
+    ...book,
+    genre: genre ?? names.get(genreId ?? "") ?? null,
+  }));
+  return {
+    page: { ...page, items },
+    total: order ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
+    sort: order?.sort ?? null,
+    genres: choices,
+    genre: chosen ? { id: chosen.id, name: chosen.name } : null,
+  };
+}
+
+const searchRows = (db: Database, term: string, after: [rowid: number] | null, genreId: string) =>
+  searchPage(
+    db,
+    { index: "books_search", term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== "" },
+    (found, limit) =>
+      db
+        .select({ ...row, rowid: rowidOf(books).as("row") })
+        .from(books)
+        .where(and(found(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
+        .orderBy(rowidOf(books))
+        .limit(limit),
+  );

@@ -1,0 +1,104 @@
+import type { TFunction } from "i18next";
+import { href, Link } from "react-router";
+import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
+import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { fromList } from "#app/lists/list-place.ts";
+import { CellText, type Column } from "#app/lists/table.tsx";
+import { can, type Role } from "#app/permissions.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { roleName } from "./role-name.ts";
+
+/** A user as the manager's list shows them. */
+interface ShownUser {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  banned: boolean;
+  onboarded: ShownTime | null;
+  lastSeen: ShownTime | null;
+  created: ShownTime;
+}
+
+/**
+ * The columns of the manager's list of users.
+ * @param search the search parameters of the list
+ * @param maySort whether every order is to be had; otherwise only the one by time
+ */
+export const userColumns = (t: TFunction, search: string, maySort: boolean): Column<ShownUser>[] => [
+  {
+    label: t("user:fields.name"),
+    ...(maySort && { sort: "name" }),
+    width: "17%",
+    narrow: "line",
+    cell: ({ id, name, email }) => (
+      <Link
+        to={fromList(href("/manager/users/:id", { id }), search)}
+        state={FROM_LIST}
+        dir="auto"
+        className="match-parent stretched-link"
+      >
+        {name ?? email}
+      </Link>
+    ),
+  },
+  {
+    label: t("user:fields.email"),
+    ...(maySort && { sort: "email" }),
+    width: "22%",
+    dispensable: true,
+    narrow: "line",
+    // On a phone it is above already if there is no name.
+    cell: ({ name, email }) => (
+      <div className={name === null ? "wide" : undefined}>
+        <CellText>{email}</CellText>
+      </div>
+    ),
+  },
+  {
+    label: t("user:fields.role"),
+    width: "13%",
+    cell: ({ role }) => (
+      <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
+    ),
+  },
+  {
+    label: t("user:onboarding"),
+    width: "13%",
+    cell: ({ onboarded }) =>
+      onboarded ? (
+        <>
+          <span className="narrow">
+            <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
+          </span>
+          <span className="wide">
+            <Moment time={onboarded}>{(time) => time}</Moment>
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="narrow">{t("user:notOnboarded")}</span>
+          <span className="wide">{t("user:list.notYet")}</span>
+        </>
+      ),
+  },
+  {
+    label: t("user:banned"),
+    width: "10%",
+    cell: ({ banned }) => banned && <Badge tone="danger">{t("user:banned")}</Badge>,
+  },
+  {
+    label: t("user:list.lastSeen"),
+    width: "12.5%",
+    narrow: "hidden",
+    cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
+  },
+  {
+    label: t("user:list.created"),
+    sort: "-created",
+    width: "12.5%",
+    narrow: "hidden",
+    cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
+  },
+];

@@ -1,0 +1,162 @@
+import { and, eq, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { totalOf } from "#app/db/totals.server.ts";
+import { notBanned } from "#app/features/session/session.server.ts";
+import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
+import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/lists/order.server.ts";
+import type { Page } from "#app/lists/page.ts";
+import { rowidOf, searchPage } from "#app/lists/search.server.ts";
+import type { Role } from "#app/permissions.ts";
+
+// The manager's list of users.
+
+const USERS_PER_PAGE = 20;
+
+/** How many users a page looks through for those that are, or are not, banned now. */
+const EXAMINED = 100;
+
+/** A user as the manager's list shows them. Times in milliseconds since 1970. */
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  onboardedAt: number | null;
+  /** Whether the user is banned now. */
+  banned: boolean;
+  /** When a session of theirs was last used; null if they have none. */
+  lastSeenAt: number | null;
+  createdAt: number;
+}
+
+/** Which users the list shows; null: no filter. */
+export interface UserFilter {
+  role: Role | null;
+  banned: boolean | null;
+  /** Created at this time or later, and before that time. Milliseconds since 1970. */
+  createdFrom: number | null;
+  createdBefore: number | null;
+}
+
+/** A page of the manager's list of users. */
+export interface UserListPage {
+  page: Page<UserRow>;
+  /** How many users there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  total: number | null;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
+}
+
+/** The page of a list that can't be looked for. */
+export const NO_USERS: UserListPage = { page: { items: [], next: null }, total: 0, sort: null };
+
+/** Each has an index, another one that begins with the role, and one of those who are, or have been, banned. */
+const ORDERS = {
+  email: [users.email],
+  name: [users.nameKey, users.id],
+  created: [users.createdAt, users.id],
+} satisfies Orders;
+
+/** Users who were created in a certain time are listed by it, so that the index finds where to begin. */
+const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
+
+const row = (now: number) => ({
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  onboardedAt: users.onboardedAt,
+  banned: sql<boolean>`${isBanned(now)}`.mapWith(Boolean).as("banned"),
+  lastSeenAt: sql<number | null>`(select max(updated_at) from sessions where user_id = users.id)`.as("seen"),
+  createdAt: users.createdAt,
+});
+
+// coalesce: a permanent ban has a null end, and comparing with null gives null.
+const isBanned = (now: number) => sql`(not coalesce(${notBanned(users, now)}, false))`;
+
+/**
+ * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most; by ban,
+ * it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md, Numbers
+ * allows.
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listUserRows(
+  db: Database,
+  search: { term: string; filter: UserFilter; sort: string | null; after: string | null },
+  now: number,
+): Promise<UserListPage> {
+  const { term, filter, sort, after } = search;
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  if (term) {
+    const from = parseCursor(after, rowKeys);
+    return { ...(await searchRows(db, term, from, isFiltered ? filter : null, now)), sort: null };
+  }
+  const isInTime = filter.createdFrom !== null || filter.createdBefore !== null;
+  const order = isInTime
+    ? readOrder(ORDERS_IN_TIME, { sort, cursor: after, otherwise: "-created" })
+    : readOrder(ORDERS, { sort, cursor: after, otherwise: "email" });
+  const [page, [total]] = await Promise.all([
+    orderedRows(db, filter, order, now),
+    isFiltered ? [] : totalOf(db, "users"),
+  ]);
+  return { page, total: total?.value ?? null, sort: order.sort };
+}
+
+async function orderedRows(
+  db: Database,
+  filter: UserFilter,
+  order: Order,
+  now: number,
+): Promise<Page<UserRow>> {
+  const { role, banned, createdFrom, createdBefore } = filter;
+  // What an index finds, in this order. Those who are or have been banned are few, so their index goes before the role's.
+  const indexed = and(
+    banned ? isNotNull(users.bannedAt) : undefined,
+    role && !banned ? eq(users.role, role) : undefined,
+    createdFrom === null ? undefined : gte(users.createdAt, createdFrom),
+    createdBefore === null ? undefined : lt(users.createdAt, createdBefore),
+    order.after,
+  );
+  const rows = await db
+    .select({ ...row(now), keys: order.keys })
+    .from(users)
+    .where(indexed)
+    .orderBy(...order.orderBy)
+    .limit(banned === null ? USERS_PER_PAGE + 1 : EXAMINED);
+  if (banned === null) return orderedPage(rows, USERS_PER_PAGE, order);
+  const passing = rows.filter((user) => user.banned === banned && (role === null || user.role === role));
+  const page = orderedPage(passing, USERS_PER_PAGE, order);
+  const last = rows.at(-1);
+  const goesOn = page.next === null && last !== undefined && rows.length === EXAMINED;
+  return goesOn ? { ...page, next: cursorAt(last, order) } : page;
+}
+
+function searchRows(
+  db: Database,
+  term: string,
+  after: [rowid: number] | null,
+  filter: UserFilter | null,
+  now: number,
+) {
+  return searchPage(
+    db,
+    { index: "users_search", term, after, pageSize: USERS_PER_PAGE, filtered: filter !== null },
+    (found, limit) =>
+      db
+        .select({ ...row(now), rowid: rowidOf(users).as("row") })
+        .from(users)
+        .where(and(found(users), filter ? passes(filter, now) : undefined))
+        .orderBy(rowidOf(users))
+        .limit(limit),
+  );
+}
+
+/** The condition for those whom a filter lets through, without any index. */
+const passes = ({ role, banned, createdFrom, createdBefore }: UserFilter, now: number): SQL | undefined =>
+  and(
+    role === null ? undefined : sql`+role = ${role}`,
+    banned === null ? undefined : sql`${isBanned(now)} = ${banned}`,
+    createdFrom === null ? undefined : sql`+created_at >= ${createdFrom}`,
+    createdBefore === null ? undefined : sql`+created_at < ${createdBefore}`,
+  );

@@ -1,0 +1,132 @@
+import type { ReactNode, Ref } from "react";
+import { Link, useLocation } from "react-router";
+import "./table.css";
+
+/** A column of a table. */
+export interface Column<Item> {
+  label: string;
+  /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one it is no link. */
+  sort?: string;
+  /** Its share of the table's width, as "20%". Columns without one share what is left. */
+  width?: string;
+  /** Whether it is left out below 1280 px, while there is a table. */
+  dispensable?: boolean;
+  /**
+   * Below 1024 px: whether its cells have a line of their own, begin a line that others share, or are left out.
+   * Otherwise they share a line.
+   */
+  narrow?: "line" | "first" | "hidden";
+  /** Renders a cell. That of the first column has the link to the row's page, stretched over the row. */
+  cell: (item: Item) => ReactNode;
+}
+
+/**
+ * A table of the manager: rows of 40 px below headings that stay in sight. Below 1024 px each row is an entry of a list
+ * instead, with the cells that are not hidden there, and the headings are a line of links above it that sort it. It is one
+ * markup for both. Where CSS makes blocks of a table, some browsers no longer tell screen readers that it is one, so the
+ * roles are written out.
+ */
+export function Table<Item extends { id: string }>({
+  label,
+  columns,
+  items,
+  sort,
+  ref,
+}: {
+  /** What the table is of, for screen readers. */
+  label: string;
+  columns: Column<Item>[];
+  items: Item[];
+  /** The present order, as in the URL. Null: the rows have an order of their own, and the headings are no links. */
+  sort: string | null;
+  /** The element whose children the rows are. */
+  ref?: Ref<HTMLTableSectionElement>;
+}) {
+  return (
+    <div className="list-table-box rounded-xl border border-line bg-sheet">
+      <table {...ROLES.table} className="list-table">
+        <caption className="sr-only">{label}</caption>
+        <colgroup>
+          {columns.map(({ label, width, dispensable }) => (
+            <col key={label} width={width} data-dispensable={dispensable} />
+          ))}
+        </colgroup>
+        <thead {...ROLES.rowgroup}>
+          <tr {...ROLES.row}>
+            {columns.map((column) => (
+              <Heading key={column.label} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...ROLES.rowgroup} ref={ref}>
+          {items.map((item) => (
+            <tr key={item.id} {...ROLES.row}>
+              {columns.map(({ label, narrow, dispensable, cell }, n) => {
+                const Cell = n === 0 ? "th" : "td";
+                return (
+                  <Cell
+                    key={label}
+                    {...(n === 0 ? ROLES.rowheader : ROLES.cell)}
+                    data-narrow={narrow}
+                    data-dispensable={dispensable}
+                  >
+                    {cell(item)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The text of a cell, in its own direction. In a table it is cut off at its end. */
+export function CellText({ children }: { children: ReactNode }) {
+  return (
+    <span dir="auto" className="cell-text match-parent">
+      {children}
+    </span>
+  );
+}
+
+const ROLES = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader", scope: "col" },
+  rowheader: { role: "rowheader", scope: "row" },
+  cell: { role: "cell" },
+};
+
+function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | null }) {
+  const { label, sort: first, dispensable } = column;
+  const { search } = useLocation();
+  const isSorted = sort !== null && first !== undefined && nameOf(sort) === nameOf(first);
+  const isDescending = sort?.startsWith("-");
+  const isLink = sort !== null && first !== undefined;
+  const parameters = new URLSearchParams(search);
+  parameters.delete("after");
+  if (first) parameters.set("sort", sort === first ? reverse(first) : first);
+  return (
+    <th
+      {...ROLES.columnheader}
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+      data-dispensable={dispensable}
+      className={isLink ? undefined : "unsorted"}
+    >
+      {isLink ? (
+        <Link to={{ search: `?${parameters}` }} preventScrollReset>
+          {label}
+          {isSorted && <span aria-hidden="true">{isDescending ? "↓" : "↑"}</span>}
+        </Link>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+const nameOf = (sort: string) => sort.replace(/^-/, "");
+const reverse = (sort: string) => (sort.startsWith("-") ? nameOf(sort) : `-${sort}`);

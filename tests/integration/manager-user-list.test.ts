@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// The orders and the filters of the manager's list of users, among 20,000 users.
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+/** On the first day, at an hour that is on this day in most of the world. */
+const NOON = Date.UTC(2020, 0, 1, 12);
+
+type User = typeof users.$inferSelect;
+
+let worker: TestWorker;
+let admin: Visitor;
+let all: User[];
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "zz@example.com", name: "Zz" });
+  // 100 administrators; 200 are banned, 100 of them no more; ten are created on each day; many names are the same.
+  await worker.d1
+    .prepare(
+      `with recursive n(i) as (select 0 union all select i + 1 from n where i < 19998)
+       insert into users (id, email, name, name_key, role, onboarded_at, banned_at, ban_expires_at, created_at, updated_at)
+       select 'u' || i, ((i * 7919) % 20000) || '@example.com', 'Name ' || (i % 50), printf('name %02d', i % 50),
+         case i % 200 when 7 then 'admin' else 'user' end, 1,
+         case when i % 100 = 7 then 1 end, case when i % 200 = 7 then 2 end,
+         ${NOON} + (i / 10) * ${DAY} + i % 10, 0 from n`,
+    )
+    .run();
+  await worker.d1
+    .prepare(
+      `insert into sessions (id, token_hash, user_id, expires_at, created_at, updated_at)
+       select id, id, id, 4e12, 0, ${NOON} from users where id like 'u%'`,
+    )
+    .run();
+  all = await worker.db.select().from(users);
+});
+afterAll(() => worker.stop());
+
+const path = (search: Record<string, string>) => `/manager/users?${new URLSearchParams(search)}`;
+
+async function list(path: string, mostRows = 60) {
+  const response = await admin.get(path);
+  expect(response.status, path).toBe(200);
+  const { roundTrips, rowsRead } = databaseCost(response);
+  expect(roundTrips, path).toBe(1);
+  expect(rowsRead, path).toBeLessThanOrEqual(mostRows);
+  const html = await response.text();
+  return {
+    ids: [...html.matchAll(/href="\/manager\/users\/([\w-]+)(?:\?[^"]*)?" /g)]
+      .map(([, id]) => id as string)
+      .filter((id) => id !== "new"),
+    next: /href="(\/manager\/users\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&"),
+    html,
+  };
+}
+
+/** The ids on the first pages of a list, and whether these are all. */
+async function pages(path: string, most: number, mostRows = 60) {
+  const ids: string[] = [];
+  let next: string | undefined = path;
+  for (let n = 0; next && n < most; n++) {
+    const page = await list(next, mostRows);
+    ids.push(...page.ids);
+    next = page.next;
+  }
+  return { ids, ended: next === undefined };
+}
+
+const KEYS: Record<string, (user: User) => (string | number)[]> = {
+  email: ({ email }) => [email],
+  name: ({ nameKey, id }) => [nameKey, id],
+  created: ({ createdAt, id }) => [createdAt, id],
+};
+
+/** The ids of users in an order. */
+function sorted(chosen: User[], sort: string): string[] {
+  const keys = KEYS[sort.replace("-", "")] ?? (() => []);
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const compare = (one: User, other: User) => {
+    const [a, b] = [keys(one), keys(other)];
+    const n = a.findIndex((key, position) => key !== b[position]);
+    return n < 0 ? 0 : (a[n] ?? 0) < (b[n] ?? 0) ? -sign : sign;
+  };
+  return chosen.toSorted(compare).map(({ id }) => id);
+}
+
+describe.each(["email", "-email", "name", "-name", "created", "-created"])("by %s", (sort) => {
+  test("a page reads 60 rows at most, also of a role, or of those who are banned", async () => {
+    const bans = (user: User) => user.bannedAt !== null && user.banExpiresAt === null;
+    for (const [search, chosen, most] of [
+      [{}, all, 60],
+      [{ role: "admin" }, all.filter(({ role }) => role === "admin"), 60],
+      [{ role: "user" }, all.filter(({ role }) => role === "user"), 60],
+      [{ ban: "banned" }, all.filter(bans), 230],
+      [{ ban: "not-banned" }, all.filter((user) => !bans(user)), 230],
+      [{ ban: "banned", role: "user" }, all.filter((user) => bans(user) && user.role === "user"), 230],
+    ] as const) {
+      const expected = sorted([...chosen], sort);
+      const { ids, ended } = await pages(path({ ...search, sort }), 3, most);
+      expect(ids, JSON.stringify(search)).toEqual(expected.slice(0, ids.length));
+      expect(ids).toHaveLength(Math.min(60, expected.length));
+      if (ended) expect(ids).toHaveLength(expected.length);
+    }
+  });
+});
+
+test("every page of a filtered list together shows each user once", async () => {
+  const admins = sorted(
+    all.filter(({ role }) => role === "admin"),
+    "name",
+  );
+  expect((await pages(path({ role: "admin", sort: "name" }), 10)).ids).toEqual(admins);
+});
+
+describe("those who were created in a time", () => {
+  test("are listed by it, the last first, with both days included, and 60 rows read at most", async () => {
+    const search = { createdFrom: "2021-03-01", createdTo: "2021-03-03" };
+    const [from, to] = [Date.UTC(2021, 2, 1), Date.UTC(2021, 2, 4)];
+    const chosen = all.filter(({ createdAt }) => createdAt >= from && createdAt < to);
+    expect(chosen).toHaveLength(30);
+    expect((await pages(path(search), 5)).ids).toEqual(sorted(chosen, "-created"));
+    expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(chosen, "created"));
+    // By email there is no index to find a time with.
+    const { html, ids } = await list(path({ ...search, sort: "email" }));
+    expect(ids).toEqual(sorted(chosen, "-created").slice(0, 20));
+    expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
+    expect(html).not.toContain("sort=name");
+    const role = { ...search, role: "user", createdTo: "" };
+    expect((await list(path(role))).ids).toHaveLength(20);
+  });
+
+  test.each([
+    [{ createdFrom: "yesterday" }, "user:errors.notADay"],
+    [{ createdTo: "2026-02-30" }, "user:errors.notADay"],
+    [{ createdFrom: "2026-02-02", createdTo: "2026-02-01" }, "user:errors.daysReversed"],
+  ] as const)("need days in order: %j", async (search, problem) => {
+    const response = await admin.get(path({ ...search, searchTerm: "kept" }));
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(textOf(html)).toContain(t(problem));
+    for (const value of [...Object.values(search), "kept"]) expect(html).toContain(`value="${value}"`);
+  });
+});
+
+test("a search with filters finds each user once, and says so of those it has not looked at", async () => {
+  const { ids, ended } = await pages(path({ searchTerm: "name", role: "admin" }), 100, 1500);
+  expect(ended).toBe(true);
+  const admins = all.filter(({ role, id }) => role === "admin" && id.startsWith("u"));
+  expect(new Set(ids)).toEqual(new Set(admins.map(({ id }) => id)));
+  expect(ids).toHaveLength(admins.length);
+  const rare = await admin.get(path({ searchTerm: "name 01", role: "admin", ban: "banned" }));
+  await expect(rare).toShow(t("common:list.noneYet"));
+});
+
+test("unknown values count as absent; the cursor of another order is not found", async () => {
+  expect((await list(path({ role: "owner", ban: "perhaps", sort: "lastSeen" }))).ids).toEqual(
+    (await list(path({}))).ids,
+  );
+  const { next } = await list(path({ sort: "name" }));
+  const after = new URL(next as string, worker.url).searchParams.get("after") as string;
+  for (const sort of ["-name", "email", "created"]) {
+    expect((await admin.get(path({ sort, after }))).status).toBe(404);
+  }
+});
+
+test("an empty list says what was asked for, and offers all", async () => {
+  const none = await admin.get(
+    path({ role: "admin", ban: "banned", createdFrom: "2020-01-01", createdTo: "2020-01-09" }),
+  );
+  const text = textOf(await none.text());
+  expect(text).toContain(
+    `${t("common:noResults")} ${t("user:roles.admin")} ${t("user:banned")} ${t("user:list.createdFrom")} 2020-01-01`,
+  );
+  expect(text).toContain(t("common:list.showAll"));
+});
+
+test("the way back from a user, also after a change, is the list as it was", async () => {
+  const { html } = await list(path({ role: "user", sort: "-created" }));
+  const [, link = ""] = /href="(\/manager\/users\/u\d+\?[^"]*)"/.exec(html) ?? [];
+  const user = await (await admin.get(link)).text();
+  expect(user).toContain('href="/manager/users?role=user&amp;sort=-created"');
+  const edit = link.replace("?", "/update?");
+  expect(user).toContain(edit);
+  expect(await admin.post(edit, { intent: "update", name: "Renamed" })).toRedirectTo(edit);
+  expect(await admin.post(link, { intent: "delete" })).toRedirectTo("/manager/users?role=user&sort=-created");
+});
