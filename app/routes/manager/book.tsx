@@ -40,9 +40,14 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   if (!deleted.ok) {
     return redirectWithMessage(context, keepList(href("/manager/books/:id", params), url.search), deleted);
   }
-  return redirectWithMessage(context, backToList(href("/manager/books"), url.search), "book:success.deleted", {
-    undo: href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }),
-  });
+  return redirectWithMessage(
+    context,
+    backToList(href("/manager/books"), url.search),
+    "book:success.deleted",
+    {
+      undo: href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }),
+    },
+  );
 }
 
 export default function Book({
