@@ -15,8 +15,3 @@ export function dayOf(time: number, timeZone: string): string {
   // The Swedish date format is ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(time);
 }
-
-/** The day after a day, both as ISO 8601. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-}

@@ -3,12 +3,19 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { DayRange } from "./day-range.server.ts";
 
 /** Two fields of a list's form that limit it to some days. */
-export function DayRangeFields({ range: { from, to, error } }: { range: DayRange }) {
+export function DayRangeFields({
+  range: { from, to, error },
+  labels,
+}: {
+  range: DayRange;
+  /** Where "From" and "To" would not say of what. */
+  labels?: { from: string; to: string };
+}) {
   const { t } = useI18n();
   const errorId = useId();
   const field = (name: "from" | "to", value: string) => (
     <label className="min-w-0 flex-1 basis-36">
-      <span className="mb-1.5 block font-medium">{t(`manager:days.${name}`)}</span>
+      <span className="mb-1.5 block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         type="date"
         name={name}

@@ -7,7 +7,6 @@ export function NoResults({
   term,
   filters = [],
   empty,
-  problem,
   clearTo,
 }: {
   /** The search term; "" for none. */
@@ -16,8 +15,6 @@ export function NoResults({
   filters?: string[];
   /** Said where nothing was asked for. */
   empty: string;
-  /** Why nothing could be looked for, if that is so. */
-  problem?: string | null;
   /** The whole list. */
   clearTo: string;
 }) {
@@ -26,7 +23,7 @@ export function NoResults({
   return (
     <div className="flex flex-col items-center gap-3 py-16 text-center">
       <p role="status" className="font-serif text-xl font-semibold">
-        {problem ?? (asked.length > 0 ? t("noResults") : empty)}
+        {asked.length > 0 ? t("noResults") : empty}
       </p>
       {filters.length > 0 && (
         <ul className="flex max-w-full flex-wrap justify-center gap-2">
@@ -39,9 +36,9 @@ export function NoResults({
           ))}
         </ul>
       )}
-      {(asked.length > 0 || problem) && (
+      {asked.length > 0 && (
         <ButtonLink variant="secondary" to={clearTo}>
-          {filters.length > 0 || problem ? t("list.showAll") : t("clearSearch")}
+          {filters.length > 0 ? t("list.showAll") : t("clearSearch")}
         </ButtonLink>
       )}
     </div>

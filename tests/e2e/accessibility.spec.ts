@@ -94,7 +94,7 @@ inEveryAppearance((language) => {
       "/manager/dashboard",
       "/manager/users",
       "/manager/users?searchTerm=zzz",
-      "/manager/users?createdFrom=2026-02-02&createdTo=2026-02-01",
+      "/manager/users?from=2026-02-02&to=2026-02-01",
       `/manager/users/${person.id}`,
       `/manager/users/${person.id}?confirm=delete`,
       `/manager/users/${person.id}?confirm=impersonate`,

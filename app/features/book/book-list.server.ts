@@ -11,10 +11,10 @@ import { BOOKS_PER_PAGE } from "./book.server.ts";
 // The manager's list of books.
 
 /** With more genres than these, the list has no choice of them: all would be too many to read with each page. */
-export const MAX_GENRE_CHOICES = 30;
+const MAX_GENRE_CHOICES = 30;
 
 /** A book as the manager's list shows it. */
-export interface BookRow {
+interface BookRow {
   id: string;
   title: string;
   author: string | null;

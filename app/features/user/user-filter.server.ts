@@ -1,5 +1,5 @@
-import { day } from "#app/forms/fields.ts";
-import { dayAfter, startOfDay } from "#app/lib/calendar-day.ts";
+import type { RouterContextProvider } from "react-router";
+import { type DayRange, readDayRange } from "#app/lists/day-range.server.ts";
 import { isRole, type Role } from "#app/permissions.ts";
 import type { UserFilter } from "./user-list.server.ts";
 
@@ -7,42 +7,28 @@ import type { UserFilter } from "./user-list.server.ts";
 export interface ChosenFilter {
   role: Role | "";
   ban: "banned" | "not-banned" | "";
-  /** The first and the last day on which they were created. ISO 8601, or whatever the URL holds instead. */
-  createdFrom: string;
-  createdTo: string;
+  /** The days on which they were created. */
+  days: DayRange;
 }
 
-/**
- * Reads which users the list is to show. An unknown role or ban counts as absent.
- * @param timeZone the one in which the days begin and end
- * @returns `filter`, or the key of the message that says what is wrong with the days
- */
+/** Reads which users the list is to show. An unknown role or ban counts as absent, and so do days that are none. */
 export function readUserFilter(
-  searchParams: URLSearchParams,
-  timeZone: string,
-): { chosen: ChosenFilter } & (
-  | { filter: UserFilter; problem: null }
-  | { filter: null; problem: "user:errors.notADay" | "user:errors.daysReversed" }
-) {
-  const role = searchParams.get("role") ?? "";
-  const ban = searchParams.get("ban") ?? "";
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { chosen: ChosenFilter; filter: UserFilter } {
+  const role = url.searchParams.get("role") ?? "";
+  const ban = url.searchParams.get("ban") ?? "";
+  const { days, times } = readDayRange(url, context);
   const chosen: ChosenFilter = {
     role: isRole(role) ? role : "",
     ban: ban === "banned" || ban === "not-banned" ? ban : "",
-    createdFrom: searchParams.get("createdFrom") ?? "",
-    createdTo: searchParams.get("createdTo") ?? "",
+    days,
   };
-  const { createdFrom, createdTo } = chosen;
-  const areDays = [createdFrom, createdTo].every((text) => text === "" || day().safeParse(text).success);
-  if (!areDays) return { chosen, filter: null, problem: "user:errors.notADay" };
-  if (createdFrom && createdTo && createdTo < createdFrom) {
-    return { chosen, filter: null, problem: "user:errors.daysReversed" };
-  }
   const filter = {
     role: chosen.role || null,
     banned: chosen.ban === "" ? null : chosen.ban === "banned",
-    createdFrom: createdFrom ? startOfDay(createdFrom, timeZone) : null,
-    createdBefore: createdTo ? startOfDay(dayAfter(createdTo), timeZone) : null,
+    createdFrom: times.from,
+    createdBefore: times.before,
   };
-  return { chosen, filter, problem: null };
+  return { chosen, filter };
 }

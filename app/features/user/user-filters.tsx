@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { FilterSelect } from "#app/lists/filter-select.tsx";
 import { ROLES } from "#app/permissions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +8,7 @@ import { roleName } from "./role-name.ts";
 import type { ChosenFilter } from "./user-filter.server.ts";
 
 /** The filters in the search form for users. */
-export function UserFilters({ chosen, isWrong }: { chosen: ChosenFilter; isWrong: boolean }) {
+export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
   const { t } = useI18n();
   return (
     <>
@@ -29,37 +30,30 @@ export function UserFilters({ chosen, isWrong }: { chosen: ChosenFilter; isWrong
         chosen={chosen.ban}
       />
       <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-        {(["createdFrom", "createdTo"] as const).map((name) => (
-          <label
-            key={name}
-            className="flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm text-quiet sm:flex-nowrap"
-          >
-            {t(`user:list.${name}`)}
-            <input
-              // Another value, another field: Back and Forward change it.
-              key={chosen[name]}
-              type="date"
-              name={name}
-              defaultValue={chosen[name]}
-              aria-invalid={(isWrong && chosen[name] !== "") || undefined}
-              className="min-h-12 w-full min-w-0 rounded-lg border border-edge bg-sheet px-2 py-2 text-base text-ink aria-invalid:border-danger"
-            />
-          </label>
-        ))}
+        {/* Other days, other fields: Back and Forward change them. */}
+        <DayRangeFields
+          key={`${chosen.days.from} ${chosen.days.to}`}
+          range={chosen.days}
+          labels={{ from: t("user:list.createdFrom"), to: t("user:list.createdTo") }}
+        />
       </div>
-      <Button type="submit" variant="secondary">
-        {t("search")}
-      </Button>
+      {/* As high as the fields. */}
+      <div className="grid min-h-12 self-end">
+        <Button type="submit" variant="secondary">
+          {t("search")}
+        </Button>
+      </div>
     </>
   );
 }
 
 /** The filters that are set, each in words. */
-export function filtersInWords(t: TFunction, { role, ban, createdFrom, createdTo }: ChosenFilter): string[] {
+export function filtersInWords(t: TFunction, { role, ban, days }: ChosenFilter): string[] {
+  const isLimited = days.error === null;
   return [
     role && roleName(t, role),
     ban && (ban === "banned" ? t("user:banned") : t("user:list.notBanned")),
-    createdFrom && `${t("user:list.createdFrom")} ${createdFrom}`,
-    createdTo && `${t("user:list.createdTo")} ${createdTo}`,
+    isLimited && days.from ? `${t("user:list.createdFrom")} ${days.from}` : "",
+    isLimited && days.to ? `${t("user:list.createdTo")} ${days.to}` : "",
   ].filter(Boolean);
 }

@@ -17,7 +17,7 @@ const USERS_PER_PAGE = 20;
 const EXAMINED = 100;
 
 /** A user as the manager's list shows them. Times in milliseconds since 1970. */
-export interface UserRow {
+interface UserRow {
   id: string;
   email: string;
   name: string | null;
@@ -47,9 +47,6 @@ export interface UserListPage {
   /** The order; null for a search, which has its own. */
   sort: string | null;
 }
-
-/** The page of a list that can't be looked for. */
-export const NO_USERS: UserListPage = { page: { items: [], next: null }, total: 0, sort: null };
 
 /** Each has an index, another one that begins with the role, and one of those who are, or have been, banned. */
 const ORDERS = {

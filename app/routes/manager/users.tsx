@@ -3,7 +3,7 @@ import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { userColumns } from "#app/features/user/user-columns.tsx";
 import { readUserFilter } from "#app/features/user/user-filter.server.ts";
 import { filtersInWords, UserFilters } from "#app/features/user/user-filters.tsx";
-import { listUserRows, NO_USERS } from "#app/features/user/user-list.server.ts";
+import { listUserRows } from "#app/features/user/user-list.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ListHeading } from "#app/lists/list-heading.tsx";
@@ -18,14 +18,12 @@ import type { Route } from "./+types/users.ts";
 export const middleware = [requirePermissionInParallel("user:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { now, timeZone } = context.get(platformContext);
+  const { now } = context.get(platformContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const { chosen, filter, problem } = readUserFilter(url.searchParams, timeZone);
-  const { page, ...list } = filter
-    ? await listUserRows(context.get(dbContext), { term, filter, sort, after }, now)
-    : NO_USERS;
+  const { chosen, filter } = readUserFilter(url, context);
+  const { page, ...list } = await listUserRows(context.get(dbContext), { term, filter, sort, after }, now);
   const { role } = await context.get(viewerContext);
   const fromNow = timeFromNow(context);
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
@@ -40,7 +38,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: { ...page, items },
     term,
     chosen,
-    problem,
     isFirst: after === null,
     mayCreate: can(role, "user:create"),
   };
@@ -50,9 +47,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { page, isFirst, total, sort, term, chosen, problem, mayCreate } = loaderData;
+  const { page, isFirst, total, sort, term, chosen, mayCreate } = loaderData;
   const here = href("/manager/users");
-  const isInTime = chosen.createdFrom !== "" || chosen.createdTo !== "";
+  const { from, to, error } = chosen.days;
+  const isInTime = error === null && (from !== "" || to !== "");
   return (
     <>
       <PageTitle title={t("user:list.title")} />
@@ -61,14 +59,13 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
       />
       <SearchForm term={term} action={here}>
-        <UserFilters chosen={chosen} isWrong={problem !== null} />
+        <UserFilters chosen={chosen} />
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
         <NoResults
           term={term}
           filters={filtersInWords(t, chosen)}
           empty={t("user:list.empty")}
-          problem={problem && t(problem)}
           clearTo={here}
         />
       ) : (
