@@ -1,5 +1,5 @@
-import type { ReactNode, Ref } from "react";
-import { Link, useLocation } from "react-router";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigationType } from "react-router";
 import "./table.css";
 
 /** A column of a table. */
@@ -102,7 +102,13 @@ const ROLES = {
 
 function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | null }) {
   const { label, sort: first, dispensable } = column;
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const isNew = useNavigationType() === "PUSH";
+  const link = useRef<HTMLAnchorElement>(null);
+  // A new order is a new list, in which the focus stays on the heading that was followed.
+  useEffect(() => {
+    if (isNew && first && state?.sortedBy === first) link.current?.focus({ preventScroll: true });
+  }, [isNew, state, first]);
   const isSorted = sort !== null && first !== undefined && nameOf(sort) === nameOf(first);
   const isDescending = sort?.startsWith("-");
   const isLink = sort !== null && first !== undefined;
@@ -117,7 +123,7 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
       className={isLink ? undefined : "unsorted"}
     >
       {isLink ? (
-        <Link to={{ search: `?${parameters}` }} preventScrollReset>
+        <Link ref={link} to={{ search: `?${parameters}` }} state={{ sortedBy: first }} preventScrollReset>
           {label}
           {isSorted && <span aria-hidden="true">{isDescending ? "↓" : "↑"}</span>}
         </Link>
