@@ -38,7 +38,7 @@ export function NoResults({
       )}
       {asked.length > 0 && (
         <ButtonLink variant="secondary" to={clearTo}>
-          {filters.length > 0 ? t("list.showAll") : t("clearSearch")}
+          {filters.length > 0 ? t("manager:list.showAll") : t("clearSearch")}
         </ButtonLink>
       )}
     </div>

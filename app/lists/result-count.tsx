@@ -1,13 +1,8 @@
 import { useI18n } from "#app/i18n/use-i18n.ts";
 
-/**
- * How many results a search or a filter has.
- * @param term the search term; "" for none
- * @param atLeast whether there may be more than were counted
- */
+/** How many results a search has. @param atLeast whether there may be more than were counted */
 export function ResultCount({ term, count, atLeast }: { term: string; count: number; atLeast: boolean }) {
   const { t, i18n } = useI18n();
   const limit = new Intl.NumberFormat(i18n.language).format(count);
-  if (term === "") return atLeast ? t("list.manyFound", { limit }) : t("list.found", { count });
   return atLeast ? t("list.manyResults", { limit, term }) : t("list.results", { count, term });
 }

@@ -56,7 +56,7 @@ export function ResultTable<Item extends { id: string }>({
       )}
       <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
         {total === null ? (
-          isFirst && <ResultCount term={term} count={items.length} atLeast={more.next !== null} />
+          isFirst && <FilteredCount term={term} count={items.length} atLeast={more.next !== null} />
         ) : term === "" ? (
           isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
         ) : (
@@ -68,11 +68,20 @@ export function ResultTable<Item extends { id: string }>({
         )}
       </p>
       {items.length === 0 ? (
-        <p className="py-8 text-center">{t("list.noneYet")}</p>
+        <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
       ) : (
         <Table {...table} items={items} ref={list} />
       )}
       <LoadMore {...more} />
     </>
   );
+}
+
+/** How many results a filter has, with a search term or without one. */
+function FilteredCount({ term, count, atLeast }: { term: string; count: number; atLeast: boolean }) {
+  const { t, i18n } = useI18n();
+  if (term !== "") return <ResultCount term={term} count={count} atLeast={atLeast} />;
+  return atLeast
+    ? t("manager:list.manyFound", { limit: new Intl.NumberFormat(i18n.language).format(count) })
+    : t("manager:list.found", { count });
 }

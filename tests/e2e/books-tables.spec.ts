@@ -66,7 +66,7 @@ test.describe("without script, on a phone", () => {
     await signIn({ role: "admin" });
     await page.goto("/manager/books");
     await page
-      .getByRole("columnheader", { name: t("common:list.changed") })
+      .getByRole("columnheader", { name: t("manager:list.changed") })
       .getByRole("link")
       .click();
     await expect(page).toHaveURL(/sort=-updated/);

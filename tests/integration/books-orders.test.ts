@@ -145,7 +145,7 @@ test("a search in a genre finds each book once, looking through 300 at a time", 
 test("an empty list says what was asked for, and offers all", async () => {
   const none = await admin.get(path({ searchTerm: "nothinglikethis", genre: "g7" }));
   const text = textOf(await none.text());
-  expect(text).toContain(`${t("common:noResults")} nothinglikethis Genre 7 ${t("common:list.showAll")}`);
+  expect(text).toContain(`${t("common:noResults")} nothinglikethis Genre 7 ${t("manager:list.showAll")}`);
   await expect(await admin.get(path({ genre: "gone" }))).toShow(t("book:list.goneGenre"));
 });
 

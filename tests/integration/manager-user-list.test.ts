@@ -136,7 +136,7 @@ describe("those who were created in a time", () => {
   test.each([
     [{ from: "yesterday" }, "validation:invalid"],
     [{ to: "2026-02-30" }, "validation:invalid"],
-    [{ from: "2026-02-02", to: "2026-02-01" }, "common:list.daysOrder"],
+    [{ from: "2026-02-02", to: "2026-02-01" }, "manager:days.order"],
   ] as const)("need days in order: %j", async (search, problem) => {
     const response = await admin.get(path({ ...search, searchTerm: "kept" }));
     expect(response.status).toBe(200);
@@ -153,7 +153,7 @@ test("a search with filters finds each user once, and says so of those it has no
   expect(new Set(ids)).toEqual(new Set(admins.map(({ id }) => id)));
   expect(ids).toHaveLength(admins.length);
   const rare = await admin.get(path({ searchTerm: "name 01", role: "admin", ban: "banned" }));
-  await expect(rare).toShow(t("common:list.noneYet"));
+  await expect(rare).toShow(t("manager:list.noneYet"));
 });
 
 test("unknown values count as absent; the cursor of another order is not found", async () => {
@@ -173,7 +173,7 @@ test("an empty list says what was asked for, and offers all", async () => {
   expect(text).toContain(
     `${t("common:noResults")} ${t("user:roles.admin")} ${t("user:banned")} ${t("user:list.createdFrom")} 2020-01-01`,
   );
-  expect(text).toContain(t("common:list.showAll"));
+  expect(text).toContain(t("manager:list.showAll"));
 });
 
 test("the way back from a user, also after a change, is the list as it was", async () => {

@@ -67,7 +67,7 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
     cell: ({ publisher }) => <CellText>{publisher}</CellText>,
   },
   {
-    label: t("list.changed"),
+    label: t("manager:list.changed"),
     sort: "-updated",
     width: "14%",
     narrow: "hidden",

@@ -52,7 +52,7 @@ export const genreColumns = (t: TFunction, search: string, mayUpdate: boolean): 
     ),
   },
   {
-    label: t("list.changed"),
+    label: t("manager:list.changed"),
     sort: "-updated",
     width: "20%",
     narrow: "hidden",

@@ -96,7 +96,7 @@ export default function ${Plural}({
                 : ""
             }
             {
-              label: t("list.changed"),
+              label: t("manager:list.changed"),
               sort: "-updated",
               width: "20%",
               narrow: "hidden",
