@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
-import { FilterSelect } from "#app/lists/filter-select.tsx";
+import { FilterSelect } from "#app/lists/search-form.tsx";
 import { ROLES } from "#app/permissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { roleName } from "./role-name.ts";
