@@ -1,6 +1,6 @@
 // npm start: sets up and builds whatever is missing, then runs the built worker.
 import { buildIfStale } from "./lib/build.ts";
-import { startBuiltWorker } from "./lib/built-worker.ts";
+import { startBuiltWorker, WRANGLER_STATE } from "./lib/built-worker.ts";
 import { fail } from "./lib/fail.ts";
 import { greet } from "./lib/greet.ts";
 import { freePort } from "./lib/port.ts";
@@ -12,7 +12,7 @@ try {
 
   buildIfStale();
 
-  const worker = await startBuiltWorker({ port, settings, persist: true });
+  const worker = await startBuiltWorker({ port, settings, persistTo: WRANGLER_STATE });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => worker.dispose().finally(() => process.exit(0)));
   }

@@ -5,14 +5,16 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangle
 
 const CONFIG = "build/server/wrangler.json";
 /** Where wrangler keeps local D1 and KV, so that its commands see the same data. */
-const WRANGLER_STATE = ".wrangler/state/v3";
+export const WRANGLER_STATE = ".wrangler/state/v3";
 
 interface BuiltWorkerOptions {
   /** 0 for any free port. */
   port?: number;
   settings: Record<string, string>;
-  /** Whether D1 and KV outlive the process; otherwise they start empty, in memory. */
-  persist?: boolean;
+  /** The folder where D1 and KV outlive the process; without one they start empty, in memory. */
+  persistTo?: string;
+  /** The configuration that a build wrote, if not the product's. */
+  config?: string;
   /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
   /** More workers, for bindings that need one. */
@@ -27,9 +29,10 @@ interface BuiltWorkerOptions {
 
 /** Starts the built worker in workerd, with the bindings of wrangler.toml. */
 export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Miniflare> {
-  const config = unstable_readConfig({ config: CONFIG });
+  const file = options.config ?? CONFIG;
+  const config = unstable_readConfig({ config: file });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
-  if (!main) throw new Error(`${CONFIG} names no entry: run "npm run build"`);
+  if (!main) throw new Error(`${file} names no entry: run "npm run build"`);
   const { modulesRules, ...worker } = workerOptions;
   const directory = path.dirname(main);
   const entry = path.basename(main);
@@ -46,7 +49,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
     log: new Log(LogLevel.ERROR),
     cf: false,
     ...(options.inspect && { inspectorPort: 0 }),
-    ...(options.persist && { defaultPersistRoot: WRANGLER_STATE }),
+    ...(options.persistTo && { defaultPersistRoot: options.persistTo }),
     ...(options.onLog && {
       handleStructuredLogs: ({ message }: { message: string }) => void options.onLog?.(message),
     }),

@@ -40,6 +40,10 @@ export interface StartOptions {
   /** As for startBuiltWorker(). */
   inFront?: (main: string) => string;
   inspect?: boolean;
+  /** A folder that holds a migrated database. */
+  persistTo?: string;
+  /** As for startBuiltWorker(). */
+  config?: string;
   /** Whether to seed the database as `npm start` does. */
   seeded?: boolean;
 }
@@ -55,12 +59,15 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     ...(options.beside && { beside: options.beside }),
     ...(options.inFront && { inFront: options.inFront }),
     ...(options.inspect && { inspect: true }),
+    ...(options.persistTo && { persistTo: options.persistTo }),
+    ...(options.config && { config: options.config }),
   });
   const { storage = { d1: "DB", kv: "KV" } } = options;
   const bindings = await miniflare.getBindings();
   const d1 = bindings[storage.d1] as D1Database;
   const kv = bindings[storage.kv] as KVNamespace;
-  if (options.storage || !options.overrides?.d1Databases) await applyMigrations(d1);
+  const isMigrated = options.persistTo || (options.overrides?.d1Databases && !options.storage);
+  if (!isMigrated) await applyMigrations(d1);
   const checked = parseSettings(settings);
   if (options.seeded) await seed(d1);
   if (options.seeded && checked.DEMO) await markAsDemo(d1);

@@ -1,0 +1,36 @@
+import { isolateHeap } from "#scripts/lib/isolate-heap.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
+import { load } from "./load.ts";
+
+/** When everything is loaded and compiled. In requests. */
+const WARM_UP = 1000;
+
+const PATHS = ["/login", "/app/books", "/app/account", "/manager/books", "/manager/users", "/healthz"];
+
+/**
+ * Measures the heap of the worker's isolate after 1,000 requests of several pages and after more, each time when its
+ * garbage is collected.
+ * @param worker started with `inspect`
+ */
+export async function measureHeap(
+  worker: TestWorker,
+  most: number,
+): Promise<{ requests: number; bytes: number }[]> {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  await admin.get("/app/books");
+  const cookie = [...admin.cookies].map((pair) => pair.join("=")).join("; ");
+  const wake = async () => (await new Visitor(worker).get("/healthz")).arrayBuffer();
+  const measured: { requests: number; bytes: number }[] = [];
+  let sent = 0;
+  for (const requests of [WARM_UP, most]) {
+    const each = Math.ceil((requests - sent) / PATHS.length);
+    for (const path of PATHS) {
+      // Who is signed in is sent on from the sign-in page.
+      await load(new URL(path, worker.url), path === "/login" ? "" : cookie, each);
+    }
+    sent = requests;
+    measured.push({ requests, bytes: await isolateHeap(worker.miniflare, wake) });
+  }
+  return measured;
+}

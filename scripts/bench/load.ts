@@ -1,0 +1,61 @@
+import { Agent, get } from "node:http";
+
+/** How fast a page was answered. Times in milliseconds. */
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/** Connections that stay open and are never idle. */
+const CONNECTIONS = 10;
+
+/**
+ * Requests a page over and over. Answers are not compressed: that is the edge's work, and would cost the page and the
+ * floor alike.
+ * @param cookie the Cookie header, or ""
+ * @returns how long each request took, and all of them together, in milliseconds
+ * @throws {Error} if an answer is no 200
+ */
+export async function load(
+  url: URL,
+  cookie: string,
+  requests: number,
+): Promise<{ times: number[]; total: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const times: number[] = [];
+  let begun = 0;
+  const connection = async () => {
+    while (begun < requests) {
+      begun += 1;
+      const start = performance.now();
+      await request(url, cookie, agent);
+      times.push(performance.now() - start);
+    }
+  };
+  const start = performance.now();
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  } finally {
+    agent.destroy();
+  }
+  return { times, total: performance.now() - start };
+}
+
+/** Sums up runs of {@link load}. */
+export function summaryOf(runs: { times: number[]; total: number }[]): Load {
+  const times = runs.flatMap((run) => run.times).sort((a, b) => a - b);
+  const total = runs.reduce((sum, run) => sum + run.total, 0);
+  const percentile = (part: number) => times[Math.ceil(times.length * part) - 1] ?? 0;
+  return { perSecond: (times.length / total) * 1000, p50: percentile(0.5), p99: percentile(0.99) };
+}
+
+function request(url: URL, cookie: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+      response.resume().on("end", resolve).on("error", reject);
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,101 @@
+import { SEARCHES } from "./titles.ts";
+
+/** What a page may cost at most. */
+interface Bounds {
+  rows: number;
+  /** CPU of a request, as a multiple of the floor's. */
+  cpu?: number;
+  /** Gzipped; 1 KB is 1,000 bytes. */
+  scriptKB?: number;
+  /** By brotli at level 5. */
+  htmlKB?: number;
+  htmlAndStylesKB?: number;
+  /** What a navigation in the browser fetches, by brotli at level 5. */
+  navigationKB?: number;
+  /** Seconds until something is painted, throttled. */
+  firstPaint?: number;
+}
+
+export interface Page {
+  name: string;
+  path: string;
+  as: "visitor" | "reader" | "admin";
+  /** Whether it has a document of its own to weigh. */
+  weighed: boolean;
+  bounds: Bounds;
+}
+
+/** Round trips of every page, files of script, milliseconds of a task of script, and how far things may shift. */
+export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 100, layoutShift: 0, fillSeconds: 300 };
+
+/** Rows of a list, and of a search, which counts its results up to 1,000 (docs/product.md, Numbers). */
+const [LIST, SEARCH] = [60, 1100];
+
+const search = (searchTerm: string) => `/app/books?${new URLSearchParams({ searchTerm })}`;
+
+/** @param book the id of a book */
+export const pagesWith = (book: string): Page[] => [
+  {
+    name: "/login",
+    path: "/login",
+    as: "visitor",
+    weighed: true,
+    bounds: { rows: 0, cpu: 1.3, scriptKB: 122, htmlAndStylesKB: 12, firstPaint: 0.75 },
+  },
+  {
+    name: "/app/books",
+    path: "/app/books",
+    as: "reader",
+    weighed: true,
+    bounds: { rows: LIST, cpu: 2.5, scriptKB: 128, htmlKB: 9, firstPaint: 0.85 },
+  },
+  {
+    name: "a book",
+    path: `/app/books/${book}`,
+    as: "reader",
+    weighed: true,
+    bounds: { rows: 120, cpu: 2, scriptKB: 150, navigationKB: 2 },
+  },
+  {
+    name: "/manager/books",
+    path: "/manager/books",
+    as: "admin",
+    weighed: true,
+    bounds: { rows: LIST, cpu: 2.5, scriptKB: 140 },
+  },
+  {
+    name: "/manager/users",
+    path: "/manager/users",
+    as: "admin",
+    weighed: true,
+    bounds: { rows: LIST, scriptKB: 150 },
+  },
+  {
+    name: "/manager/dashboard",
+    path: "/manager/dashboard",
+    as: "admin",
+    weighed: true,
+    bounds: { rows: 80, cpu: 3, scriptKB: 150 },
+  },
+  {
+    name: "search, 1 word",
+    path: search(SEARCHES.oneWord),
+    as: "reader",
+    weighed: false,
+    bounds: { rows: SEARCH },
+  },
+  {
+    name: "search, 3 words",
+    path: search(SEARCHES.threeWords),
+    as: "reader",
+    weighed: false,
+    bounds: { rows: SEARCH },
+  },
+  {
+    name: "search, 3 apart",
+    path: search(SEARCHES.neverTogether),
+    as: "reader",
+    weighed: false,
+    bounds: { rows: SEARCH },
+  },
+];

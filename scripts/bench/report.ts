@@ -1,0 +1,96 @@
+import type { Load } from "./load.ts";
+import type { Cost, Weight } from "./measure.ts";
+import { BOUNDS } from "./pages.ts";
+import type { Paint } from "./paint.ts";
+
+/** A figure that was measured, what it may be at most, and whether it is not more. */
+interface Figure {
+  value: number | null;
+  bound: number | null;
+  held: boolean | null;
+}
+
+/** A line of the table: its name, and its figures with their units. */
+export interface Line {
+  name: string;
+  cells: { [column: string]: Figure & { unit: string; digits: number } };
+}
+
+/** @param digits after the point */
+function figure(value: number | null, bound: number | undefined, unit = "", digits = 0) {
+  const held = value === null || bound === undefined ? null : value <= bound;
+  return { value, bound: bound ?? null, held, unit, digits };
+}
+
+export const costLine = ({ page, ...cost }: Cost): Line => ({
+  name: `${page.name}, ${cost.books.toLocaleString("en")} books`,
+  cells: {
+    rows: figure(cost.rows, page.bounds.rows),
+    statements: figure(cost.statements, undefined),
+    "round trips": figure(cost.roundTrips, BOUNDS.roundTrips),
+    ...(cost.databaseTime !== null && { "D1 alone": figure(cost.databaseTime, undefined, " ms") }),
+    CPU: figure(cost.cpu, undefined, " ms", 1),
+    "of floor": figure(cost.timesFloor, page.bounds.cpu, "x", 2),
+    "a second": figure(cost.perSecond, undefined),
+    p50: figure(cost.p50, undefined, " ms"),
+    p99: figure(cost.p99, undefined, " ms"),
+  },
+});
+
+export const floorLine = (books: number, floor: Load & { cpu: number | null }): Line => ({
+  name: `floor, ${books.toLocaleString("en")} books`,
+  cells: {
+    CPU: figure(floor.cpu, undefined, " ms", 1),
+    "a second": figure(floor.perSecond, undefined),
+    p50: figure(floor.p50, undefined, " ms"),
+    p99: figure(floor.p99, undefined, " ms"),
+  },
+});
+
+export const weightLine = ({ page, ...weight }: Weight): Line => ({
+  name: page.name,
+  cells: {
+    "HTML gzip": figure(weight.htmlGzipKB, undefined, " KB", 1),
+    "HTML brotli": figure(weight.htmlKB, page.bounds.htmlKB, " KB", 1),
+    "with styles": figure(weight.htmlAndStylesKB, page.bounds.htmlAndStylesKB, " KB", 1),
+    "script gzip": figure(weight.scriptKB, page.bounds.scriptKB, " KB", 1),
+    files: figure(weight.files, BOUNDS.files),
+    navigation: figure(weight.navigationKB, page.bounds.navigationKB, " KB", 1),
+  },
+});
+
+export const paintLine = ({ page, ...paint }: Paint): Line => ({
+  name: page.name,
+  cells: {
+    "first paint": figure(paint.firstPaint, page.bounds.firstPaint, " s", 2),
+    "longest task": figure(paint.longestTask, BOUNDS.longestTask, " ms"),
+    "layout shift": figure(paint.layoutShift, BOUNDS.layoutShift, "", 3),
+  },
+});
+
+/** A figure as text: "13.0 KB > 12 KB MISSED", "20 <= 60", "5.2 ms". */
+function textOf(cell: Line["cells"][string] | undefined): string {
+  if (!cell) return "";
+  if (cell.value === null) return "not measured";
+  const value = `${cell.value.toFixed(cell.digits)}${cell.unit}`;
+  if (cell.bound === null) return value;
+  return `${value} ${cell.held ? "<=" : ">"} ${cell.bound}${cell.unit}${cell.held ? "" : " MISSED"}`;
+}
+
+/** Prints lines as one table, whose columns are those of its lines. */
+export function printTable(title: string, lines: Line[]): void {
+  const columns = [...new Set(lines.flatMap(({ cells }) => Object.keys(cells)))];
+  const rows = [
+    [title, ...columns],
+    ...lines.map(({ name, cells }) => [name, ...columns.map((column) => textOf(cells[column]))]),
+  ];
+  const widths = [title, ...columns].map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((text, n) => text.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  console.log();
+}
