@@ -1,24 +1,75 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { weighPage } from "#tests/support/page-weight.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What pages cost and weigh among 20,000 books (docs/performance.md). A bound is what was reached: more needs a reason.
 
 let worker: TestWorker;
 let reader: Visitor;
+let admin: Visitor;
 beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
+  await worker.d1
+    .prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+       insert into books (id, title, author, title_key, author_key, genre_id, created_at, updated_at)
+       select i, 'The Long Title of ' || i, 'Author', printf('zz the long title of %06d', i), 'author',
+         (select id from genres where rowid = 1 + i % 20), 0, 0 from n`,
+    )
+    .run();
   reader = await Visitor.signedIn(worker);
+  admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(() => worker.stop());
 
-test("a page of 20 books with their covers, and a book that is opened from it, are small", async () => {
-  const page = await reader.get("/app/books");
-  const html = await page.clone().text();
-  expect(html.match(/<svg viewBox="0 0 120 180"/g)).toHaveLength(20);
+const PAGES = [
+  { path: "/app/books", rows: 40, statements: 4, htmlKB: 11.6, scriptKB: 153.5, files: 12 },
+  { path: "/app/books/10000", rows: 60, statements: 5, htmlKB: 8.6, scriptKB: 152.4, files: 13 },
+  {
+    path: "/app/books?searchTerm=title",
+    rows: 1100,
+    statements: 5,
+    htmlKB: 10.4,
+    scriptKB: 153.5,
+    files: 12,
+  },
+  {
+    path: "/app/books?searchTerm=the+long+title",
+    rows: 1100,
+    statements: 5,
+    htmlKB: 11,
+    scriptKB: 153.5,
+    files: 12,
+  },
+  { path: "/manager/books", rows: 30, statements: 3, htmlKB: 11, scriptKB: 155.3, files: 14 },
+  { path: "/manager/users", rows: 30, statements: 3, htmlKB: 10, scriptKB: 155.5, files: 14 },
+  { path: "/manager/dashboard", rows: 30, statements: 6, htmlKB: 11.5, scriptKB: 155.5, files: 12 },
+];
+
+test.each(PAGES)("$path reads few rows in one round trip, and is small", async ({ path, ...bound }) => {
+  const page = await (path.startsWith("/manager") ? admin : reader).get(path);
+  const cost = databaseCost(page);
+  expect(cost.roundTrips).toBe(1);
+  expect(cost.queries).toBeLessThanOrEqual(bound.statements);
+  expect(cost.rowsRead).toBeLessThanOrEqual(bound.rows);
   const { htmlKB, scriptKB, scripts } = await weighPage(page);
-  expect(htmlKB).toBeLessThan(11.6);
-  expect(scriptKB).toBeLessThan(153.5);
-  expect(scripts.length, scripts.join()).toBeLessThanOrEqual(12);
+  expect(htmlKB).toBeLessThan(bound.htmlKB);
+  expect(scriptKB).toBeLessThan(bound.scriptKB);
+  expect(scripts.length, scripts.join()).toBeLessThanOrEqual(bound.files);
+});
+
+test("a late page of the list reads as few rows as the first", async () => {
+  const cursor = Buffer.from(JSON.stringify(["zz the long title of 018000", "author"])).toString("base64url");
+  const late = await reader.get(`/app/books?after=${cursor}`);
+  expect(textOf(await late.clone().text())).toContain("The Long Title of 18001");
+  expect(databaseCost(late).rowsRead).toBeLessThanOrEqual(60);
+  expect(databaseCost(late).rowsRead).toBeGreaterThan(20);
+});
+
+test("the list has 20 covers, and a book that is opened from it is small", async () => {
+  const html = await (await reader.get("/app/books")).text();
+  expect(html.match(/<svg viewBox="0 0 120 180"/g)).toHaveLength(20);
   const [book = ""] = /\/app\/books\/[\w-]+/.exec(html) ?? [];
   const data = await reader.get(`${book}.data`);
   expect((await data.arrayBuffer()).byteLength).toBeLessThan(2000);

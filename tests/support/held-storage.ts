@@ -4,21 +4,22 @@ import type { StartOptions } from "./worker.ts";
 /** Runs in the worker's place of D1 and KV: asks the gate before each call to the real ones. */
 const HELD_STORAGE = `
 export function database({ STORED_DB, GATE }) {
-  const passed = (query) => GATE.fetch("http://gate/", { method: "POST", body: query });
+  const passed = (statements) => GATE.fetch("http://gate/", { method: "POST", body: JSON.stringify(statements) });
   const real = new WeakMap();
-  const hold = (statement, query) => {
+  const hold = (statement, query, params) => {
     const held = {
       query,
-      bind: (...values) => hold(statement.bind(...values), query),
-      all: () => passed(query).then(() => statement.all()),
+      params,
+      bind: (...values) => hold(statement.bind(...values), query, values),
+      all: () => passed([{ query, params }]).then(() => statement.all()),
     };
     real.set(held, statement);
     return held;
   };
   const gated = (db) => ({
-    prepare: (query) => hold(db.prepare(query), query),
+    prepare: (query) => hold(db.prepare(query), query, []),
     batch: async (statements) => {
-      await passed(statements.map(({ query }) => query).join(";"));
+      await passed(statements.map(({ query, params }) => ({ query, params })));
       return db.batch(statements.map((one) => real.get(one)));
     },
     withSession: (start) => gated(db.withSession(start)),
@@ -29,12 +30,18 @@ export function database({ STORED_DB, GATE }) {
 
 export function keyValue({ STORED_KV, GATE }) {
   const held = (name) => async (...args) => {
-    await GATE.fetch("http://gate/", { method: "POST", body: "kv " + name });
+    await GATE.fetch("http://gate/", { method: "POST", body: JSON.stringify([{ query: "kv " + name, params: [] }]) });
     return STORED_KV[name](...args);
   };
   return { get: held("get"), put: held("put"), list: held("list") };
 }
 `;
+
+/** A statement that the worker sent to D1. */
+export interface SentStatement {
+  query: string;
+  params: unknown[];
+}
 
 /**
  * Real D1 and KV behind a gate that the test holds: `startTestWorker(storage.options)`.
@@ -43,8 +50,21 @@ export function keyValue({ STORED_KV, GATE }) {
 export function heldStorage() {
   let held = /(?!)/;
   let next: { call: RegExp; task: () => Promise<unknown> } | null = null;
-  const gate = async (request: { text(): Promise<string> }) => {
-    const query = await request.text();
+  const sent: SentStatement[][] = [];
+  let waiting: (() => void)[] = [];
+  let together = 1;
+  const gate = async (request: { json(): Promise<unknown> }) => {
+    const statements = (await request.json()) as SentStatement[];
+    const query = statements.map((one) => one.query).join(";");
+    if (!query.startsWith("kv ")) {
+      sent.push(statements);
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length < together) return;
+        for (const release of waiting) release();
+        waiting = [];
+      });
+    }
     if (held.test(query)) await new Promise(() => {});
     if (next?.call.test(query)) {
       const { task } = next;
@@ -75,8 +95,14 @@ export function heldStorage() {
   };
   return {
     options,
+    /** Every call to D1 so far, a batch being one. */
+    sent: sent as readonly SentStatement[][],
     hold(calls: RegExp) {
       held = calls;
+    },
+    /** From now on D1 answers nothing before so many calls wait for an answer: one that is sent later never comes. */
+    answerTogether(calls: number) {
+      together = calls;
     },
     /** Does something else right before the next such call, once: what a race would do at the worst moment. */
     before(call: RegExp, task: () => Promise<unknown>) {

@@ -116,5 +116,6 @@ async function carryOut(
 /** Deletes the changes of address that ended, or should have, more than 30 days ago. @returns how many */
 export async function purgeEmailChanges(db: Database, now: number): Promise<number> {
   const { stoppedAt, doneAt, dueAt } = emailChanges;
+  // Reads the whole table: an index would be written for every change, and few people change their address in a month.
   return deleteRows(db, emailChanges, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }

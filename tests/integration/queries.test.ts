@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { heldStorage, type SentStatement } from "#tests/support/held-storage.ts";
+import { wholeTablesRead } from "#tests/support/query-plan.ts";
+import { databaseCost, lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What every page and form asks D1, through the routes of the access matrix.
+
+const rules = await readAccessRules();
+const storage = heldStorage();
+
+/** More than a page of a list has. */
+const TARGETS = 26;
+
+let worker: TestWorker;
+let made = 0;
+const targets = new Map<PlacedRule["makeTarget"], Target>();
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+  for (const { makeTarget } of rules) {
+    if (targets.has(makeTarget)) continue;
+    for (let n = 0; n < TARGETS; n++) {
+      made += 1;
+      targets.set(makeTarget, await makeTarget(worker, made));
+    }
+  }
+});
+afterAll(() => worker.stop());
+
+/** Somebody who may open a route. */
+const insiderOf = ({ who }: PlacedRule) =>
+  enter(
+    ACTORS.find(({ name }) => name === (who === "visitors" ? "a visitor" : "an administrator")) as Actor,
+    worker,
+  );
+
+function urlOf({ path, makeTarget, query }: PlacedRule): string {
+  const target = targets.get(makeTarget) as Target;
+  return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
+}
+
+/** The calls to D1 that a task made. */
+async function sentDuring(task: () => Promise<unknown>): Promise<SentStatement[][]> {
+  const before = storage.sent.length;
+  await task();
+  return storage.sent.slice(before);
+}
+
+/** What a page leads to by its own parameters: links such as Load more, searches, and a choice of each select. */
+function variantsOf(url: string, html: string): string[] {
+  const [path] = url.split("?");
+  const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+  const own = links.filter((link) => link.startsWith(`${path}?`));
+  if (!html.includes('name="searchTerm"')) return own;
+  const choices = [...html.matchAll(/<select[^>]* name="(\w+)".*?<\/select>/gs)].flatMap(([select, name]) => {
+    const [, value] = /<option value="([^"]+)"/.exec(select) ?? [];
+    return value ? [[name as string, value]] : [];
+  });
+  const term = ["searchTerm", "unmistakable"];
+  const searches = [[["searchTerm", "a"]], [term], ...choices.map((choice) => [choice]), [term, ...choices]];
+  return [...own, ...searches.map((search) => `${path}?${new URLSearchParams(search)}`)];
+}
+
+/** Opens a page and its variants, one for each combination of parameters. */
+async function openAll(visitor: Visitor, url: string): Promise<void> {
+  const seen = new Set<string>();
+  const todo = [url];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const { searchParams } = new URL(next, worker.url);
+    // A term of one letter is another query than a longer one.
+    const shape = [...searchParams].map(([name, value]) => `${name} ${value.length > 1}`).sort();
+    if (seen.has(`${shape}`)) continue;
+    seen.add(`${shape}`);
+    todo.push(...variantsOf(next, await (await visitor.get(next)).text()));
+  }
+}
+
+/** Pages that wait for D1 more than once, and why. */
+const IN_TURNS = ["/account/data"]; // What it sends is personal: it is read after the guard has let them in.
+
+test("every page sends all that it asks D1 before it has an answer", async () => {
+  for (const rule of rules.filter(({ path }) => !IN_TURNS.includes(path))) {
+    const visitor = await insiderOf(rule);
+    let page = await visitor.get(urlOf(rule));
+    const calls = await sentDuring(async () => {
+      page = await visitor.get(urlOf(rule));
+    });
+    expect(databaseCost(page).roundTrips, rule.path).toBe(Math.min(calls.length, 1));
+    storage.answerTogether(calls.length);
+    const again = await visitor.get(urlOf(rule));
+    storage.answerTogether(1);
+    expect(again.status, `${rule.path}, whose ${calls.length} calls are to be sent at once`).toBe(
+      page.status,
+    );
+  }
+});
+
+/** Signs somebody in by code and by link, and lets them delete their account. */
+async function comeAndGo(): Promise<void> {
+  const email = "newcomer@example.com";
+  for (const name of ["Ada", null]) {
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode(email);
+    if (name) await visitor.confirm(verifyPath, code);
+    else await visitor.post(await lastLink(worker, email), {});
+    await visitor.post("/onboarding", { name: name ?? "" });
+    if (name) continue;
+    await visitor.post("/account/delete", { intent: "send-code" });
+    const form = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
+    expect(await visitor.post("/account/delete", form)).toRedirectTo("/login");
+  }
+}
+
+test("no page, form or cron makes D1 read a whole table", async () => {
+  const sent = await sentDuring(async () => {
+    for (const rule of rules) {
+      const visitor = await insiderOf(rule);
+      await openAll(visitor, urlOf(rule));
+      for (const { intent, fields, prepare } of rule.forms ?? []) {
+        made += 1;
+        const target = await rule.makeTarget(worker, made);
+        await prepare?.(worker, target);
+        await (await insiderOf(rule)).post(fillPath(rule.path, target), {
+          ...(intent !== undefined && { intent }),
+          ...fields?.(target),
+        });
+      }
+    }
+    await comeAndGo();
+    await runCron(worker, EVERY_15_MINUTES);
+    await runCron(worker, DAILY);
+  });
+  const statements = new Map(sent.flat().map((statement) => [statement.query, statement]));
+  expect(statements.size).toBeGreaterThan(100);
+  const found: Record<string, string[]> = {};
+  for (const [query, statement] of statements) {
+    const lines = await wholeTablesRead(worker.d1, statement);
+    if (lines.length > 0) found[query] = lines;
+  }
+  expect(found).toEqual({});
+});

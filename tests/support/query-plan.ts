@@ -1,0 +1,28 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import type { SentStatement } from "./held-storage.ts";
+
+/** Statements that may read a whole table, each with the reason. */
+const WHOLE_TABLES: Record<string, RegExp> = {
+  "a row for each table that is counted": /^select .* from "totals"$/,
+  "once a day, and a change of address is seldom": /^delete from "email_changes" /,
+};
+
+/**
+ * Where SQLite would read a whole table for a statement: the lines of its plan that say so. A list that is read in the
+ * order of an index, or of the rows themselves, stops at its LIMIT and is none.
+ */
+export async function wholeTablesRead(d1: D1Database, { query, params }: SentStatement): Promise<string[]> {
+  const plan = await d1
+    .prepare(`explain query plan ${query}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  if (Object.values(WHOLE_TABLES).some((known) => known.test(query))) return [];
+  const lines = plan.results.map(({ detail }) => detail);
+  const stops = /\blimit\b/i.test(query) && !lines.some((line) => line.startsWith("USE TEMP B-TREE FOR"));
+  return lines.filter((line) => {
+    const [, name = ""] = /^SCAN (\w+)/.exec(line) ?? [];
+    // A row of constants, an index of words that is given some, and a subquery are no tables.
+    const isTable = name && name !== "CONSTANT" && !line.includes("VIRTUAL TABLE INDEX");
+    return isTable && !query.includes(`) "${name}"`) && !stops;
+  });
+}
