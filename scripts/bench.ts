@@ -22,7 +22,7 @@ const USAGE = `npm run bench -- [options]
   --users <number>   how many users, each with a session: 100000
   --json <file>      where to write the same as JSON: bench.json in the folder for temporary files
   --quick            fewer requests and users, 100 and 10,000 books
-  --heap             only the memory of the worker after 1,000 and after 100,000 requests`;
+  --heap <number>    only the memory of the worker after 1,000 and after so many requests: 100000`;
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     users: { type: "string" },
     json: { type: "string", default: path.join(tmpdir(), "bench.json") },
     quick: { type: "boolean", default: false },
-    heap: { type: "boolean", default: false },
+    heap: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -39,10 +39,14 @@ const sizes = (values.books ?? (values.quick ? "100,10000" : "100,10000,100000,1
   .map(Number)
   .sort((a, b) => a - b);
 const users = Number(values.users ?? (values.quick ? 1000 : 100_000));
-if (values.help || [...sizes, users].some((size) => !Number.isInteger(size) || size < 1)) fail(USAGE);
+if (
+  values.help ||
+  [...sizes, users, Number(values.heap ?? 1)].some((size) => !Number.isInteger(size) || size < 1)
+)
+  fail(USAGE);
 
 const ROUNDS = 3;
-const REQUESTS = values.quick ? 50 : 200;
+const REQUESTS = values.quick ? 25 : 100;
 
 const FLOOR = "scripts/bench/floor";
 
@@ -64,7 +68,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 
 try {
   buildIfStale();
-  if (values.heap) await heap();
+  if (values.heap) await heap(Number(values.heap));
   else await bench();
 } catch (error) {
   await cleanUp();
@@ -78,9 +82,9 @@ async function start(options: Parameters<typeof startTestWorker>[0]): Promise<Ru
   return runtime;
 }
 
-async function heap(): Promise<void> {
+async function heap(most: number): Promise<void> {
   const { worker } = await start({ seeded: true, inspect: true });
-  const measured = await measureHeap(worker, values.quick ? 10_000 : 100_000);
+  const measured = await measureHeap(worker, most);
   for (const { requests, bytes } of measured)
     console.log(`The heap after ${requests.toLocaleString("en")} requests: ${megabytes(bytes)}`);
 }
@@ -88,14 +92,16 @@ async function heap(): Promise<void> {
 async function bench(): Promise<void> {
   buildFloor();
   const file = await createDatabase(folder);
-  const filled = [{ what: `${users.toLocaleString("en")} users with sessions`, ...addUsers(file, users) }];
+  const filled = [
+    { what: `${users.toLocaleString("en")} users with sessions`, ...(await addUsers(file, users)) },
+  ];
   const costs: Line[] = [];
   let [weights, paints]: [Line[], Line[] | string] = [[], ""];
   let writes: Awaited<ReturnType<typeof measureWrites>> | null = null;
   for (const [n, books] of sizes.entries()) {
     const from = sizes[n - 1] ?? 0;
     const added = (books - from).toLocaleString("en");
-    filled.push({ what: `${added} more books`, ...addBooks(file, from, books) });
+    filled.push({ what: `${added} more books`, ...(await addBooks(file, from, books)) });
     const runtime = await start({ persistTo: folder });
     const floor = await start({ config: `${FLOOR}/build/server/wrangler.json` });
     const visitors = await signIn(runtime);

@@ -39,7 +39,7 @@ const LINES: [file: string, lines: RegExp][] = [
   ["tests/unit/locales.test.ts", /"Genres?"/],
   ["package.json", /"remove-books"|"test:product"|"bench"|scripts\/bench\//],
   [".ci/run", /test:product/],
-  ["README.md", /remove-books/],
+  ["README.md", /remove-books|`npm run bench` {5}/],
   ["docs/product.md", /^\| (Book|Genre)|^\| `\/(app|manager)\/(books|genres)|^- \*\*Books and genres:/],
   ["docs/decisions/0025-an-entity-is-written-not-configured.md", /test:product/],
   ["tests/unit/new-entity.test.ts", /test:product/],

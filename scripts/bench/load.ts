@@ -53,9 +53,14 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
 function request(url: URL, cookie: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
-    get(url, { agent, headers }, (response) => {
+    const sent = get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on("end", resolve).on("error", reject);
-    }).on("error", reject);
+    });
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      // workerd closed the connection just before it got this request.
+      if (sent.reusedSocket && error.code === "ECONNRESET") resolve(request(url, cookie, agent));
+      else reject(error);
+    });
   });
 }
