@@ -34,7 +34,7 @@ import { PRODUCT_NAME } from "./product.ts";
 import "#app/ui/theme.css";
 
 /** Runs on every request, outermost first. */
-export const middleware = [observe, securityHeaders, ...language, sameOrigin, session, database, demo, audit];
+export const middleware = [observe, securityHeaders, language, sameOrigin, session, database, demo, audit];
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
 

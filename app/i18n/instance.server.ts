@@ -1,10 +1,20 @@
 import { createInstance, type i18n } from "i18next";
+import { isLanguage } from "./languages.ts";
 import { I18N_OPTIONS } from "./options.ts";
 import { RESOURCES } from "./resources.server.ts";
 
-/** The texts in a language that no request has chosen, for mails. An unknown language falls back to the default. */
+const instances = new Map<string, i18n>();
+
+/**
+ * The instance of i18next for a language, made once in each isolate: nothing changes it (docs/decisions/0017). Its texts are
+ * those of the default language if nobody knows the language.
+ */
 export function i18nIn(language: string): i18n {
+  const known = instances.get(language);
+  if (known) return known;
   const instance = createInstance({ ...I18N_OPTIONS, lng: language, resources: RESOURCES });
   instance.init();
+  // Of languages that nobody knows there may be any number.
+  if (isLanguage(language)) instances.set(language, instance);
   return instance;
 }

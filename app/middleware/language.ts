@@ -1,7 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
-import { createI18nextMiddleware } from "remix-i18next/middleware";
+import { RemixI18Next } from "remix-i18next/server";
 import { i18nContext } from "#app/context.ts";
 import { acceptedLanguages } from "#app/i18n/accept-language.ts";
+import { i18nIn } from "#app/i18n/instance.server.ts";
 import { languageCookie, readLanguageCookie } from "#app/i18n/language-cookie.ts";
 import {
   DEFAULT_LANGUAGE,
@@ -10,10 +11,8 @@ import {
   LANGUAGE_PARAMETER,
   languageOf,
 } from "#app/i18n/languages.ts";
-import { I18N_OPTIONS } from "#app/i18n/options.ts";
-import { RESOURCES } from "#app/i18n/resources.server.ts";
 
-const [detect, , getInstance] = createI18nextMiddleware({
+const detector = new RemixI18Next({
   detection: {
     supportedLanguages: LANGUAGE_KEYS,
     fallbackLanguage: DEFAULT_LANGUAGE,
@@ -25,12 +24,14 @@ const [detect, , getInstance] = createI18nextMiddleware({
       return isLanguage(remembered) ? remembered : acceptedLanguages(headers.get("Accept-Language") ?? "");
     },
   },
-  i18next: { ...I18N_OPTIONS, resources: RESOURCES },
 });
 
-/** Puts the request's own i18next instance into the context, and remembers a language chosen by the URL. */
-const remember: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const i18n = getInstance(context);
+/**
+ * Chooses the language as far as a server can: `?lng=`, the cookie, Accept-Language (docs/product.md, Languages). Puts its
+ * i18next instance into the context, and remembers a language chosen by the URL.
+ */
+export const language: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const i18n = i18nIn(await detector.getLocale(request));
   context.set(i18nContext, i18n);
   const response = await next();
   response.headers.set("Content-Language", languageOf(i18n).key);
@@ -38,6 +39,3 @@ const remember: MiddlewareFunction<Response> = async ({ url, context }, next) =>
   if (isLanguage(chosen)) response.headers.append("Set-Cookie", languageCookie(chosen, url));
   return response;
 };
-
-/** Chooses the language as far as a server can: `?lng=`, the cookie, Accept-Language (docs/product.md, Languages). */
-export const language = [detect, remember];
