@@ -50,7 +50,8 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
   return { perSecond: (times.length / total) * 1000, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-function request(url: URL, cookie: string, agent: Agent): Promise<void> {
+/** @param tries how often to send it again: a busy workerd closes connections, and means nothing by it */
+function request(url: URL, cookie: string, agent: Agent, tries = 3): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
     const sent = get(url, { agent, headers }, (response) => {
@@ -58,8 +59,7 @@ function request(url: URL, cookie: string, agent: Agent): Promise<void> {
       response.resume().on("end", resolve).on("error", reject);
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      // workerd closed the connection just before it got this request.
-      if (sent.reusedSocket && error.code === "ECONNRESET") resolve(request(url, cookie, agent));
+      if (tries > 0 && error.code === "ECONNRESET") resolve(request(url, cookie, agent, tries - 1));
       else reject(error);
     });
   });
