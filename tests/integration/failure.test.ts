@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { expectSound } from "#tests/support/sound.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, TEST_SETTINGS, type TestWorker } from "#tests/support/worker.ts";
@@ -45,6 +46,19 @@ describe("when D1 fails", () => {
       .poll(() => worker.logs.some((line) => line.includes(id) && /no such table/.test(line)))
       .toBe(true);
     expect(worker.logs.join()).not.toContain(session?.tokenHash);
+  });
+
+  test("a route without a page gets its answer from the worker: its headers, the request id, and a line in the log", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    await worker.d1.prepare("alter table sessions rename to moved").run();
+    const response = await visitor.get("/account/data");
+    const id = response.headers.get("X-Request-Id");
+    expect(await expectSound(response, "/account/data", 500)).toBe(`Something went wrong\nRequest ${id}\n`);
+    const lines = () => worker.logs.filter((line) => line.includes(`"requestId":"${id}"`));
+    const request = { event: "request", path: "/account/data", status: 500 };
+    await expect
+      .poll(() => lines().map((line) => JSON.parse(line)))
+      .toContainEqual(expect.objectContaining(request));
   });
 
   test("onboarding that can't be written says so and keeps the name", async () => {

@@ -39,13 +39,25 @@ describe("headers", () => {
     }
   });
 
-  test("the policy is enforced with a new nonce for each page, which all its scripts and styles carry", async () => {
+  test("the policy allows this site alone, with a new nonce for each page, which all its scripts and styles carry", async () => {
     const nonces = [];
     for (let n = 0; n < 2; n++) {
       const response = await new Visitor(worker).get("/login");
       const policy = response.headers.get("Content-Security-Policy") as string;
       const nonce = /script-src 'self' 'nonce-([\w-]+)'/.exec(policy)?.[1] as string;
-      expect(policy).not.toMatch(/unsafe/);
+      expect(policy.split("; ")).toEqual([
+        "default-src 'none'",
+        `script-src 'self' 'nonce-${nonce}'`,
+        `style-src 'self' 'nonce-${nonce}'`,
+        ...["img-src", "font-src", "connect-src", "manifest-src", "frame-src"].map(
+          (kind) => `${kind} 'self'`,
+        ),
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "report-uri /csp-reports",
+        "report-to csp",
+      ]);
       const html = await response.text();
       const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(2);
@@ -56,12 +68,13 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("files with a hash in their name may be cached forever", async () => {
+  test("files with a hash in their name may be cached forever, and read by no other site", async () => {
     const html = await (await new Visitor(worker).get("/login")).text();
     const [asset] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
     const response = await fetch(new URL(asset as string, worker.url));
     expect(response.headers.get("Cache-Control")).toContain("immutable");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(response.headers.get("Access-Control-Allow-Origin"), "no other site may read it").toBeNull();
   });
 
   test("no file but the site's own is served, and no list of files", async () => {
