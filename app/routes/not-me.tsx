@@ -43,8 +43,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   const here = url.pathname + url.search;
   const id = await noticeOfLink(context.get(settingsContext), url);
   const found = id === null ? null : await findOpenNotice(db, id, context.get(platformContext).now);
-  // The page says that the link does not work, or that it was used.
-  if (!found || found.answered) return redirect(here);
+  // The page says that the link does not work.
+  if (!found) return redirect(here);
   const locked = await tryWrite(context, "account:notMe.failed", async () => {
     await lockOut(db, found, visitorActor(context));
     return { ok: true } as const;

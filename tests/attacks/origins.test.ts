@@ -80,8 +80,6 @@ const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/routes/login/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
   "app/routes/login/provider.ts": (trick) =>
     new Visitor(worker).get(`/login/github${parameter("redirect", trick)}`),
-  "app/routes/login/provider-callback.tsx": (trick) =>
-    new Visitor(worker).get(`/login/github/callback${parameter("redirect", trick)}`),
   "app/routes/login/verify.tsx": (trick) => signInWithCode(trick),
   "app/routes/login/link.tsx": (trick) => signInWithLink(trick),
   "app/routes/onboarding.tsx": (trick) =>

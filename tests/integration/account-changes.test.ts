@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, loginChallenges, users } from "#app/db/schema.ts";
+import { auditLog, type CodePurpose, loginChallenges, users } from "#app/db/schema.ts";
+import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -115,22 +116,31 @@ describe("changing your email", () => {
   test("a code works only for its purpose and its user", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
     const form = await askToChange(visitor, "purpose@example.com", "purpose-new@example.com");
-    const { code } = form;
-    const login = `/login/verify?${new URLSearchParams({ email: "purpose-new@example.com" })}`;
-    // To sign in, with the challenge passed off as one for signing in.
+    /** Lets a browser hold the challenge of an address as one for a purpose, as only our signature could. */
+    const hold = async (browser: Visitor, purpose: CodePurpose, email: string) => {
+      const [challenge] = await worker.db
+        .select()
+        .from(loginChallenges)
+        .where(eq(loginChallenges.email, email));
+      const cookie = loginChallengeCookie(worker.settings, new URL(worker.url), purpose);
+      const line = await cookie.serialize({ id: challenge?.id, email });
+      browser.cookies.set(purpose, /=([^;]*)/.exec(line)?.[1] as string);
+    };
+    // To sign in.
     const stranger = new Visitor(worker);
-    stranger.cookies.set("sign-in", visitor.cookies.get("change-email") as string);
-    await expect(await stranger.confirm(login, code)).toShow(t("auth:errors.codeExpired"));
-    // As another user, whose browser holds the challenge.
+    await hold(stranger, "sign-in", "purpose-new@example.com");
+    await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("auth:errors.codeExpired"));
+    // As another user.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
-    other.cookies.set("change-email", visitor.cookies.get("change-email") as string);
-    other.cookies.set("leave-email", visitor.cookies.get("leave-email") as string);
-    const theirs = await other.post(confirmPath("purpose-new@example.com"), form);
+    await hold(other, "change-email", "purpose-new@example.com");
+    const plan = { intent: "plan-email", code: form.code };
+    const theirs = await other.post(confirmPath("purpose-new@example.com"), plan);
     await expect(theirs).toShow(t("auth:errors.codeExpired"));
     // To delete the account.
+    await hold(visitor, "delete-account", "purpose@example.com");
     const deletion = await visitor.post("/account/delete", {
       intent: "delete",
-      code,
+      code: form.oldCode,
       confirmation: "purpose@example.com",
     });
     await expect(deletion).toShow(t("auth:errors.codeExpired"));

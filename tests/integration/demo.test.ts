@@ -16,6 +16,8 @@ beforeAll(async () => {
       DEMO: "true",
       REPOSITORY_URL: "https://example.com/team/deckle",
       CONTACT_LINKS: "mailto:hello@example.com, https://example.com/chat",
+      GITHUB_CLIENT_ID: "client",
+      GITHUB_CLIENT_SECRET: "secret",
     },
     seeded: true,
   });
@@ -62,6 +64,8 @@ describe("signing in", () => {
     ) as string;
     await other.post("/login", { email: "user@user.com" });
     const code = /\b\d{6}\b/.exec(textOf(await (await one.get(verifyPath)).text()))?.[0] as string;
+    const ofAdmin = await one.get("/login/verify?email=admin%40admin.com");
+    await expect(ofAdmin, "it is for the account that it was asked for").not.toShow(t("demo:code"));
     expect(await one.confirm(verifyPath, code)).toRedirectTo("/app");
     // Only the visitor who asked for the code sees it.
     await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("demo:code"));
@@ -71,6 +75,8 @@ describe("signing in", () => {
     const answer = await new Visitor(worker).post("/login", { email: "someone@example.com" });
     expect(answer).toRedirectTo("/login/error?error=signup_disabled");
     expect(await mailsTo(worker, "someone@example.com")).toEqual([]);
+    // A provider would create and link accounts.
+    expect((await new Visitor(worker).get("/login/github")).status).toBe(404);
   });
 });
 

@@ -65,6 +65,9 @@ test("the link leads to where the reader was going, and only within the site", a
   expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app/account");
   const other = (await linkFor(email)).concat("&redirect=%2F%2Fevil.example");
   expect(await new Visitor(worker).post(other, {})).toRedirectTo("/app");
+  expect(await linkFor(email, "?redirect=%2F%2Fevil.example"), "anyone can have a mail sent").not.toMatch(
+    /evil/,
+  );
 });
 
 test("it opens a new account, and works when its code has expired or was tried too often", async () => {

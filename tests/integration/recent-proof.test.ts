@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/db/schema.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -46,6 +46,9 @@ function fieldsOf(html: string): Record<string, string> {
 
 test("a change that can't be undone asks for a code, and then happens as it was typed", async () => {
   const { visitor, email } = await administrator();
+  const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
+  const { cookie } = await addSession(worker, admin as typeof users.$inferSelect, { provenAt: 0 });
+  const elsewhere = new Visitor(worker, { Cookie: cookie });
   const person = await addUser(worker);
   const path = `/manager/users/${person.id}/ban`;
   const asked = await visitor.post(path, { reason: "Sold counterfeits" });
@@ -73,6 +76,7 @@ test("a change that can't be undone asks for a code, and then happens as it was 
   expect(await find(person.id)).toMatchObject({ banReason: "Sold counterfeits" });
 
   // The proof lasts an hour, for this session.
+  expect((await elsewhere.post(path, { reason: "Spam" })).status).toBe(401);
   const next = await addUser(worker);
   expect((await visitor.post(`/manager/users/${next.id}`, { intent: "delete" })).status).toBe(302);
   expect(await find(next.id)).toBeUndefined();

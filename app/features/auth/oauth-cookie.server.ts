@@ -10,7 +10,7 @@ const MAX_AGE_SECONDS = 5 * 60;
 const visitSchema = z.object({
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),
-  /** Where the visitor was going. */
+  /** Where the visitor was going: a path on this site. */
   returnTo: z.string().nullable(),
 });
 

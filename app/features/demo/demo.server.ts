@@ -6,7 +6,6 @@ import { noteRefusal } from "#app/http/refusal.server.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 import type { DemoRefusal } from "./demo-refusal.ts";
-import { signInPolicy } from "./sign-in-policy.ts";
 
 /**
  * The paths that accept forms in the read-only demo: they only start or end the visitor's session or set their own
@@ -46,7 +45,6 @@ export async function readShownCode(
   origin: URL,
   email: string,
 ): Promise<string | null> {
-  if (!signInPolicy(settings).isShared(email)) return null;
   const shown: unknown = await demoCodeCookie(settings, origin).parse(request.headers.get("Cookie"));
   const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
   return data?.code ?? null;

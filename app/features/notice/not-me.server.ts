@@ -84,7 +84,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
   const answer = db
     .update(notices)
     .set({ details: sql`json_set(${notices.details}, '$.answeredIn', ${actor.requestId})` })
-    .where(and(eq(notices.id, id), gt(notices.createdAt, actor.at - LINK_LIFE), isNull(answeredIn)));
+    .where(and(eq(notices.id, id), isNull(answeredIn)));
   const won = exists(
     db
       .select({ id: notices.id })

@@ -11,7 +11,6 @@ import { offeredProviders } from "#app/features/auth/providers/index.ts";
 import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { homeOf } from "#app/permissions.ts";
@@ -30,7 +29,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     const signedIn = await signInThroughProvider(context, request, provider, visit);
     const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await oauthCookie(settings, url, state).serialize("", { maxAge: 0 }));
-    return redirect(safeRedirect(visit?.returnTo ?? null) ?? homeOf(signedIn.user.role), { headers });
+    return redirect(visit?.returnTo ?? homeOf(signedIn.user.role), { headers });
   } catch (error) {
     if (error instanceof ProviderSignInError) {
       const { attempt, email } = error;
