@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, socialAccounts, type users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, notices, sessions, socialAccounts, type users } from "#app/db/schema.ts";
+import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
@@ -180,4 +181,21 @@ test("the link after a provider was linked unlinks that provider, and no other",
   const left = await worker.db.select().from(socialAccounts).where(eq(socialAccounts.userId, person.id));
   expect(left).toMatchObject([{ provider: "other" }]);
   expect((await visitor.get("/app")).status).toBe(302);
+});
+
+test("the link after a provider was linked leaves an account there that was linked later", async () => {
+  const person = await addUser(worker, { email: "linked-again@example.com" });
+  const visitor = new Visitor(worker);
+  await signInWithGitHub(visitor, person.email);
+  await visitor.post("/app/account", { intent: "unlink", provider: "github" });
+  await signInWithGitHub(new Visitor(worker), person.email);
+  const [oldest] = await worker.db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.userId, person.id), eq(notices.about, "providerLinked")))
+    .orderBy(asc(notices.createdAt));
+  const { id } = oldest as typeof notices.$inferSelect;
+  await new Visitor(worker).post(pathOf(await notMeUrl(worker.settings, worker.url, id)), {});
+  expect(await linkedTo(person.id)).toBe(1);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
 });

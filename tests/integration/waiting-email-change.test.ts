@@ -174,6 +174,15 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(change).toMatchObject({ doneAt: null, stoppedAt: expect.any(Number) });
   });
 
+  test("is stopped if the user has another address by then", async () => {
+    const { id, to } = await plan("moved");
+    const email = "moved@elsewhere.example.com";
+    await worker.db.update(users).set({ email }).where(eq(users.id, id));
+    await carryOutAll();
+    expect(await findUser(worker, email)).toMatchObject({ id });
+    expect(await mailsTo(worker, to), "the code, and nothing else").toHaveLength(1);
+  });
+
   test("happens once if two crons run at the same time", async () => {
     const { id, to } = await plan("twice");
     await Promise.all([1, 2, 3].map(() => runCron(worker, EVERY_15_MINUTES, LATER)));

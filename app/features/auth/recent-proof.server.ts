@@ -54,8 +54,7 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   const { context } = form;
   const viewer = await context.get(viewerContext);
   if (isRecentlyProven(context, viewer)) return;
-  // An impersonator proves who they are, not whom they impersonate.
-  const { id: userId, email } = viewer.impersonator ?? viewer;
+  const { id: userId, email } = viewer;
   const proof = { email, purpose: "confirm", userId } as const;
   const sent = form.submission.payload;
   // Typed by someone else who was signed in here before: their form is not sent on, and not shown.
