@@ -141,6 +141,7 @@ describe("bad settings", () => {
     ["SIGN_UP", "yes"],
     ["COOKIE_SECRETS", "short"],
     ["MAIL_PROVIDER", "pigeon"],
+    ["MAIL_PROVIDER", "none"],
     ["MAILCHANNELS_URL", "nowhere"],
     ["DKIM_SELECTOR", "deckle"],
     ["TURNSTILE_SITE_KEY", "a-site-key-without-its-secret"],

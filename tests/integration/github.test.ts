@@ -69,6 +69,9 @@ describe("signing in with GitHub", () => {
       state: expect.stringMatching(/.{20}/),
       code_challenge: expect.stringMatching(/.{40}/),
     });
+    // Whoever makes such a link is no provider that sends somebody back.
+    const again = await new Visitor(worker).get("/login/github?code=theirs&state=theirs");
+    expect(again.headers.get("Location")).toMatch(/\/login\/oauth\/authorize\?(?!.*theirs)/);
     const elsewhere = await startTestWorker({
       settings: { ...github.settings, BASE_URL: "https://deckle.example" },
     });

@@ -41,6 +41,8 @@ describe("a page that may lag", () => {
     expect(servedBy(page)).toEqual({ start: "bookmark", regions: "APAC" });
     expect(databaseCost(page).roundTrips).toBe(1);
     expect(page.headers.getSetCookie(), "nothing is newer").toEqual([]);
+    const posted = await visitor.post("/app", {});
+    expect(servedBy(posted), "it might write").toEqual({ start: "first-primary", regions: "ENAM" });
     expect(replication.waits).toBe(0);
   });
 

@@ -1,0 +1,81 @@
+import path from "node:path";
+import { type ActionFunction, RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import {
+  dbContext,
+  i18nContext,
+  platformContext,
+  refusalContext,
+  requestIdContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import { createDatabase } from "#app/db/client.server.ts";
+import { QueryStats } from "#app/db/query-stats.ts";
+import { i18nIn } from "#app/i18n/instance.server.ts";
+import { errorCodeFor, type Permission } from "#app/permissions.ts";
+import { parseSettings } from "#app/settings.ts";
+import { readAccessRules } from "#tests/support/access.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { ROUTES } from "#tests/support/routes.ts";
+
+// Every role that may enter the manager may do everything there, so no request over HTTP can tell whether a form checks
+// its own permission. A product with one more role needs it. Here a form's action runs for somebody without it.
+
+const SITE = "https://deckle.test";
+const TARGET = { id: "x", sessionId: "x", secret: "x" };
+
+const FORMS = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
+  forms.flatMap(({ intent, fields, needs }) => {
+    if (!needs?.includes(":")) return [];
+    return { path, intent, needs: needs as Permission, fields: { ...fields?.(TARGET) } };
+  }),
+);
+
+const notAsked = (): never => {
+  throw new Error("D1 or KV was asked");
+};
+
+const SETTINGS = { COOKIE_SECRETS: "c".repeat(32), LOGIN_CODE_SECRET: "l".repeat(32), LOCAL: "true" };
+
+/** A request's context after the guard has let somebody in who may do nothing else. Nothing may be read or written. */
+function contextBehindGuard(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(i18nContext, i18nIn("en"));
+  context.set(refusalContext, { refusal: null });
+  context.set(requestIdContext, "x");
+  context.set(settingsContext, parseSettings(SETTINGS));
+  context.set(dbContext, createDatabase({ prepare: notAsked, batch: notAsked }, new QueryStats()));
+  context.set(platformContext, {
+    kv: { get: notAsked, getJson: notAsked, put: notAsked, list: notAsked },
+    origin: new URL(SITE),
+    inBackground: notAsked,
+    country: null,
+    timeZone: "UTC",
+    clientAddress: null,
+    rateLimiters: { loginCodes: undefined, loginTries: undefined },
+    now: Date.now(),
+  });
+  const viewer = { id: "x", email: "ada@example.com", name: "Ada", role: "user", verified: true } as const;
+  const session = { sessionId: "x", onboardedAt: 1, provenAt: Date.now(), impersonator: null };
+  context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
+  return context;
+}
+
+test.each(FORMS)(
+  "$path: $intent asks for $needs itself",
+  async ({ path: pattern, intent, fields, needs }) => {
+    const { files = [] } = ROUTES.find((route) => route.path === pattern) ?? {};
+    const { action } = (await import(path.resolve(files.at(-1) as string))) as { action: ActionFunction };
+    const url = new URL(fillPath(pattern, TARGET), SITE);
+    const body = new URLSearchParams({ ...(intent && { intent }), ...fields });
+    const request = new Request(url, { method: "POST", body });
+    const context = contextBehindGuard();
+    const [entity = ""] = needs.split(":");
+    const answer = async () => action({ request, url, context, params: { id: "x", entity } } as never);
+    await expect(answer()).rejects.toMatchObject({
+      data: { code: errorCodeFor(needs) },
+      init: { status: 403 },
+    });
+  },
+);
