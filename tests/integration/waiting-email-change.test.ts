@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, notices, sessions, type users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, notices, sessions, users } from "#app/db/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
