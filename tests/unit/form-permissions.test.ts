@@ -25,12 +25,20 @@ import { ROUTES } from "#tests/support/routes.ts";
 const SITE = "https://deckle.test";
 const TARGET = { id: "x", sessionId: "x", secret: "x" };
 
-const FORMS = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
+/** The action of the module that answers a path. */
+async function actionOf(pattern: string): Promise<ActionFunction> {
+  const { files = [] } = ROUTES.find((route) => route.path === pattern) ?? {};
+  const { action } = (await import(path.resolve(files.at(-1) as string))) as { action: ActionFunction };
+  return action;
+}
+
+const RULED = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
   forms.flatMap(({ intent, fields, needs }) => {
     if (!needs?.includes(":")) return [];
     return { path, intent, needs: needs as Permission, fields: { ...fields?.(TARGET) } };
   }),
 );
+const FORMS = await Promise.all(RULED.map(async (form) => ({ ...form, action: await actionOf(form.path) })));
 
 const notAsked = (): never => {
   throw new Error("D1 or KV was asked");
@@ -62,20 +70,15 @@ function contextBehindGuard(): RouterContextProvider {
   return context;
 }
 
-test.each(FORMS)(
-  "$path: $intent asks for $needs itself",
-  async ({ path: pattern, intent, fields, needs }) => {
-    const { files = [] } = ROUTES.find((route) => route.path === pattern) ?? {};
-    const { action } = (await import(path.resolve(files.at(-1) as string))) as { action: ActionFunction };
-    const url = new URL(fillPath(pattern, TARGET), SITE);
-    const body = new URLSearchParams({ ...(intent && { intent }), ...fields });
-    const request = new Request(url, { method: "POST", body });
-    const context = contextBehindGuard();
-    const [entity = ""] = needs.split(":");
-    const answer = async () => action({ request, url, context, params: { id: "x", entity } } as never);
-    await expect(answer()).rejects.toMatchObject({
-      data: { code: errorCodeFor(needs) },
-      init: { status: 403 },
-    });
-  },
-);
+test.each(FORMS)("$path: $intent asks for $needs itself", async ({ path, intent, fields, needs, action }) => {
+  const url = new URL(fillPath(path, TARGET), SITE);
+  const body = new URLSearchParams({ ...(intent && { intent }), ...fields });
+  const request = new Request(url, { method: "POST", body });
+  const context = contextBehindGuard();
+  const [entity = ""] = needs.split(":");
+  const answer = async () => action({ request, url, context, params: { id: "x", entity } } as never);
+  await expect(answer()).rejects.toMatchObject({
+    data: { code: errorCodeFor(needs) },
+    init: { status: 403 },
+  });
+});
