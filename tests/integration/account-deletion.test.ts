@@ -25,6 +25,7 @@ const path = "/app/account";
 describe("downloading your data", () => {
   test("gives a file with everything about the user, and no secret", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "data@example.com", name: "Ada" });
+    await Visitor.signedIn(worker, { email: "of-nobody-elses@example.com" });
     const user = await findUser(worker, "data@example.com");
     await worker.db
       .insert(socialAccounts)

@@ -89,6 +89,7 @@ describe.each([
     const { visitor } = await someone({ role, email: `${role}-else@example.com` });
     const { sessionId } = await addSession(worker, await addUser(worker));
     await visitor.post(path, { intent: "revoke-session", sessionId });
+    await visitor.post(path, { intent: "revoke-sessions" });
     expect(await worker.db.select().from(sessions).where(eq(sessions.id, sessionId))).toHaveLength(1);
   });
 

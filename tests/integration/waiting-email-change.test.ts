@@ -124,12 +124,14 @@ describe("a change of address without a code from the old mailbox", () => {
 
   test("is stopped on the account page", async () => {
     const { visitor, id, from } = await plan("wavering");
+    const other = await plan("firm");
     expect(await visitor.post(account, { intent: "keep-email" })).toRedirectTo(account);
     const page = await visitor.get(account);
     await expect(page).toShow(t("account:changeEmail.kept"));
     await expect(page).not.toShow(t("account:changeEmail.keep"));
     await carryOutAll();
     expect(await findUser(worker, from)).toMatchObject({ id });
+    expect(await findUser(worker, other.to), "nobody else's is").toMatchObject({ id: other.id });
     expect((await actionsOn(id)).map(([action]) => action)).toEqual([
       "account.planEmail",
       "account.keepEmail",
