@@ -13,12 +13,13 @@ export interface ToldTimeZone {
   isChosen: boolean;
 }
 
-/** The cookie that remembers a time zone, for the Set-Cookie header and document.cookie alike. */
-export const timeZoneCookie = ({ zone, isChosen }: ToldTimeZone, url: { protocol: string }) =>
-  serializeCookie(
-    { name: "time-zone", value: `${isChosen ? CHOSEN : ""}${zone}`, maxAge: YEAR_SECONDS },
-    url,
-  );
+/** The cookie that remembers the browser's time zone, for document.cookie. */
+export const timeZoneCookie = (value: string, url: { protocol: string }) =>
+  serializeCookie({ name: "time-zone", value, maxAge: YEAR_SECONDS }, url);
+
+/** The cookie that remembers a chosen time zone, for the Set-Cookie header. */
+export const chosenTimeZoneCookie = (zone: string, url: { protocol: string }) =>
+  timeZoneCookie(CHOSEN + zone, url);
 
 /** The cookie that forgets it. */
 export const noTimeZoneCookie = (url: { protocol: string }) =>

@@ -9,11 +9,8 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 export function UndoButton({ action, onClick }: { action: string; onClick?: () => void }) {
   const { t } = useI18n();
   return (
-    <Form method="post" action={action} onSubmit={onClick} className="shrink-0 print:hidden">
-      <button
-        type="submit"
-        className="min-h-11 cursor-pointer px-2 font-semibold underline underline-offset-4"
-      >
+    <Form method="post" action={action} onSubmit={onClick} className="print:hidden">
+      <button type="submit" className="min-h-11 cursor-pointer px-2 font-semibold underline">
         {t("undo")}
       </button>
     </Form>

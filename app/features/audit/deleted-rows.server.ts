@@ -12,7 +12,7 @@ import { type Audited, changesOfDeleted, type RowTable } from "./audited.server.
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 
 /** How long a deleted row can be restored. Milliseconds (docs/product.md, Numbers). */
-export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000;
+const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000;
 
 const { deletedRows } = schema;
 

@@ -54,7 +54,8 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   const { context } = form;
   const viewer = await context.get(viewerContext);
   if (isRecentlyProven(context, viewer)) return;
-  const { id: userId, email } = viewer;
+  // An impersonator proves who they are, not whom they impersonate. No form of ours asks them; one of yours may.
+  const { id: userId, email } = viewer.impersonator ?? viewer;
   const proof = { email, purpose: "confirm", userId } as const;
   const sent = form.submission.payload;
   // Typed by someone else who was signed in here before: their form is not sent on, and not shown.

@@ -3,10 +3,10 @@ import { data, Form, redirect } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import {
+  chosenTimeZoneCookie,
   isTimeZone,
   noTimeZoneCookie,
   readTimeZoneCookie,
-  timeZoneCookie,
 } from "#app/i18n/time-zone-cookie.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";
@@ -35,7 +35,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { role } = await context.get(viewerContext);
   const zone = (await readForm(request)).get("zone");
   if (typeof zone !== "string" || (zone !== "" && !isTimeZone(zone))) throw data(null, { status: 400 });
-  const cookie = zone === "" ? noTimeZoneCookie(url) : timeZoneCookie({ zone, isChosen: true }, url);
+  const cookie = zone === "" ? noTimeZoneCookie(url) : chosenTimeZoneCookie(zone, url);
   return redirect(accountPathOf(role), { headers: { "Set-Cookie": cookie } });
 }
 
