@@ -42,7 +42,7 @@ const PAGES = [
     scriptKB: 153.8,
     files: 13,
   },
-  { path: "/manager/books", rows: 40, statements: 4, htmlKB: 11.5, scriptKB: 158.5, files: 15 },
+  { path: "/manager/books", rows: 40, statements: 4, htmlKB: 14.8, scriptKB: 158.5, files: 15 },
   { path: "/manager/users", rows: 30, statements: 4, htmlKB: 10.9, scriptKB: 158.5, files: 15 },
   { path: "/manager/dashboard", rows: 30, statements: 6, htmlKB: 11.6, scriptKB: 156.5, files: 12 },
 ];

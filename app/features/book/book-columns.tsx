@@ -27,7 +27,7 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
     cell: ({ id, title, author }) => (
       <div className="flex items-center gap-3">
         <div className="wide w-6 shrink-0">
-          <BookCover title={title} author={author} />
+          <BookCover title={title} author={author} isThumbnail />
         </div>
         <Link
           to={fromList(href("/manager/books/:id", { id }), search)}

@@ -3,9 +3,18 @@ import { drawCover } from "./cover-drawing.ts";
 /**
  * A book cover, drawn from the title and author: no image is stored or loaded. It is decorative, as the title and the
  * author appear next to it as text.
+ * @param isThumbnail whether it is too small for texts
  */
-export function BookCover({ title, author }: { title: string; author: string | null }) {
-  const { viewBox, rightToLeft, markup } = drawCover(title, author);
+export function BookCover({
+  title,
+  author,
+  isThumbnail = false,
+}: {
+  title: string;
+  author: string | null;
+  isThumbnail?: boolean;
+}) {
+  const { viewBox, rightToLeft, markup } = drawCover(title, author, isThumbnail);
   return (
     <svg
       viewBox={viewBox}

@@ -15,27 +15,32 @@ interface CoverDrawing {
 
 /** How many drawings are kept: a few hundred KB. */
 const MAX_DRAWINGS = 300;
-/** The drawings made last, by title and author. */
+/** The drawings made last, by title, author and size. */
 const drawings = new Map<string, CoverDrawing>();
 
 /**
  * Draws the cover of a book, as one string: as elements of React, 20 covers are a third of the work of their page. The same
  * book is drawn once.
+ * @param isThumbnail whether it is too small for texts
  */
-export function drawCover(title: string, author: string | null): CoverDrawing {
-  const key = JSON.stringify([title, author]);
+export function drawCover(title: string, author: string | null, isThumbnail = false): CoverDrawing {
+  const key = JSON.stringify([title, author, isThumbnail]);
   const known = drawings.get(key);
   if (known) return known;
   const design = designCover(title, author);
-  const drawing = { viewBox: VIEW_BOX, rightToLeft: design.rightToLeft, markup: markupOf(design, author) };
+  const markup = isThumbnail ? groundAndMotif(design) : markupOf(design, author);
+  const drawing = { viewBox: VIEW_BOX, rightToLeft: design.rightToLeft, markup };
   drawings.set(key, drawing);
   const [oldest] = drawings.keys();
   if (drawings.size > MAX_DRAWINGS && oldest !== undefined) drawings.delete(oldest);
   return drawing;
 }
 
+const groundAndMotif = (design: CoverDesign) =>
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="${design.palette.ground}"/>${drawMotif[design.motif](design)}`;
+
 function markupOf(design: CoverDesign, author: string | null): string {
-  const { palette, motif, rightToLeft } = design;
+  const { palette, rightToLeft } = design;
   const { lines, fontSize } = design.title;
   const lineHeight = fontSize * 1.22;
   const texts = lines.map(
@@ -46,8 +51,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
   const nameSize = name.length > 20 ? 7 : 8.5;
   const direction = rightToLeft ? "rtl" : "ltr";
   return [
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/>`,
-    drawMotif[motif](design),
+    groundAndMotif(design),
     `<g fill="${palette.ink}" text-anchor="middle">`,
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
     author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT}H0z" fill="${palette.ground}"/>`,
