@@ -52,6 +52,15 @@ describe.each([
     await expect(await visitor.get(path)).not.toShow("Not Verified");
   });
 
+  test("shows no session of somebody else", async () => {
+    const { visitor, user } = await someone({ role, email: `${role}-alone@example.com` });
+    await addSession(worker, user, { country: "KE" });
+    await addSession(worker, await addUser(worker), { country: "IS" });
+    const page = await visitor.get(path);
+    await expect(page).toShow("Kenya");
+    await expect(page).not.toShow("Iceland");
+  });
+
   test("ends one session, then all others, and keeps this one", async () => {
     const { visitor, user, others } = await someone({ role, email: `${role}-ends@example.com` });
     const left = async () =>

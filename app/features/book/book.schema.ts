@@ -3,7 +3,7 @@ import { checkbox, optional, optionalText, reference, requiredText } from "#app/
 import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
-/** A book as entered in the manager (docs/product.md, Validation). */
+/** A book as entered in the manager (docs/product-books.md, Validation). */
 export const bookSchema = z.object({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),

@@ -3,7 +3,7 @@ import { checkbox, requiredText } from "#app/forms/fields.ts";
 import { newRowId } from "#app/forms/row-id.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 
-/** A genre as entered in the manager (docs/product.md, Validation). */
+/** A genre as entered in the manager (docs/product-books.md, Validation). */
 export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
 
 /** What the form that changes a genre sends. */
