@@ -51,7 +51,7 @@ export function SearchForm({
   return (
     <Form role="search" action={action} className="flex flex-wrap gap-3 print:hidden">
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <div className="relative w-full max-w-md">
+      <div className="relative w-full max-w-md self-end">
         <label htmlFor={FIELD} className="sr-only">
           {t("search")}
         </label>
@@ -135,7 +135,7 @@ export function FilterSelect({
       aria-label={label}
       defaultValue={chosen}
       onChange={(event) => submit(event.currentTarget.form)}
-      className="min-h-12 min-w-0 flex-1 rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
+      className="min-h-12 min-w-0 flex-1 basis-36 self-end rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -40,8 +40,8 @@ export function AuditRows({
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {items.map((entry) => (
-          <li key={entry.id} className="px-4 py-3">
-            <p className="wrap-anywhere">
+          <li key={entry.id} className="relative px-4 py-3">
+            <p className="wrap-anywhere md:pe-28">
               <span className="font-medium">{t(auditLabel(entry.action))}</span>
               {entry.subjectLabel && entry.subjectId !== entry.actorId && (
                 <>
@@ -73,11 +73,11 @@ function Details({ entry: { at, exact, requestId, changes, restore } }: { entry:
   const { t } = useI18n();
   return (
     <details className="group text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-accent underline-offset-4 hover:underline md:min-h-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-accent underline-offset-4 hover:underline md:absolute md:end-4 md:top-2">
         <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90 rtl:rotate-180" />
         {t("audit:details")}
       </summary>
-      <dl className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-2 py-2 sm:grid-cols-[auto_1fr]">
         {changes.map((change) => (
           <Change key={change.field} change={change} />
         ))}
