@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { type ShownValues, WAS_DELETED, type Written } from "#app/db/written.ts";
+import { GONE, type ShownValues, WAS_DELETED, type Written } from "#app/db/written.ts";
 import type { Entity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
@@ -15,7 +15,8 @@ import { restoreRow } from "./deleted-rows.server.ts";
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
- * @param options.restore the entity, if the row is to be restored first in case that it was deleted
+ * @param options.restore the entity, if the row is to be restored first in case that it was deleted; false if it may be
+ *   restored next; undefined if rows of this table are not kept
  */
 export async function updateRow<Table extends RowTable>(
   db: Database,
@@ -50,7 +51,10 @@ export async function updateRow<Table extends RowTable>(
     db.update(table).set(values).where(changeable).returning({ id: table.id }),
     db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
   ]);
-  return changed.length === 1 ? { ok: true, id } : unchanged(id, typed, present);
+  if (changed.length === 1) return { ok: true, id };
+  // What is not kept can't be restored, so its form has nothing to offer.
+  if (!present && restore !== undefined) return WAS_DELETED;
+  return unchanged(id, typed, present);
 }
 
 /** What the row is called after the update. */
@@ -78,7 +82,7 @@ export function unchanged(
   typed: ShownValues,
   present: Record<string, unknown> | undefined,
 ): Written {
-  if (!present) return WAS_DELETED;
+  if (!present) return GONE;
   const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
   return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as ShownValues };
 }
