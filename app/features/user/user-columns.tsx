@@ -36,10 +36,9 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
       <Link
         to={fromList(href("/manager/users/:id", { id }), search)}
         state={FROM_LIST}
-        dir="auto"
-        className="match-parent stretched-link"
+        className="stretched-link"
       >
-        {name ?? email}
+        <bdi>{name ?? email}</bdi>
       </Link>
     ),
   },
