@@ -30,7 +30,7 @@ async function list(path: string) {
   const response = await admin.get(path);
   expect(response.status).toBe(200);
   const html = await response.text();
-  const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})"/g)].map(([, id]) => id as string);
+  const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})[?"]/g)].map(([, id]) => id as string);
   const next = /href="(\/manager\/books\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
   const all = await worker.db.select().from(books);
   const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
