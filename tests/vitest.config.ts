@@ -10,6 +10,8 @@ const AGAINST_A_WORKER = {
 
 export default defineConfig({
   test: {
+    // By default, one core is left to Vitest itself, which has little to do: on two cores that is half of the time.
+    maxWorkers: "100%",
     projects: [
       {
         test: { name: "unit", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/unit/**/*.test.ts"] },
