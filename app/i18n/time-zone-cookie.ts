@@ -33,12 +33,20 @@ export function readTimeZoneCookie(header: string | null): ToldTimeZone | null {
   return isTimeZone(zone) ? { zone, isChosen } : null;
 }
 
+/** Names that are known to be valid: each request asks for one, and checking takes a formatter. */
+const valid = new Set<string>();
+/** More than there are time zones. */
+const MAX_VALID = 1000;
+
 /** Whether a text names a time zone, by any of its names. */
 export function isTimeZone(text: string): boolean {
+  if (valid.has(text)) return true;
   // Some runtimes also take offsets, such as "+03:00", but names are all that a browser sends.
   if (!/^[a-z][\w+/-]{0,49}$/i.test(text)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: text });
+    // Upper and lower case do not matter, so a stranger could think of many names.
+    if (valid.size < MAX_VALID) valid.add(text);
     return true;
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { notBanned } from "#app/features/session/session.server.ts";
 import type { Role } from "#app/permissions.ts";
 
 /** A user as lists show them. Times in milliseconds since 1970. */
-interface UserSummary {
+export interface UserSummary {
   id: string;
   email: string;
   name: string | null;
