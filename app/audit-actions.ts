@@ -22,9 +22,13 @@ const OTHER_ACTIONS = [
   "user.unban",
   "user.impersonate",
   "user.stopImpersonating",
+  "user.export",
   "session.revoke",
   "session.revokeAll",
+  "token.create",
+  "token.revoke",
   "row.restore",
+  "audit.export",
 ] as const;
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];

@@ -7,6 +7,7 @@ import type { QueryStats } from "#app/db/query-stats.ts";
 import type { ReplicatedDatabase } from "#app/db/replicated-database.server.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import type { Role } from "./permissions.ts";
+import type { Scope } from "./scopes.ts";
 import type { Settings } from "./settings.ts";
 
 // All keys of the router context. None has a default: reading a value that was not set throws, so a forgotten guard
@@ -25,6 +26,8 @@ export interface Viewer {
   sessionId: string;
   /** When the session's owner last proved who they are. Milliseconds since 1970. */
   provenAt: number;
+  /** The access token that a program acts with, through the API. */
+  token?: { id: string; name: string; scopes: Scope[] } | undefined;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
 }
@@ -55,7 +58,11 @@ export interface Platform {
   /** The caller's IP address, from CF-Connecting-IP. */
   clientAddress: string | null;
   /** Workers rate limiting bindings; absent on a developer's machine. */
-  rateLimiters: { loginCodes: RateLimit | undefined; loginTries: RateLimit | undefined };
+  rateLimiters: {
+    loginCodes: RateLimit | undefined;
+    loginTries: RateLimit | undefined;
+    api: RateLimit | undefined;
+  };
   /** When the request arrived, in milliseconds since 1970. */
   now: number;
 }

@@ -15,6 +15,8 @@ export const COOKIE_NAMES = [
   "confirm",
   // A visit to a provider. Its name goes on with the state of the visit.
   "oauth",
+  // The form that the end of a session interrupted.
+  "interrupted-form",
   // The message for the next page.
   "flash",
   // The code that the demo shows instead of mailing it.
@@ -28,6 +30,11 @@ export const COOKIE_NAMES = [
   "time-zone",
   "sidebar",
   "save-data",
+  // What somebody did here.
+  "recent-books",
 ] as const;
+
+/** Those that tell what somebody did here. They go when the session does. */
+export const TRACES: CookieName[] = ["recent-books"];
 
 export type CookieName = (typeof COOKIE_NAMES)[number] | `oauth-${string}`;

@@ -1,6 +1,9 @@
 /** The name of the product, the same in every language. Change it here to make the product yours. */
 export const PRODUCT_NAME = "Deckle";
 
+/** What access tokens begin with, so that scanners for leaked secrets recognise them. Lower-case letters and digits. */
+export const TOKEN_PREFIX = "deckle";
+
 /** Links to the documentation and the issue form of a repository. */
 export interface RepositoryLinks {
   documentation: string;

@@ -31,6 +31,20 @@ const links = z
     ),
   );
 
+/** Origins, separated by commas or spaces. */
+const origins = z
+  .string()
+  .default("")
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine((url) => new URL(url).origin === url)
+        .or(z.never("must be origins (https://app.example.com), separated by commas or spaces")),
+    ),
+  );
+
 const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
 /**
@@ -143,6 +157,12 @@ const variables = z.object({
    * commas or spaces.
    */
   CONTACT_LINKS: links,
+
+  /**
+   * The origins whose pages may call the API from a browser (https://app.example.com), separated by commas or spaces. Access
+   * tokens are asked of them, too. Without any, no other site's page can read an answer.
+   */
+  API_ORIGINS: origins,
 
   /**
    * Where to report a vulnerability, for /.well-known/security.txt: https: or mailto: URLs, separated by commas or

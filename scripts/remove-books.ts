@@ -2,21 +2,23 @@
 // Once; it removes itself, too. Where the code is not as an entry below expects it, it says so and changes nothing.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { fail } from "./lib/fail.ts";
 
 /** Files that only they need. */
 const FILES = [
   "app/db/tables/{books,genres}.ts",
   "app/features/{book,genre}/**",
+  "app/api/{books,genres}.server.ts",
   "app/routes/app/book*",
   "app/routes/manager/{book,genre}*",
-  "locales/*/{book,genre}.json",
+  "locales/*/{book,genre,import}.json",
   "scripts/seed/{catalogue.json,catalogue.ts,seed-books.ts}",
   "tests/**/books*",
   "scripts/{remove-books,test-product,bench}.ts",
   "scripts/bench/**",
   "scripts/lib/add-role.ts",
-  "docs/decisions/0022-*",
+  "docs/decisions/{0022,0045}-*",
   "docs/{books.png,product-books.md}",
 ];
 
@@ -25,16 +27,17 @@ const LINES: [file: string, lines: RegExp][] = [
   ["app/entities.ts", /^ {2}(book|genre): /],
   ["app/db/schema.ts", /books|genres/],
   ["app/routes.ts", /books|genres/],
+  ["app/api/api.server.ts", /(books|genres)\.server/],
   ["app/error-codes.ts", /BOOK_|GENRE_/],
-  ["app/i18n/i18next.d.ts", /\b(book|genre)\b/],
+  ["app/i18n/i18next.d.ts", /^ {2}(book|genre|import): /],
+  ["app/i18n/page-strings.ts", /\/manager\/books/],
   ["app/features/dashboard/dashboard.server.ts", /latestBooks/],
   ["app/routes/manager/dashboard.tsx", /"book:list"/],
   ["app/routes/manager/layout.tsx", /\b(BookOpen|Tags)\b/],
+  ["app/routes/manager/find.ts", /book-finder/],
   ["app/routes/app/layout.tsx", /"\/app\/books"/],
-  [
-    "app/routes/app/welcome.tsx",
-    /book\.server|book-section|<BookSection|permissions\.ts|BOOKS_SHOWN = |latest books|books: can/,
-  ],
+  ["app/routes/app/welcome.tsx", /home-books/],
+  ["docs/privacy.md", /recent-books/],
   ["scripts/seed/seed.ts", /seedBooks/],
   ["tests/unit/locales.test.ts", /"Genres?"/],
   ["package.json", /"remove-books"|"test:product"|"bench"|scripts\/bench\/|"openssl"/],
@@ -48,6 +51,8 @@ const LINES: [file: string, lines: RegExp][] = [
 /** Other texts, each there once, and what replaces it. */
 const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["app/permissions.ts", ', "book:list", "book:read"', ""],
+  ["app/api/api.server.ts", "booksApi, genresApi, ", ""],
+  ["app/routes/manager/find.ts", "[bookFinder, ", "["],
   ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],
   [
     "app/routes/manager/dashboard.tsx",
@@ -63,12 +68,15 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["app/routes/app/layout.tsx", "{ BookOpen, ", "{ "],
   ["app/routes/app/layout.tsx", ", Search }", " }"],
   ["app/routes/app/layout.tsx", / {4}\{\n {6}label: t\("search"\).*?\n {4}\},\n/s, ""],
-  ["app/routes/app/welcome.tsx", "{ dbContext, ", "{ "],
+  ["app/cookies.ts", '  // What somebody did here.\n  "recent-books",\n', ""],
+  ["app/cookies.ts", '["recent-books"]', "[]"],
   [
     "app/routes/app/welcome.tsx",
-    / {2}const \[\{ role \}, latest\].*?\]\);\n/s,
+    / {2}const \[\{ role \}, books\].*?\]\);\n/s,
     "  const { role } = await context.get(viewerContext);\n",
   ],
+  ["app/routes/app/welcome.tsx", "{ request, context }", "{ context }"],
+  ["app/routes/app/welcome.tsx", ".REPOSITORY_URL), books }", ".REPOSITORY_URL) }"],
   ["app/routes/app/welcome.tsx", "{ role, links, books }", "{ role, links }"],
   [
     "app/routes/app/welcome.tsx",
@@ -86,6 +94,7 @@ const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
 /** Their strings in namespaces of others, in each language. */
 const KEYS: [namespace: string, ...keys: string[]][] = [
   ["dashboard", "latestBooks", "noBooks"],
+  ["selection", "book"],
   ["code", "BOOK_ALREADY_EXISTS", "GENRE_ALREADY_EXISTS", "GENRE_IN_USE", "GENRE_NOT_FOUND"],
 ];
 
@@ -116,9 +125,12 @@ try {
   for (const file of found("migrations/*.sql")) {
     const migration = withoutTables(read(file));
     if (/books|genres/.test(migration)) throw new Error(`${file} still speaks of them`);
-    changed.set(file, migration);
+    if (migration.trim() !== "") changed.set(file, migration);
+    else removed.push(...withoutMigration(file));
   }
-  for (const file of found("migrations/meta/*_snapshot.json")) change(file, withoutTheirTables);
+  for (const file of found("migrations/meta/*_snapshot.json")) {
+    if (!removed.includes(file)) change(file, withoutTheirTables);
+  }
 
   for (const [file, text] of changed) writeFileSync(file, text);
   for (const file of removed) rmSync(file, { recursive: true, force: true });
@@ -180,9 +192,20 @@ function withoutTheirTables(text: string): string {
   return `${JSON.stringify(snapshot, null, 2)}\n`;
 }
 
+/** Takes a migration out of the journal that has no other statements. @returns its files */
+function withoutMigration(file: string): string[] {
+  const tag = path.basename(file, ".sql");
+  change("migrations/meta/_journal.json", (text) => {
+    const journal: { entries: { tag: string }[] } = JSON.parse(text);
+    journal.entries = journal.entries.filter((entry) => entry.tag !== tag);
+    return `${JSON.stringify(journal, null, 2)}\n`;
+  });
+  return [file, `migrations/meta/${tag.slice(0, 4)}_snapshot.json`];
+}
+
 /** The statements of a migration that are not about their tables. */
 function withoutTables(migration: string): string {
-  const THEIRS = /\b(TABLE|INDEX|TRIGGER)\s+`?(books|genres)(_\w+)?/;
+  const THEIRS = /\b(TABLE|INDEX|TRIGGER|UPDATE|INSERT INTO)\s+`?(books|genres)(_\w+)?/;
   return migration
     .split("--> statement-breakpoint\n")
     .filter((statement) => !THEIRS.test(statement))

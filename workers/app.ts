@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { purgeIdempotencyKeys } from "../app/api/idempotency.server.ts";
 import {
   platformContext,
   queryStatsContext,
@@ -24,6 +25,8 @@ import { purgeLoginChallenges } from "../app/features/auth/login-challenge.serve
 import { purgeLoginFailures } from "../app/features/auth/login-failures.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
+import { purgeAccessTokens } from "../app/features/token/access-token.server.ts";
+import { API_METHODS, isApi } from "../app/http/api-path.ts";
 import { isCspReport, takeCspReports } from "../app/http/csp-reports.server.ts";
 import { plainAnswer } from "../app/http/plain-answer.server.ts";
 import { routableRequest } from "../app/http/routable-request.server.ts";
@@ -52,11 +55,12 @@ export default {
   async fetch(request: Request, env: Bindings, execution: ExecutionContext) {
     const requestId = crypto.randomUUID();
     // The framework would refuse other methods before any middleware runs, and without saying so.
-    if (!METHODS.includes(request.method)) {
+    const methods = isApi(new URL(request.url).pathname) ? API_METHODS : METHODS;
+    if (!methods.includes(request.method)) {
       return plainAnswer(request, requestId, {
         status: 405,
         text: `${request.method} is not possible here`,
-        headers: { Allow: METHODS.join(", ") },
+        headers: { Allow: methods.join(", ") },
       });
     }
     try {
@@ -93,7 +97,11 @@ export default {
         execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
       },
       clientAddress: request.headers.get("CF-Connecting-IP"),
-      rateLimiters: { loginCodes: env.LOGIN_CODE_LIMITER, loginTries: env.LOGIN_TRY_LIMITER },
+      rateLimiters: {
+        loginCodes: env.LOGIN_CODE_LIMITER,
+        loginTries: env.LOGIN_TRY_LIMITER,
+        api: env.API_LIMITER,
+      },
       country: textOf(request, "country"),
       timeZone:
         readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
@@ -122,6 +130,8 @@ export default {
     const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
     const purges = {
       sessions: purgeSessions(db, now, settings),
+      accessTokens: purgeAccessTokens(db, now),
+      idempotencyKeys: purgeIdempotencyKeys(db, now),
       loginChallenges: purgeLoginChallenges(db, now),
       loginFailures: purgeLoginFailures(db, now),
       deletedRows: purgeDeletedRows(db, now),

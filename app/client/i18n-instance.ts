@@ -1,32 +1,24 @@
-import { createInstance, type i18n, type Resource } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
-import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { type Namespace, namespacesOf, stringsPath } from "#app/i18n/page-strings.ts";
+import { createTranslator, type StringsByLanguage, type Translator } from "./translator.ts";
 
 /** Retries loading strings this many times (docs/product.md, Numbers). */
 const RETRIES = 5;
 /** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_DELAY = 350;
 
-/** The instance of the language that the page is in. */
-let spoken: i18n | null = null;
+/** Speaks the language that the page is in. */
+let spoken: Translator | null = null;
 /** The namespaces that this document has shown or is about to show. */
 const needed = new Set<Namespace>();
 
-/** Creates an i18next instance for one language. It loads nothing by itself. */
-function createI18n(language: string, resources: Resource): i18n {
-  const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources });
-  i18n.init();
-  return i18n;
-}
-
 /**
- * Creates the instance of the language that the document comes in. Call once, in the browser.
- * @param resources the strings that come with the document (browserBundle)
+ * Starts to speak the language that the document comes in. Call once, in the browser.
+ * @param strings those that come with the document (browserBundle)
  */
-export function startI18n(language: string, resources: Resource): i18n {
-  for (const namespace of Object.keys(resources[language] ?? {})) needed.add(namespace as Namespace);
-  spoken = createI18n(language, resources);
+export function startI18n(language: string, strings: StringsByLanguage): Translator {
+  for (const namespace of Object.keys(strings[language] ?? {})) needed.add(namespace as Namespace);
+  spoken = createTranslator(language, strings);
   return spoken;
 }
 
@@ -34,10 +26,10 @@ export function startI18n(language: string, resources: Resource): i18n {
  * Fetches the strings of another language, for every page that this document has shown or is about to show.
  * @throws if the last retry fails
  */
-export async function fetchI18n(language: LanguageKey): Promise<i18n> {
-  const i18n = createI18n(language, {});
-  await addStrings(i18n, [...needed]);
-  return i18n;
+export async function fetchI18n(language: LanguageKey): Promise<Translator> {
+  const translator = createTranslator(language, {});
+  await addStrings(translator, [...needed]);
+  return translator;
 }
 
 /**
@@ -45,9 +37,9 @@ export async function fetchI18n(language: LanguageKey): Promise<i18n> {
  * language.
  * @throws if the last retry fails
  */
-export async function completeI18n(i18n: i18n): Promise<void> {
-  while (missingFrom(i18n, [...needed]).length > 0) await addStrings(i18n, [...needed]);
-  spoken = i18n;
+export async function completeI18n(translator: Translator): Promise<void> {
+  while (missingFrom(translator, [...needed]).length > 0) await addStrings(translator, [...needed]);
+  spoken = translator;
 }
 
 /**
@@ -61,20 +53,16 @@ export async function fetchPageStrings(pattern: string, retries = RETRIES): Prom
   if (spoken) await addStrings(spoken, namespaces, retries);
 }
 
-const missingFrom = (i18n: i18n, namespaces: Namespace[]) =>
-  namespaces.filter((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+const missingFrom = (translator: Translator, namespaces: Namespace[]) =>
+  namespaces.filter((namespace) => !translator.has(namespace));
 
-async function addStrings(i18n: i18n, namespaces: Namespace[], retries = RETRIES): Promise<void> {
-  const missing = missingFrom(i18n, namespaces);
+async function addStrings(translator: Translator, namespaces: Namespace[], retries = RETRIES): Promise<void> {
+  const missing = missingFrom(translator, namespaces);
   if (missing.length === 0) return;
-  const resources = await fetchStrings(stringsPath(i18n.language, missing.sort()), retries);
-  for (const [language, bundle] of Object.entries(resources)) {
-    for (const [namespace, strings] of Object.entries(bundle))
-      i18n.addResourceBundle(language, namespace, strings);
-  }
+  translator.add(await fetchStrings(stringsPath(translator.language, missing.sort()), retries));
 }
 
-async function fetchStrings(path: string, retries: number): Promise<Resource> {
+async function fetchStrings(path: string, retries: number): Promise<StringsByLanguage> {
   for (let tried = 0; ; tried++) {
     try {
       return await readOnce(path);
@@ -86,9 +74,9 @@ async function fetchStrings(path: string, retries: number): Promise<Resource> {
 }
 
 /** The requests that are under way: a link's preload and its navigation share one. */
-const underWay = new Map<string, Promise<Resource>>();
+const underWay = new Map<string, Promise<StringsByLanguage>>();
 
-function readOnce(path: string): Promise<Resource> {
+function readOnce(path: string): Promise<StringsByLanguage> {
   const known = underWay.get(path);
   if (known) return known;
   const request = readStrings(path).finally(() => underWay.delete(path));
@@ -96,7 +84,7 @@ function readOnce(path: string): Promise<Resource> {
   return request;
 }
 
-async function readStrings(path: string): Promise<Resource> {
+async function readStrings(path: string): Promise<StringsByLanguage> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();

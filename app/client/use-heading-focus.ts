@@ -12,7 +12,7 @@ export function useHeadingFocus(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const heading = document.querySelector<HTMLElement>("#content h1");
-    if (!heading || document.activeElement?.matches("#content input")) return;
+    if (!heading || document.activeElement?.matches("#content :is(input, textarea)")) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname]);

@@ -18,9 +18,11 @@ import { users } from "./tables/users.ts";
 import type { ShownValue } from "./written.ts";
 
 // Tables of the frame. Each entity has its own file in ./tables.
+export * from "./tables/access-tokens.ts";
 export * from "./tables/books.ts";
 export * from "./tables/email-changes.ts";
 export * from "./tables/genres.ts";
+export * from "./tables/idempotency-keys.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/users.ts";
 
@@ -152,6 +154,8 @@ export const auditLog = sqliteTable(
     /** The user that the actor was impersonating. */
     asUserId: text("as_user_id"),
     asUserLabel: text("as_user_label"),
+    /** The name of the access token that the actor used, if any. */
+    tokenName: text("token_name"),
     action: text("action").$type<AuditAction>().notNull(),
     subjectId: text("subject_id"),
     subjectLabel: text("subject_label"),

@@ -27,6 +27,7 @@ const HELP = {
   nameChanged: "email:help.unexpected",
   roleChanged: "email:help.unexpected",
   sessionsRevoked: "email:help.unexpected",
+  tokensRevoked: "email:help.unexpected",
   banned: "email:help.mistake",
   unbanned: "email:unbanned.help",
   accountDeletedByAdministrator: "email:help.mistake",

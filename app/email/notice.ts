@@ -41,6 +41,7 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("nameChanged"), name: z.string() }),
   z.object({ about: z.literal("roleChanged"), role: z.string() }),
   z.object({ about: z.literal("sessionsRevoked") }),
+  z.object({ about: z.literal("tokensRevoked") }),
   z.object({ about: z.literal("banned"), reason: z.string(), until: z.number().nullable() }),
   z.object({ about: z.literal("unbanned") }),
   z.object({ about: z.literal("accountDeletedByAdministrator") }),

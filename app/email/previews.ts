@@ -56,6 +56,7 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
   notice({ about: "nameChanged", name: "Ada Lovelace" }),
   notice({ about: "roleChanged", role: "admin" }),
   notice({ about: "sessionsRevoked" }),
+  notice({ about: "tokensRevoked" }),
   notice({ about: "banned", reason: "Spam in reviews", until: Date.UTC(2026, 11, 1) }),
   notice({ about: "unbanned" }),
   notice({ about: "accountDeletedByAdministrator" }),

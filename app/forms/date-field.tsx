@@ -2,8 +2,9 @@ import { CalendarDays, X } from "lucide-react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { CalendarProps } from "#app/ui/calendar.tsx";
-import { DIALOG_LOOK } from "#app/ui/dialog.tsx";
+import { Modal } from "#app/ui/dialog.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { FieldLabel } from "./field-label.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
@@ -12,18 +13,21 @@ const Calendar = lazy<ComponentType<CalendarProps>>(() =>
 );
 
 /**
- * A labelled, optional date: a calendar in the reader's language, or the browser's own date field until script runs.
+ * A labelled date: a calendar in the reader's language, or the browser's own date field until script runs.
  * Sends ISO 8601 ("2026-11-21") either way.
  */
 export function DateField({
   field,
   label,
   hint,
+  isRequired,
   min,
 }: {
   field: FormField;
   label: string;
   hint?: string;
+  /** Whether to mark it as required. The schema decides whether it is. */
+  isRequired?: boolean;
   /** The earliest date that can be chosen, as ISO 8601. */
   min?: string;
 }) {
@@ -36,16 +40,15 @@ export function DateField({
     if (native.current) setValue(native.current.value);
     setScripted(true);
   }, []);
-  const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
   const hintId = hint && `${field.id}-hint`;
   const box = "min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2";
   const labelId = `${field.id}-label`;
   return (
     <div>
-      <label id={labelId} htmlFor={field.id} className="mb-1.5 block font-medium">
+      <FieldLabel id={labelId} htmlFor={field.id} isRequired={isRequired}>
         {label}
-      </label>
+      </FieldLabel>
       {scripted ? (
         <div className="relative">
           <input type="hidden" name={field.name} value={value} />
@@ -56,10 +59,7 @@ export function DateField({
             aria-labelledby={`${labelId} ${field.id}`}
             data-invalid={field.errors ? "" : undefined}
             aria-describedby={[field.errors && field.errorId, hintId].filter(Boolean).join(" ") || undefined}
-            onClick={() => {
-              setOpened(true);
-              dialog.current?.showModal();
-            }}
+            onClick={() => setOpened(true)}
             className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
           >
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-quiet" />
@@ -75,30 +75,37 @@ export function DateField({
               <X aria-hidden="true" className="size-5" />
             </button>
           )}
-          <dialog
-            ref={dialog}
-            aria-label={t("date.pick")}
-            closedby="any"
-            // The calendar takes the focus when it mounts: closing unmounts it, so that each opening mounts a new one.
-            onClose={() => setOpened(false)}
-            className={`${DIALOG_LOOK} p-4 sm:w-88`}
-          >
-            {opened && (
-              <Suspense fallback={<Spinner label={t("loading")} />}>
-                <Calendar
-                  value={value}
-                  {...(min !== undefined && { min })}
-                  onChoose={(day) => {
-                    setValue(day);
-                    dialog.current?.close();
-                  }}
-                />
-              </Suspense>
-            )}
-          </dialog>
+          {opened && (
+            <Modal
+              label={t("date.pick")}
+              closedby="any"
+              onClose={() => setOpened(false)}
+              className="max-w-md sm:w-88"
+            >
+              <div className="p-4 phone:py-0">
+                <Suspense fallback={<Spinner label={t("loading")} />}>
+                  <Calendar
+                    value={value}
+                    {...(min !== undefined && { min })}
+                    onChoose={(day) => {
+                      setValue(day);
+                      setOpened(false);
+                    }}
+                  />
+                </Suspense>
+              </div>
+            </Modal>
+          )}
         </div>
       ) : (
-        <input ref={native} {...inputProps(field, hintId)} type="date" min={min} className={box} />
+        <input
+          ref={native}
+          {...inputProps(field, hintId)}
+          required={isRequired}
+          type="date"
+          min={min}
+          className={box}
+        />
       )}
       {hint && (
         <p id={hintId} className="mt-1 text-sm text-quiet">

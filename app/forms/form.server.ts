@@ -1,13 +1,12 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ParseKeys } from "i18next";
 import { data, type RouterContextProvider } from "react-router";
 import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
 import { i18nContext, settingsContext } from "#app/context.ts";
 import { type Failed, isErrorCode, type Refused } from "#app/db/written.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { issueMessages } from "./issue-messages.ts";
+import { issueMessages, messageOf } from "./issue-messages.ts";
 import { readForm } from "./read-form.server.ts";
 import type { FormResult } from "./use-form-result.ts";
 
@@ -34,9 +33,7 @@ export async function parseForm<Schema extends $ZodType>(
   const submission = parseWithZod(form, {
     schema,
     error: issueMessages(i18n),
-    // A schema's messages are translation keys.
-    formatError: (issues: $ZodIssue[]) =>
-      issues.map(({ message }) => (i18n.exists(message) ? i18n.t(message as ParseKeys) : message)),
+    formatError: (issues: $ZodIssue[]) => issues.map(({ message }) => messageOf(i18n, message)),
   });
   return submission.status === "success"
     ? { ok: true, value: submission.value, context, submission }
@@ -83,6 +80,11 @@ export function rejectForm(form: ParsedForm<unknown>, reason?: Refused | Failed 
   const result: FormResult = { ...submission.reply(reply), ...(present && { present }) };
   return data(result, { status, ...(headers && { headers }) });
 }
+
+/** Answers a form that a button only fills in: with the reader's input and these values. */
+export const fillIn = ({ submission }: ParsedForm<unknown>, values: Record<string, string>): FormResult => ({
+  initialValue: { ...submission.reply().initialValue, ...values },
+});
 
 function objectionOf(reason: Refused | Failed | Objection, context: Context): Objection {
   if ("message" in reason) return reason;

@@ -1,4 +1,4 @@
-import type { i18n } from "i18next";
+import type { i18n, ParseKeys } from "i18next";
 import type { $ZodErrorMap, $ZodRawIssue } from "zod/v4/core";
 
 /** The types that have a name in the messages. */
@@ -61,3 +61,7 @@ export function issueMessages({ t, language }: i18n): $ZodErrorMap {
     }
   };
 }
+
+/** The message of an issue in the reader's language: a schema's own messages are translation keys. */
+export const messageOf = (i18n: i18n, message: string) =>
+  i18n.exists(message) ? i18n.t(message as ParseKeys) : message;

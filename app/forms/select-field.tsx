@@ -1,3 +1,4 @@
+import { FieldLabel } from "./field-label.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
@@ -5,22 +6,26 @@ import { type FormField, inputProps } from "./use-form-result.ts";
 export function SelectField({
   field,
   label,
+  isRequired,
   empty,
   options,
 }: {
   field: FormField;
   label: string;
+  /** Whether to mark it as required. The schema decides whether it is. */
+  isRequired?: boolean;
   /** The label of the empty choice, if there is one. */
   empty?: string | undefined;
   options: { value: string; label: string }[];
 }) {
   return (
     <div>
-      <label htmlFor={field.id} className="mb-1.5 block font-medium">
+      <FieldLabel htmlFor={field.id} isRequired={isRequired}>
         {label}
-      </label>
+      </FieldLabel>
       <select
         {...inputProps(field)}
+        aria-required={isRequired}
         className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3 py-2 aria-invalid:border-danger"
       >
         {empty !== undefined && <option value="">{empty}</option>}

@@ -1,23 +1,35 @@
 import type { ComponentProps } from "react";
+import { FieldLabel } from "./field-label.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" | "id"> {
   field: FormField;
   label: string;
   hint?: string;
+  /** Whether to mark it as required. The schema decides whether it is. */
+  isRequired?: boolean;
   type?: "text" | "email" | "tel" | "url";
 }
 
 /** A labelled text field with a hint and its errors, which screen readers announce with the field. */
-export function TextField({ field, label, hint, type = "text", className = "", ...props }: TextFieldProps) {
+export function TextField({
+  field,
+  label,
+  hint,
+  isRequired,
+  type = "text",
+  className = "",
+  ...props
+}: TextFieldProps) {
   const hintId = `${field.id}-hint`;
   return (
     <div>
-      <label htmlFor={field.id} className="mb-1.5 block font-medium">
+      <FieldLabel htmlFor={field.id} isRequired={isRequired}>
         {label}
-      </label>
+      </FieldLabel>
       <input
         {...inputProps(field, hint && hintId)}
+        aria-required={isRequired}
         type={type}
         {...props}
         className={`min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2 placeholder:text-quiet aria-invalid:border-danger ${className}`}

@@ -14,18 +14,34 @@ const READ = ENTITY_NAMES.filter((entity) => can("user", `${entity}:list`));
  * the pages' sources (tests/unit/page-strings.test.ts).
  */
 const NAMESPACES: Record<string, readonly Namespace[]> = {
-  "/": ["common", "error", "auth", "demo"],
+  "/": ["common", "error", "proof", "demo"],
+  "/login": ["login"],
+  "/login/verify": ["auth"],
+  "/login/link": ["auth"],
+  "/login/:provider": ["auth"],
+  "/login/error": ["auth"],
   "/onboarding": ["onboarding"],
+  "/sign-out": ["auth"],
+  "/continue": ["auth"],
   "/account": ["account"],
+  "/account/tokens": ["token"],
   "/not-me": ["account"],
+  "/api/docs": ["api"],
   "/app": ["app", ...READ],
-  "/app/account": ["account", "session", "user"],
-  "/manager": ["manager", "audit", ...ENTITY_NAMES],
+  "/app/account": ["account", "session", "theme", "user"],
+  "/manager": ["manager", "theme", ...ENTITY_NAMES],
   "/manager/dashboard": ["app", "dashboard"],
+  "/manager/books": ["selection"],
+  "/manager/books/import": ["import"],
   "/manager/users": ["session"],
+  "/manager/users/:id": ["audit", "selection", "token"],
+  "/manager/audit": ["audit"],
   "/manager/account": ["account", "session"],
   "/dev": ["dev"],
 };
+
+/** The groups of a namespace that no browser gets: only the server says what became of a form. The same test holds it. */
+export const SERVER_GROUPS: readonly string[] = ["success", "errors"];
 
 /**
  * The namespaces that a page may show in the browser.

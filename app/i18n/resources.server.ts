@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, type LanguageKey } from "./languages.ts";
 import { type Strings, stringsMissingFrom } from "./missing-strings.ts";
+import { SERVER_GROUPS } from "./page-strings.ts";
 
 /** The strings of one language, by namespace. */
 type Bundle = Record<string, Strings>;
@@ -17,11 +18,26 @@ for (const [path, strings] of Object.entries(files)) {
   RESOURCES[language][namespace.replace(".json", "")] = strings;
 }
 
-/** The strings that each language lacks, in the default language. */
+/** The same without what only the server says. */
+const FOR_BROWSERS: Record<string, Bundle> = {};
+for (const [language, bundle] of Object.entries(RESOURCES)) {
+  FOR_BROWSERS[language] = Object.fromEntries(
+    Object.entries(bundle).map(([namespace, strings]) => {
+      const said = Object.entries(strings).filter(([group]) => !SERVER_GROUPS.includes(group));
+      return [namespace, Object.fromEntries(said)];
+    }),
+  );
+}
+
+/** The strings that each language lacks in browsers, in the default language. */
 const MISSING = Object.fromEntries(
   LANGUAGE_KEYS.map((language) => [
     language,
-    stringsMissingFrom(RESOURCES[language] ?? {}, RESOURCES[DEFAULT_LANGUAGE] ?? {}, language) as Bundle,
+    stringsMissingFrom(
+      FOR_BROWSERS[language] ?? {},
+      FOR_BROWSERS[DEFAULT_LANGUAGE] ?? {},
+      language,
+    ) as Bundle,
   ]),
 );
 
@@ -33,13 +49,15 @@ const MISSING = Object.fromEntries(
  *   it has them.
  */
 export function browserBundle(language: LanguageKey, namespaces: string[]): Record<string, Bundle> {
-  const known = namespaces.filter((namespace) => Object.hasOwn(RESOURCES[DEFAULT_LANGUAGE] ?? {}, namespace));
+  const known = namespaces.filter((namespace) =>
+    Object.hasOwn(FOR_BROWSERS[DEFAULT_LANGUAGE] ?? {}, namespace),
+  );
   const missing = MISSING[language] ?? {};
   const lacking = known.filter((namespace) => Object.hasOwn(missing, namespace));
   const pick = (bundle: Bundle, names: string[]) =>
     Object.fromEntries(names.map((namespace) => [namespace, bundle[namespace] ?? {}]));
   return {
     ...(lacking.length > 0 && { [DEFAULT_LANGUAGE]: pick(missing, lacking) }),
-    [language]: pick(RESOURCES[language] ?? {}, known),
+    [language]: pick(FOR_BROWSERS[language] ?? {}, known),
   };
 }

@@ -10,6 +10,16 @@ export function startOfDay(day: string, timeZone: string): number {
   return new TZDate(year, month - 1, date, timeZone).getTime();
 }
 
+/**
+ * A later day.
+ * @param day ISO 8601
+ */
+export function dayAfter(day: string, days = 1): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
 /** The day at a point in time in a time zone, as ISO 8601. */
 export function dayOf(time: number, timeZone: string): string {
   // The Swedish date format is ISO 8601.

@@ -42,8 +42,9 @@ function write(level: "info" | "error", event: string, fields: object): void {
   console[level === "error" ? "error" : "log"](JSON.stringify({ level, event, ...fields }));
 }
 
-/** Stack and causes. Drizzle's messages hold the parameters of the query (addresses, hashes): these are cut off. */
-function chainOf(error: Error): string {
-  const own = (error.stack ?? error.message).replace(/\nparams: [^\n]*/g, "");
-  return error.cause instanceof Error ? `${own}\ncaused by ${chainOf(error.cause)}` : own;
+/** Stack and causes. Drizzle's messages end in the parameters of the query (addresses, hashes): these are cut off. */
+function chainOf({ message, stack = message, cause }: Error): string {
+  // A parameter may have several lines, so only the message tells where the parameters end.
+  const own = stack.replace(message, () => message.replace(/\nparams: .*/s, ""));
+  return cause instanceof Error ? `${own}\ncaused by ${chainOf(cause)}` : own;
 }

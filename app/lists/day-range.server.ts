@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
 import { day } from "#app/forms/fields.ts";
-import { startOfDay } from "#app/lib/calendar-day.ts";
+import { dayAfter, startOfDay } from "#app/lib/calendar-day.ts";
 
 /** The days that a list is limited to, as its form sends them: ISO 8601, "" for no limit. */
 export interface DayRange {
@@ -38,9 +38,6 @@ export function readDayRange(
   return { days: { ...days, error: null }, times: { from: start, before: end } };
 }
 
-/** The next day. @param text ISO 8601 */
-function dayAfter(text: string): string {
-  const date = new Date(`${text}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
+/** The days that do limit the list; "" for none. */
+export const limitsOf = ({ from, to, error }: DayRange): Pick<DayRange, "from" | "to"> =>
+  error === null ? { from, to } : { from: "", to: "" };

@@ -2,13 +2,14 @@
 const PARAMETER = "list";
 
 /**
- * The path of an item's page, opened from a list. The page knows the order, the filters, the term and the place of that
+ * The path of an item's page, opened from a list, or of what undoes a change that was made there. The page knows the order, the filters, the term and the place of that
  * list, and leads back to it: also after a change, in another tab, and without script.
  * @param search the search parameters of the list
+ * @param more further search parameters
  */
-export function fromList(path: string, search: string): string {
+export function fromList(path: string, search: string, more: Record<string, string> = {}): string {
   const list = new URLSearchParams([...new URLSearchParams(search)].filter(([, value]) => value !== ""));
-  return withSearch(path, list.size > 0 ? { [PARAMETER]: `${list}` } : {});
+  return withSearch(path, { ...more, ...(list.size > 0 && { [PARAMETER]: `${list}` }) });
 }
 
 /**

@@ -34,6 +34,8 @@ export function ResultTable<Item extends { id: string }>({
   columns: Column<Item>[];
   /** The order, as in the URL; null for a search. */
   sort: string | null;
+  /** Boxes that choose rows. */
+  selection?: Parameters<typeof Table<Item>>[0]["selection"];
 }) {
   const { t, i18n } = useI18n();
   const { list, items, more } = useLoadMore<Item, { page: Page<Item> }, HTMLTableSectionElement>(

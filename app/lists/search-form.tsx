@@ -135,7 +135,7 @@ export function FilterSelect({
       aria-label={label}
       defaultValue={chosen}
       onChange={(event) => submit(event.currentTarget.form)}
-      className="min-h-12 min-w-0 flex-1 basis-36 self-end rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
+      className="min-h-12 min-w-0 flex-1 basis-40 self-end rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -9,6 +9,9 @@ import { type Page, pageOf } from "./page.ts";
 /** More words than anyone types to find one thing. */
 const MAX_WORDS = 16;
 
+/** How many of the rows that others refer to a word finds: the names of these few are among the words of all others. */
+const MAX_REFERRED = 20;
+
 /** How many results of a search a page looks through for those that a filter lets through. */
 const MATCHES_EXAMINED = 300;
 
@@ -29,6 +32,8 @@ export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}
  * last one.
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
+ * @param referred the FTS5 table of those rows that the rows of `index` refer to, whose words count as theirs
+ *   (docs/decisions/0043)
  * @param after the rowid of the last row that the previous page looked at; null for the first page
  * @param filtered whether `read` has a condition of its own. A "+" before its columns keeps SQLite from searching by
  *   another index
@@ -38,12 +43,14 @@ export async function searchPage<Row extends { rowid: number }>(
   db: Database,
   {
     index,
+    referred,
     term,
     after,
     pageSize,
     filtered = false,
   }: {
     index: `${string}_search`;
+    referred?: `${string}_search`;
     term: string;
     after: [rowid: number] | null;
     pageSize: number;
@@ -51,8 +58,9 @@ export async function searchPage<Row extends { rowid: number }>(
   },
   read: (found: (table: SQLiteTable) => SQL, limit: number) => PromiseLike<Row[]>,
 ): Promise<SearchPage<Omit<Row, "rowid">>> {
-  const query = searchQuery(term);
-  if (!query) return { page: { items: [], next: null }, total: 0 };
+  const phrases = phrasesOf(term);
+  if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
+  const query = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
   const examined = filtered ? MATCHES_EXAMINED : pageSize;
   const fts = sql.identifier(index);
   // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
@@ -83,16 +91,28 @@ export async function searchPage<Row extends { rowid: number }>(
 }
 
 /**
- * Turns a search term into an FTS5 query on a column of words, each preceded by two spaces
+ * The words of a term as phrases of an FTS5 query on a column of words, each preceded by two spaces
  * (migrations/0001_search.sql). Every word must match: anywhere in a word if it has three letters or more, otherwise at
  * the beginning of one. The input is always text to find, never FTS5 syntax.
- * @returns null if there is nothing to search for
  */
-function searchQuery(term: string): string | null {
+function phrasesOf(term: string): string[] {
   const words = comparisonKey(term).replaceAll("\0", "").split(" ").filter(Boolean).slice(0, MAX_WORDS);
-  if (words.length === 0) return null;
   return words
     .map((word) => ([...word].length < 3 ? word.padStart(word.length + 3 - [...word].length) : word))
-    .map((text) => `"${text.replaceAll('"', '""')}"`)
-    .join(" AND ");
+    .map((text) => `"${text.replaceAll('"', '""')}"`);
 }
+
+/**
+ * An FTS5 query for rows that hold each phrase, or refer to a row that holds it. The index holds three private characters
+ * for the row that is referred to, made of its rowid, as the triggers of the migration do.
+ */
+const withReferred = (phrases: string[], referred: `${string}_search`): SQL => {
+  const fts = sql.identifier(referred);
+  return sql`(
+    select group_concat('(' || value || coalesce((
+      select group_concat(' OR "' || char(0xf8ff, 0xe000 + found.rowid / 4096, 0xe000 + found.rowid % 4096) || '"', '')
+      from (select rowid from ${fts} where ${fts} match value limit ${MAX_REFERRED}) as found
+    ), '') || ')', ' AND ')
+    from json_each(${JSON.stringify(phrases)})
+  )`;
+};

@@ -31,6 +31,7 @@ export function Table<Item extends { id: string }>({
   columns,
   items,
   sort,
+  selection,
   ref,
 }: {
   /** What the table is of, for screen readers. */
@@ -39,6 +40,8 @@ export function Table<Item extends { id: string }>({
   items: Item[];
   /** The present order, as in the URL. Null: the rows have an order of their own, and the headings are no links. */
   sort: string | null;
+  /** Boxes that choose rows (selection.tsx): that of all, and that of each. */
+  selection?: { all: ReactNode; box: (item: Item) => ReactNode } | undefined;
   /** The element whose children the rows are. */
   ref?: Ref<HTMLTableSectionElement>;
 }) {
@@ -47,12 +50,18 @@ export function Table<Item extends { id: string }>({
       <table {...ROLES.table} className="list-table">
         <caption className="sr-only">{label}</caption>
         <colgroup>
+          {selection && <col width="48" />}
           {columns.map(({ label, width, dispensable }) => (
             <col key={label} width={width} data-dispensable={dispensable} />
           ))}
         </colgroup>
         <thead {...ROLES.rowgroup}>
           <tr {...ROLES.row}>
+            {selection && (
+              <td {...ROLES.cell} className="select-cell">
+                {selection.all}
+              </td>
+            )}
             {columns.map((column) => (
               <Heading key={column.label} column={column} sort={sort} />
             ))}
@@ -61,6 +70,11 @@ export function Table<Item extends { id: string }>({
         <tbody {...ROLES.rowgroup} ref={ref}>
           {items.map((item) => (
             <tr key={item.id} {...ROLES.row}>
+              {selection && (
+                <td {...ROLES.cell} className="select-cell">
+                  {selection.box(item)}
+                </td>
+              )}
               {columns.map(({ label, narrow, dispensable, cell }, n) => {
                 const Cell = n === 0 ? "th" : "td";
                 return (

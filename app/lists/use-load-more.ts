@@ -76,7 +76,7 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   const list = useRef<List>(null);
   const shown = useRef(items.length);
   useEffect(() => {
-    const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, button");
+    const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, summary, button");
     shown.current = items.length;
     firstNew?.focus({ preventScroll: true });
   }, [items.length]);

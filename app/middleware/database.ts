@@ -6,6 +6,7 @@ import {
   replicatedDatabaseContext,
   sessionTokenContext,
 } from "#app/context.ts";
+import { isApi } from "#app/http/api-path.ts";
 import {
   carryPosition,
   confirmedAtOf,
@@ -40,6 +41,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
     return response;
   }
+  // Programs keep no cookies, and the API reads the primary.
+  if (isApi(pattern)) return response;
   const { bookmark } = replicated;
   if (bookmark === null) return response;
   const confirmedAt = replicated.hasAskedPrimary ? now : confirmedAtOf(positions);

@@ -2,14 +2,16 @@ import type { MiddlewareFunction } from "react-router";
 import { dbContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { isAllowedInDemo, refusedInDemo } from "#app/features/demo/demo.server.ts";
 import { isDemoDatabase, NOT_A_DEMO } from "#app/features/demo/demo-mark.server.ts";
+import { isApi } from "#app/http/api-path.ts";
 import { logError } from "#app/lib/log.ts";
 import { isSafe } from "./same-origin.ts";
 
 /**
- * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. On a
+ * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. The API
+ * refuses them itself, in its own form. On a
  * database that is not the demo's it serves nothing, as with bad settings.
  */
-export const demo: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const demo: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   if (!context.get(settingsContext).DEMO) return next();
   if (!(await isDemoDatabase(context.get(dbContext)))) {
     logError("bad settings", NOT_A_DEMO, context.get(requestIdContext));
@@ -18,6 +20,6 @@ export const demo: MiddlewareFunction<Response> = async ({ request, url, context
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }
-  if (!isSafe(request) && !isAllowedInDemo(url.pathname)) throw refusedInDemo(context);
+  if (!isSafe(request) && !isApi(pattern) && !isAllowedInDemo(url.pathname)) throw refusedInDemo(context);
   return next();
 };

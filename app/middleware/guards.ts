@@ -2,20 +2,25 @@ import { href, type MiddlewareFunction, type RouterContextProvider, redirect } f
 import type { Viewer } from "#app/context.ts";
 import { findViewerContext, sessionTokenContext, viewerContext } from "#app/context.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { keepInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { homeOf, type Permission } from "#app/permissions.ts";
 import { isSafe } from "./same-origin.ts";
 
-type Context = Readonly<RouterContextProvider>;
+interface Arguments {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
 
 /** Decides whether a request may proceed. @throws the response that refuses it */
-type Check = (args: { context: Context; url: URL }) => Promise<unknown>;
+type Check = (args: Arguments) => Promise<unknown>;
 
 /** Runs a check, then what it guards. */
 const checkFirst =
   (check: Check): MiddlewareFunction<Response> =>
-  async ({ url, context }, next) => {
-    await check({ context, url });
+  async ({ request, url, context }, next) => {
+    await check({ request, url, context });
     return next();
   };
 
@@ -26,7 +31,7 @@ const checkFirst =
  */
 function checkInParallel(check: Check): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
-    const passed = check({ context, url });
+    const passed = check({ request, url, context });
     // Without a signed cookie the check needs no query, so the loaders must not run any either.
     if (!isSafe(request) || context.get(sessionTokenContext) === null) {
       await passed;
@@ -52,8 +57,9 @@ export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission));
 
 function permissionCheck(permission: Permission): Check {
-  return ({ context, url }) => {
-    const viewer = requireViewer(context, withReturn(href("/login"), url)).then((viewer) => {
+  return (args) => {
+    const { context, url } = args;
+    const viewer = requireViewer(args, withReturn(href("/login"), url)).then((viewer) => {
       if (!viewer.onboardedAt) throw redirect(withReturn(href("/onboarding"), url));
       return authorize(context, viewer, permission);
     });
@@ -63,9 +69,9 @@ function permissionCheck(permission: Permission): Check {
 }
 
 /** Requires a signed-in user, onboarded or not. Runs in parallel with the loaders, which must only read D1. */
-export const requireSignedInInParallel = checkInParallel(({ context }) => {
-  const viewer = requireViewer(context, href("/login"));
-  context.set(viewerContext, viewer);
+export const requireSignedInInParallel = checkInParallel((args) => {
+  const viewer = requireViewer(args, href("/login"));
+  args.context.set(viewerContext, viewer);
   return viewer;
 });
 
@@ -75,10 +81,12 @@ export const requireVisitor = checkFirst(async ({ context, url }) => {
   if (viewer) throw redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role));
 });
 
-async function requireViewer(context: Context, loginPath: string): Promise<Viewer> {
+/** @throws the redirect to the sign-in, after which a form that was sent is finished */
+async function requireViewer({ request, url, context }: Arguments, loginPath: string): Promise<Viewer> {
   const viewer = await context.get(findViewerContext)();
-  if (!viewer) throw redirect(loginPath);
-  return viewer;
+  if (viewer) return viewer;
+  const interrupted = isSafe(request) ? null : await keepInterruptedForm(context, request, url);
+  throw interrupted ?? redirect(loginPath);
 }
 
 /** Adds to a path the `redirect` parameter that brings the reader back to where they were going. */

@@ -10,12 +10,19 @@ import {
 } from "#app/context.ts";
 import { findViewer } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { tokenViewer } from "#app/features/token/token-viewer.server.ts";
+import { isApi } from "#app/http/api-path.ts";
 
 /**
- * Provides a function that finds the signed-in user. It queries D1 only when called, once per request (twice if a
+ * Provides a function that finds the signed-in user, or for the API, the owner of the access token. It queries D1 only when called, once per request (twice if a
  * replica does not know the session), and never without a cookie that we signed.
  */
-export const session: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
+  if (isApi(pattern)) {
+    context.set(sessionTokenContext, null);
+    context.set(findViewerContext, tokenViewer(request, context));
+    return next();
+  }
   const settings = context.get(settingsContext);
   const cookie = sessionCookie(settings, url);
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));

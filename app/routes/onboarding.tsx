@@ -83,7 +83,7 @@ export default function Onboarding({
         <p className="min-w-0 break-words text-quiet">{t("onboarding:loggedWith", { email })}</p>
         <div className="-mx-5">
           <ButtonLink variant="quiet" to={href("/sign-out")}>
-            {t("auth:signOut.title")}
+            {t("common:signOut")}
           </ButtonLink>
         </div>
       </div>

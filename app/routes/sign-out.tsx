@@ -2,7 +2,7 @@ import { data, Form, href, redirect } from "react-router";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { endSession } from "#app/features/session/session.server.ts";
-import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { signedOutHeaders } from "#app/features/session/session-cookie.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";
@@ -22,16 +22,16 @@ export async function action({ url, context }: Route.ActionArgs) {
     return { ok: true } as const;
   });
   if (!ended.ok) return data({ failed: true }, { status: 500 });
-  const cookie = sessionCookie(context.get(settingsContext), url);
-  return redirect(href("/login"), { headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } });
+  const headers = await signedOutHeaders(context.get(settingsContext), url);
+  return redirect(href("/login"), { headers });
 }
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <EntryLayout>
-      <PageTitle title={t("auth:signOut.title")} />
-      <EntryHeading title={t("auth:signOut.title")}>{t("auth:signOut.description")}</EntryHeading>
+      <PageTitle title={t("common:signOut")} />
+      <EntryHeading title={t("common:signOut")}>{t("auth:signOut.description")}</EntryHeading>
       {actionData?.failed && <StatusMessage type="error">{t("auth:signOut.failed")}</StatusMessage>}
       <Form method="post" className="mt-4 flex flex-col gap-3">
         <SubmitButton width="full">{t("auth:signOut.submit")}</SubmitButton>

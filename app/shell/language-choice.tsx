@@ -5,7 +5,11 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
 /** Switches the page to another language: in place if script runs, otherwise by posting a form. */
-export function LanguageChoice() {
+export function LanguageChoice({
+  className = "flex flex-wrap justify-center gap-x-1",
+}: {
+  className?: string;
+}) {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();
   return (
@@ -16,7 +20,7 @@ export function LanguageChoice() {
       onSubmit={(event) => event.preventDefault()}
     >
       <input type="hidden" name="returnTo" value={useReturnTo()} />
-      <ul className="flex flex-wrap justify-center gap-x-1 text-sm">
+      <ul className={`${className} text-sm`}>
         {LANGUAGE_KEYS.map((key) => (
           <li key={key}>
             <button

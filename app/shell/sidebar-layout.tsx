@@ -2,8 +2,9 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { CommandMenu } from "./command-menu.tsx";
 import { FlashMessage } from "./flash-message.tsx";
-import { Footer } from "./footer.tsx";
+import { SaveDataNotice } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import type { NavigationEntry } from "./navigation.ts";
@@ -24,6 +25,8 @@ export function SidebarLayout({
   groups,
   user,
   userMenu,
+  actions,
+  findPath,
   collapsed,
   collapseAction,
   children,
@@ -32,6 +35,10 @@ export function SidebarLayout({
   groups: NavigationGroup[];
   user: MenuUser;
   userMenu: UserMenuEntry[];
+  /** What the command palette offers beside the pages. */
+  actions: NavigationEntry[];
+  /** The path that the command palette searches with. */
+  findPath: string;
   /** Whether the sidebar shows icons only. */
   collapsed: boolean;
   /** The URL that takes `sidebar` (collapsed or expanded) and `returnTo`. */
@@ -64,6 +71,12 @@ export function SidebarLayout({
         <Link to={home} className={`mb-6 flex rounded-md pt-2 ${collapsed ? "justify-center" : "px-2"}`}>
           <Logo iconOnly={collapsed} />
         </Link>
+        <CommandMenu
+          pages={groups.flatMap(({ entries }) => entries)}
+          actions={actions}
+          findPath={findPath}
+          collapsed={collapsed}
+        />
         <Groups groups={groups} collapsed={collapsed} />
         <collapse.Form method="post" action={collapseAction} className="mt-auto pt-4">
           <input type="hidden" name="returnTo" value={pathname + search} />
@@ -93,7 +106,7 @@ export function SidebarLayout({
           <FlashMessage />
           {children}
         </main>
-        <Footer className="border-t border-line py-3" />
+        <SaveDataNotice />
       </div>
     </div>
   );

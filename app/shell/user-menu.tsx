@@ -2,6 +2,8 @@ import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BuildLine } from "./build-line.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 /** The signed-in user. */
 export interface MenuUser {
@@ -77,6 +79,10 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
         ))}
       </ul>
       <div className="mt-2 border-t border-line pt-1">
+        <ThemeChoice />
+        <LanguageChoice className="grid grid-cols-2" />
+      </div>
+      <div className="border-t border-line pt-1">
         <BuildLine />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { EmptyState } from "./empty-state.tsx";
 
 /** The styles of the two series: one solid, one pale with an outline, so that colour is not the only difference. */
 const LOOKS = [
@@ -62,7 +63,9 @@ export function BarChart({
         </ul>
       </div>
       {top === 0 ? (
-        <p className="rounded-xl border border-line bg-sheet px-4 py-10 text-center text-quiet">{empty}</p>
+        <div className="rounded-xl border border-line bg-sheet">
+          <EmptyState isPart title={empty} />
+        </div>
       ) : (
         <div className="rounded-xl border border-line bg-sheet p-4">
           <div className="flex gap-2">

@@ -4,7 +4,8 @@ import { Link, useFormAction, useNavigation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "./spinner.tsx";
 
-const button = cva(
+/** The classes of what looks like a button. */
+export const buttonLook = cva(
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden",
   {
     variants: {
@@ -20,16 +21,16 @@ const button = cva(
   },
 );
 
-type Variants = VariantProps<typeof button>;
+type Variants = VariantProps<typeof buttonLook>;
 
 /** A link that looks like a button, for navigation. */
 export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof Link> & Variants) {
-  return <Link {...props} className={button({ variant, width })} />;
+  return <Link {...props} className={buttonLook({ variant, width })} />;
 }
 
 /** A button for an action on the page itself. */
 export function Button({ variant, width, ...props }: ComponentProps<"button"> & Variants) {
-  return <button type="button" {...props} className={button({ variant, width })} />;
+  return <button type="button" {...props} className={buttonLook({ variant, width })} />;
 }
 
 /**
@@ -40,11 +41,16 @@ export function SubmitButton({
   variant,
   width,
   intent,
+  name,
+  value = "on",
   isPending,
   children,
 }: Variants & {
   /** Tells apart the forms of a page. It is sent however the form is submitted. */
   intent?: string;
+  /** Tells apart the buttons of a form: the name of a field that is sent if this one is pressed. */
+  name?: string;
+  value?: string;
   /** Whether it is being submitted, for the form of a fetcher. */
   isPending?: boolean;
   children: ReactNode;
@@ -55,13 +61,18 @@ export function SubmitButton({
   const isBusy = isPending ?? state !== "idle";
   const pending =
     isPending ??
-    (isBusy && formAction === action && (intent === undefined || formData?.get("intent") === intent));
+    (isBusy &&
+      formAction === action &&
+      (intent === undefined || formData?.get("intent") === intent) &&
+      (name === undefined || formData?.get(name) === value));
   return (
     <>
       {intent && <input type="hidden" name="intent" value={intent} />}
       <button
         type="submit"
-        className={button({ variant, width })}
+        name={name}
+        value={name && value}
+        className={buttonLook({ variant, width })}
         aria-disabled={isBusy || undefined}
         onClick={(event) => {
           if (isBusy) event.preventDefault();

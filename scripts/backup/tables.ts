@@ -16,6 +16,7 @@ type TableKey = {
  * error until it has a decision here. docs/operations.md, Backup and restore, says the same to who restores one.
  */
 export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Decision> = {
+  accessTokens: { leftOut: "A token may be revoked after the backup. Restored, it would be valid again." },
   auditLog: "all",
   dailyCounts: "all",
   databaseMarks: "all",
@@ -24,6 +25,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
     only: "done_at is not null or stopped_at is not null",
     because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",
   },
+  idempotencyKeys: { leftOut: "They are answers to requests of the last day." },
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
   notices: {

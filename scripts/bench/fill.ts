@@ -94,8 +94,9 @@ export function addBooks(file: string, from: number, to: number) {
     }
     const genres = db.prepare("SELECT id FROM genres ORDER BY name_key").all() as { id: string }[];
     const book = db.prepare(
-      `INSERT INTO books (id, title, author, publisher, genre_id, title_key, author_key, created_at, updated_at)
-       VALUES (?, ?, ?, 'Deckle Press', ?, ?, ?, ?, ?)`,
+      `INSERT INTO books (id, title, author, publisher, publisher_key, genre_id, title_key, author_key, created_at,
+         updated_at)
+       VALUES (?, ?, ?, 'Deckle Press', 'deckle press', ?, ?, ?, ?, ?)`,
     );
     for (let n = from; n < to; n++) {
       if (n % 1000 === 0) await pause();

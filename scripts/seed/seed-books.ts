@@ -20,6 +20,7 @@ export async function seedBooks(db: DrizzleD1Database): Promise<void> {
     genreId: genreIds.get(comparisonKey(genre)) ?? null,
     titleKey: comparisonKey(title),
     authorKey: comparisonKey(author),
+    publisherKey: comparisonKey(publisher),
   }));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await db

@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Miniflare } from "miniflare";
-import { KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
+import { dailyCounts, KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { sqlLiteral } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
@@ -16,18 +16,20 @@ export async function seedSql(): Promise<string> {
     await seed(DB);
     const tables = tablesInOrder().filter((table) => !KEPT_BY_TRIGGERS.some((kept) => kept === table));
     const statements = await Promise.all(tables.map((table) => inserts(DB, table)));
-    return statements.flat().join("\n");
+    // Triggers count today. The days before are the seed's own.
+    const activity = await inserts(DB, dailyCounts, "day < date('now')");
+    return [...statements.flat(), ...activity].join("\n");
   } finally {
     await miniflare.dispose();
   }
 }
 
 /** One INSERT per row of a table, without the columns that triggers fill. */
-async function inserts(db: D1Database, table: SQLiteTable): Promise<string[]> {
+async function inserts(db: D1Database, table: SQLiteTable, where = "true"): Promise<string[]> {
   const { name, columns } = getTableConfig(table);
   const names = columns.filter((column) => !KEPT_BY_TRIGGERS.includes(column)).map(({ name }) => name);
   const list = names.join(", ");
-  const { results } = await db.prepare(`select ${list} from ${name} order by rowid`).all();
+  const { results } = await db.prepare(`select ${list} from ${name} where ${where} order by rowid`).all();
   return results.map(
     (row) =>
       `INSERT INTO ${name} (${list}) VALUES (${names.map((column) => sqlLiteral(row[column])).join(", ")});`,

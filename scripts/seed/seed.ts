@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { users } from "#app/db/schema.ts";
 import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { seedActivity } from "./seed-activity.ts";
 import { seedBooks } from "./seed-books.ts";
 
 /** Fills an empty database. Leaves one that has users alone: it holds somebody's work. */
@@ -18,5 +19,6 @@ export async function seed(binding: D1Database): Promise<void> {
     emailVerifiedAt: now,
   }));
   await db.insert(users).values(rows).onConflictDoNothing();
+  await seedActivity(db, now);
   await seedBooks(db);
 }

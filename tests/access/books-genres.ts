@@ -16,12 +16,18 @@ const rules: AccessRules = {
       who: "genre:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
+    "/manager/genres/:id": { who: "genre:update", answer: 302 },
     "/manager/genres/:id/update": {
       who: "genre:update",
       shows: true,
       intentsIn: "app/routes/manager/genre-update.tsx",
       forms: [
         { intent: "save", fields: () => ({ name: `Changed ${crypto.randomUUID()}` }) },
+        {
+          intent: "save",
+          fields: () => ({ name: `Changed ${crypto.randomUUID()}`, restore: "on" }),
+          needs: "genre:delete",
+        },
         { intent: "delete", needs: "genre:delete" },
       ],
     },

@@ -16,16 +16,37 @@ const rules: AccessRules = {
         nameKey: `unmistakable genre ${number}`,
       }),
     ]);
-    return { id, secret };
+    return { id, genreId, secret };
   },
 
   routes: {
     "/app/books": { who: "book:list", shows: true },
     "/app/books/:id": { who: "book:read", shows: true },
-    "/manager/books": { who: "book:list", shows: true },
+    "/manager/books": {
+      who: "book:list",
+      shows: true,
+      intentsIn: "app/features/book/chosen-books.server.ts",
+      forms: [
+        { intent: "delete", fields: ({ id = "" }) => ({ chosen: id }), needs: "book:delete" },
+        {
+          intent: "set-genre",
+          fields: ({ id = "", genreId = "" }) => ({ chosen: id, genreId }),
+          needs: "book:update",
+        },
+      ],
+    },
     "/manager/books/new": {
       who: "book:create",
       forms: [{ fields: () => ({ title: `New ${crypto.randomUUID()}` }) }],
+    },
+    "/manager/books/export": { who: "book:list" },
+    // Without a file.
+    "/manager/books/import": { who: "book:create", forms: [{ answer: 400, audited: false }] },
+    // What is kept of an import is found by those who began it.
+    "/manager/books/import/:id": {
+      who: "book:create",
+      answer: 302,
+      forms: [{ fields: () => ({ step: "0" }), audited: false }],
     },
     "/manager/books/:id": {
       who: "book:read",
@@ -35,7 +56,13 @@ const rules: AccessRules = {
     "/manager/books/:id/update": {
       who: "book:update",
       shows: true,
-      forms: [{ fields: () => ({ title: `Changed ${crypto.randomUUID()}` }) }],
+      forms: [
+        { fields: () => ({ title: `Changed ${crypto.randomUUID()}` }) },
+        {
+          fields: () => ({ title: `Changed ${crypto.randomUUID()}`, restore: "on" }),
+          needs: "book:delete",
+        },
+      ],
     },
   },
 };

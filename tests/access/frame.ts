@@ -1,44 +1,16 @@
-import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { accessTokens, auditLog, sessions, users } from "#app/db/schema.ts";
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 
-// Who may do what in the frame: everything but the entities of a product, which have files of their own here.
-
-/** The forms of the reader's own page. */
-const ACCOUNT: FormRule[] = [
-  { intent: "change-name", fields: () => ({ name: "Changed" }), needs: "own account" },
-  {
-    intent: "change-email",
-    fields: () => ({ email: `${crypto.randomUUID()}@example.com` }),
-    needs: "own account",
-    audited: false,
-  },
-  // Redirected: no address waits for a code.
-  {
-    intent: "confirm-email",
-    fields: () => ({ code: "000000", oldCode: "000000" }),
-    needs: "own account",
-    audited: false,
-  },
-  { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
-  // No change waits.
-  { intent: "keep-email", needs: "own account", audited: false },
-  // Not their session, and nothing linked: nothing happens, and nothing is logged.
-  {
-    intent: "revoke-session",
-    fields: ({ sessionId = "" }) => ({ sessionId }),
-    needs: "own account",
-    audited: false,
-  },
-  { intent: "revoke-sessions", needs: "own account", audited: false },
-  { intent: "prove", needs: "own account", audited: false, proof: true },
-  { intent: "unlink", fields: () => ({ provider: "github" }), needs: "own account", audited: false },
-];
-const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
+// Who may do what in the frame: everything but accounts (account.ts) and the entities of a
+// product, which have files of their own here.
 
 /** A choice that a browser without script stores. */
 const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
+
+/** A download that is written to the audit log. What it is of, is in its URL. */
+const EXPORT: FormRule[] = [{ answer: 200, readsBody: false, inDemo: true }];
 
 /** Moves the target to the deleted rows. The product itself keeps no deleted users, but every product has users. */
 const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
@@ -50,13 +22,15 @@ const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
       )
       .bind(id),
     d1.prepare("delete from sessions where user_id = ?").bind(id),
+    d1.prepare("delete from access_tokens where user_id = ?").bind(id),
     d1.prepare("delete from users where id = ?").bind(id),
   ]);
 
 const rules: AccessRules = {
   async makeTarget({ db }, number) {
     const secret = `unmistakable-user-${number}`;
-    const [id, sessionId, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
+    const [id, sessionId, tokenId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const now = Date.now();
     await db.batch([
       db.insert(users).values({ id, email: `${secret}-${id}@example.com`, name: secret, onboardedAt: now }),
       db.insert(sessions).values({
@@ -68,6 +42,15 @@ const rules: AccessRules = {
         createdAt: now,
         updatedAt: now,
       }),
+      db.insert(accessTokens).values({
+        id: tokenId,
+        userId: id,
+        name: secret,
+        tokenHash: secret,
+        scopes: ["read"],
+        createdAt: now,
+        expiresAt: now + 1_000_000,
+      }),
       db.insert(auditLog).values({
         at: now,
         requestId: secret,
@@ -76,7 +59,7 @@ const rules: AccessRules = {
         subjectLabel: secret,
       }),
     ]);
-    return { id, sessionId, secret };
+    return { id, sessionId, tokenId, secret };
   },
 
   routes: {
@@ -116,23 +99,8 @@ const rules: AccessRules = {
       forms: [{ fields: () => ({ name: "Ada" }), needs: "own account", audited: false }],
     },
     "/sign-out": { who: "signed-in", forms: [{ readsBody: false, inDemo: true }] },
-    "/account/data": { who: "signed-in", needs: "own account" },
-    "/account/time-zone": { who: "signed-in", forms: choice({ zone: "Africa/Nairobi" }) },
-    "/account/delete": {
-      who: "signed-in",
-      needs: "own account",
-      intentsIn: "app/features/account/delete-account-actions.server.ts",
-      forms: [
-        { intent: "send-code", needs: "own account", audited: false },
-        {
-          intent: "delete",
-          fields: () => ({ code: "000000", confirmation: "somebody@example.com" }),
-          needs: "own account",
-          audited: false,
-          answer: 400,
-        },
-      ],
-    },
+    // Nothing is kept in this browser.
+    "/continue": { who: "signed-in", answer: 302 },
     "/stop-impersonating": {
       who: "signed-in",
       answer: 302,
@@ -140,14 +108,15 @@ const rules: AccessRules = {
     },
 
     "/app": { who: "apps:app" },
-    "/app/account": { who: "apps:app", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
     "/app/*": { who: "apps:app", answer: 404, forms: [{ answer: 404, audited: false, readsBody: false }] },
 
     "/manager": { who: "apps:manager", answer: 302 },
     "/manager/dashboard": { who: "apps:manager" },
+    // Nothing is shown of an entity that one may not list: tests/integration/manager-find.test.ts.
+    "/manager/find": { who: "apps:manager" },
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
-    "/manager/account": { who: "apps:manager", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
+    "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
     "/manager/deleted/:entity/:id": {
       who: "apps:manager",
       answer: 302,
@@ -169,6 +138,7 @@ const rules: AccessRules = {
         },
       ],
     },
+    "/manager/users/export": { who: "user:list", answer: 302, forms: EXPORT },
     "/manager/users/:id": {
       who: "user:read",
       shows: true,
@@ -189,6 +159,13 @@ const rules: AccessRules = {
           needs: "session:revoke",
         },
         { intent: "revoke-sessions", needs: "session:revoke" },
+        {
+          intent: "revoke-chosen",
+          fields: ({ sessionId = "" }) => ({ chosen: sessionId }),
+          needs: "session:revoke",
+        },
+        { intent: "revoke-token", fields: ({ tokenId = "" }) => ({ tokenId }), needs: "session:revoke" },
+        { intent: "revoke-tokens", needs: "session:revoke" },
       ],
     },
     "/manager/users/:id/ban": {
@@ -226,6 +203,8 @@ const rules: AccessRules = {
     // Without BASE_URL there are no addresses to list.
     "/sitemap.xml": { who: "everyone", answer: 404 },
     "/healthz": { who: "everyone" },
+    "/api/docs": { who: "everyone" },
+    "/api/v1/*": { who: "programs" },
     // There is no one to write to without its setting.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 

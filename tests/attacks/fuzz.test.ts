@@ -148,6 +148,9 @@ describe("search parameters", () => {
         ),
       ),
     ),
+    // Read in a loop (app/lists/day-range.server.ts).
+    "from",
+    "to",
     "lng",
     "_routes",
     "index",

@@ -1,5 +1,6 @@
 import { emailChanges, notices, socialAccounts } from "#app/db/schema.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
+import { addAccessToken } from "#tests/support/access-tokens.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
@@ -21,6 +22,9 @@ inEveryAppearance((language) => {
     for (const error of ["access_denied", "signup_disabled", "unknown_error"]) {
       await check(page, `/login/error?error=${error}`, language);
     }
+    await check(page, "/api/docs", language);
+    await page.locator("details summary").nth(2).click();
+    await checkShown(page, "/api/docs, an operation", language);
     await check(page, "/nowhere", language);
   });
 
@@ -58,6 +62,8 @@ inEveryAppearance((language) => {
     await addSession(site, reader);
     const linked = { userId: reader.id, provider: "github", providerUserId: reader.id };
     await site.db.insert(socialAccounts).values(linked);
+    await addAccessToken(site, reader.id, { name: "A".repeat(100), scopes: ["read", "write"] });
+    await addAccessToken(site, reader.id, { expiresAt: 1, lastUsedAt: 1 });
     for (const path of [
       "/app",
       "/app/nowhere",
@@ -66,11 +72,18 @@ inEveryAppearance((language) => {
       "/app/account?state=change-email",
       "/app/account?unlink=github",
       "/account/delete",
+      "/account/tokens?confirm=revoke-tokens",
       "/manager",
       "/sign-out",
     ]) {
       await check(page, path, language);
     }
+
+    await checkRefused(page, "/account/tokens", language);
+    await page.getByRole("textbox", { name: t("token:name"), exact: true }).fill("CI");
+    await page.getByRole("button", { name: t("token:create") }).click();
+    await expect(page.getByRole("textbox", { name: t("token:made.label") })).toBeVisible();
+    await checkShown(page, "a new token", language);
 
     await open("/app/account?state=change-email");
     await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(`new-${reader.email}`);
@@ -89,6 +102,7 @@ inEveryAppearance((language) => {
     const self = await signIn({ role: "admin" });
     const person = await addUser(site, { name: null });
     await addSession(site, person);
+    await addAccessToken(site, person.id, { name: "A".repeat(100), scopes: ["read", "write", "manage"] });
     const banned = await addUser(site, { bannedAt: 1, banReason: "A".repeat(200), banExpiresAt: 9e12 });
     for (const path of [
       "/manager/dashboard",

@@ -26,7 +26,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("account:changeEmail.open") }).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill("nobody@");
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
-      await expect(page.getByText(t("auth:errors.emailInvalid"))).toBeVisible();
+      await expect(page.getByText(t("refused:emailInvalid"))).toBeVisible();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
       const question = page.getByRole("dialog", { name: t("account:changeEmail.title") });
@@ -36,9 +36,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const toOld = question.getByRole("textbox", { name: t("account:changeEmail.codeTo", { email }) });
       await toNew.fill("12345");
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
-      await expect(question.getByText(t("auth:errors.codeLength"))).toBeVisible();
+      await expect(question.getByText(t("refused:codeLength"))).toBeVisible();
       await question.getByRole("button", { name: t("account:changeEmail.resend") }).click();
-      await expect(page.getByText(t("auth:verify.resent"), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("proof:resent"), { exact: true })).toBeVisible();
       await question.getByText(t("account:changeEmail.lost.open")).click();
       const lost = question.getByRole("group");
       await lost.getByRole("textbox").fill(await lastCode(site, newEmail));
@@ -67,7 +67,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 
       await page.getByRole("link", { name: t("account:delete.open") }).click();
       await page.getByRole("button", { name: t("account:delete.send") }).click();
-      const code = page.getByRole("textbox", { name: t("auth:code") });
+      const code = page.getByRole("textbox", { name: t("proof:code") });
       await expect(code).toBeVisible();
       await code.fill(await lastCode(site, newEmail));
       const confirmation = page.getByRole("textbox", {
@@ -109,10 +109,10 @@ test.describe(() => {
     t,
   }) => {
     await open("/login");
-    await expect(page.getByRole("textbox", { name: t("auth:email") })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: t("login:email") })).toBeFocused();
     await page.keyboard.type("admin@admin.com");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: t("auth:code") })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: t("proof:code") })).toBeFocused();
     await page.keyboard.type(await lastCode(site, "admin@admin.com"));
     await expect(page).toHaveURL(/\/manager\/dashboard$/);
 
@@ -137,10 +137,10 @@ test.describe(() => {
     await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeFocused();
     await tabTo(page, "link", t("user:manager.new"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeFocused();
-    await tabTo(page, "textbox", t("user:fields.email"));
+    await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: t("user:fields.email") })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+    await expect(page.getByText(t("refused:emailRequired"))).toBeVisible();
     await expect(page.getByRole("textbox", { name: t("user:fields.email") })).toBeFocused();
     await page.keyboard.type("without-a-mouse@example.com");
     await tabTo(page, "combobox", t("user:fields.role"));

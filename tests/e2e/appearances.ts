@@ -47,7 +47,7 @@ export async function check(page: Page, path: string, language: LanguageKey) {
 /** Opens the page of a form, sends it empty, and checks the page before and after. */
 export async function checkRefused(page: Page, path: string, language: LanguageKey) {
   await check(page, path, language);
-  await page.locator("main form").last().locator('button[type="submit"]').click();
+  await page.locator("main form").last().locator('button[type="submit"]').last().click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await checkShown(page, `${path}, refused`, language);
 }

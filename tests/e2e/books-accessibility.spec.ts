@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { books, genres } from "#app/db/schema.ts";
-import { check, checkRefused, inEveryAppearance } from "./appearances.ts";
+import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
@@ -30,6 +30,7 @@ inEveryAppearance((language) => {
       "/manager/books?searchTerm=the",
       `/manager/books?searchTerm=zzz&genre=${genre?.id}`,
       "/manager/books?searchTerm=zzz",
+      `/manager/books?chosen=${book?.id}&confirm=genre`,
       `/manager/books/${book?.id}`,
       `/manager/books/${book?.id}?confirm=delete`,
       `/manager/books/${book?.id}/update`,
@@ -41,5 +42,15 @@ inEveryAppearance((language) => {
     }
     for (const path of ["/manager/books/new", "/manager/genres/new"])
       await checkRefused(page, path, language);
+  });
+
+  test("an import is accessible", async ({ page, signIn }) => {
+    await signIn({ role: "admin" });
+    await checkRefused(page, "/manager/books/import", language);
+    const buffer = Buffer.from(`title,genre\nDune,\nOdes,Poesy\n${"Tome,\n".repeat(2001)}`);
+    await page.locator("input[type=file]").setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+    await page.locator("main form[enctype] button").click();
+    await page.waitForURL(/import\/[\da-f-]{36}/);
+    await checkShown(page, "the preview of an import", language);
   });
 });

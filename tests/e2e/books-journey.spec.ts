@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await signIn();
     await open("/app");
     const navigation = page.getByRole("navigation", { name: t("common:navigation") });
-    await expect(navigation.getByRole("link", { name: t("auth:signOut.title") })).toBeHidden();
+    await expect(navigation.getByRole("link", { name: t("common:signOut") })).toBeHidden();
     const tab = navigation.getByRole("link", { name: t("common:search") });
     await tab.click();
     const field = page.getByRole("searchbox", { name: t("common:search") });
@@ -83,6 +83,6 @@ test.describe("on a phone", () => {
     await tab.click();
     await expect(field).toBeFocused();
     await navigation.getByRole("link", { name: t("common:account") }).click();
-    await expect(page.getByRole("main").getByRole("link", { name: t("auth:signOut.title") })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: t("common:signOut") })).toBeVisible();
   });
 });

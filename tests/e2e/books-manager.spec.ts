@@ -1,6 +1,6 @@
 import { genres } from "#app/db/schema.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, openMore, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
@@ -18,7 +18,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await open("/manager/books");
       await page.getByRole("link", { name: t("book:manager.new") }).click();
       await page.getByRole("textbox", { name: t("book:fields.author") }).fill("Derek Walcott");
-      await page.getByRole("button", { name: t("common:create") }).click();
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       await expect(page.getByText(t("book:errors.titleRequired"))).toBeVisible();
       await expect(page.getByRole("textbox", { name: t("book:fields.author") })).toHaveValue("Derek Walcott");
 
@@ -27,7 +27,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page
         .getByRole("combobox", { name: t("book:fields.genreId") })
         .selectOption({ label: genre?.name as string });
-      await page.getByRole("button", { name: t("common:create") }).click();
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       await expect(page.getByText(t("book:success.created"), { exact: true })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
@@ -45,11 +45,13 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       ).toBeVisible();
       await page.getByRole("row").getByRole("link", { name: title }).click();
 
+      await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       const dialog = page.getByRole("dialog", { name: t("manager:deleteQuestion.title", { name: title }) });
       await expect(dialog).toBeVisible();
       await dialog.getByRole("link", { name: t("common:cancel") }).click();
       await expect(dialog).toBeHidden();
+      await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await dialog.getByRole("button", { name: t("common:delete") }).click();
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
@@ -61,20 +63,29 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const genre = `Epics ${name} ${workerIndex}`;
       await signIn({ role: "admin" });
       await open("/manager/genres/new");
-      await page.getByRole("textbox", { name: t("genre:fields.name") }).fill(genre);
-      await page.getByRole("button", { name: t("common:create") }).click();
+      const field = page.getByRole("textbox", { name: t("genre:fields.name") });
+      await expect(field).toBeFocused();
+      await field.fill(`${genre} (I)`);
+      await page.getByRole("button", { name: t("manager:createAnother") }).click();
       await expect(page.getByText(t("genre:success.created"), { exact: true })).toBeVisible();
-      await page.getByRole("link", { name: genre }).click();
+      await expect(field).toHaveValue("");
+      await expect(field).toBeFocused();
+      await field.fill(genre);
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+      // The message of the first one may still be there.
+      await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
+      await page.getByRole("link", { name: genre, exact: true }).click();
+      await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await page
         .getByRole("dialog")
         .getByRole("button", { name: t("common:delete") })
         .click();
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
-      await expect(page.getByRole("link", { name: genre })).toBeHidden();
+      await expect(page.getByRole("link", { name: genre, exact: true })).toBeHidden();
       await page.getByRole("button", { name: t("common:undo") }).click();
       await expect(page.getByText(t("manager:restored", { name: genre }), { exact: true })).toBeVisible();
-      await expect(page.getByRole("link", { name: genre })).toBeVisible();
+      await expect(page.getByRole("link", { name: genre, exact: true })).toBeVisible();
     });
   });
 }

@@ -55,9 +55,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const email = `${name.replaceAll(" ", "-").toLowerCase()}@example.com`;
       await failures(0);
       await open("/login");
-      await page.getByRole("textbox", { name: t("auth:email") }).fill(email);
-      await page.getByRole("button", { name: t("auth:login.signInOrUp.submit") }).click();
-      const field = page.getByRole("textbox", { name: t("auth:code") });
+      await page.getByRole("textbox", { name: t("login:email") }).fill(email);
+      await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
+      const field = page.getByRole("textbox", { name: t("proof:code") });
       await expect(field).toBeVisible();
       await expect(page.getByText(t("auth:captcha.why"))).toBeHidden();
       const loads = turnstile.loads();
@@ -87,9 +87,15 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         await expect(page.locator('input[name="captcha"]')).not.toHaveValue("");
       };
       await solve();
+      // Only the captcha's own document is listened to.
+      await page.evaluate(() => {
+        const told = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+        postMessage({ captcha: "another token" }, "*");
+        return told.then(() => {});
+      });
       await field.fill(wrong(code));
       await confirm.click();
-      await expect(page.getByText(t("auth:errors.codeWrong", { count: 4 }))).toBeVisible();
+      await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
       // A token is good for one try: there is another captcha.
       await solve();
       await field.fill(code);
@@ -121,7 +127,7 @@ inEveryAppearance((language) => {
     await expect(frame.frameLocator("iframe").getByRole("button")).toBeVisible();
     await checkShown(page, "/login/verify with a captcha", language);
     // Without a captcha that was solved.
-    await page.getByRole("textbox", { name: t("auth:code") }).fill("123456");
+    await page.getByRole("textbox", { name: t("proof:code") }).fill("123456");
     await page.getByRole("button", { name: t("auth:verify.submit") }).click();
     await expect(page.getByText(t("code:MISSING_RESPONSE"), { exact: true })).toBeVisible();
     await expect(frame.frameLocator("iframe").getByRole("button")).toBeVisible();

@@ -27,7 +27,7 @@ async function lookAround(page: Page, open: (path: string) => Promise<void>, t: 
   await open("/login");
   await page.getByRole("button", { name: t("demo:signInAs", { email: "admin@admin.com" }) }).click();
   const code = await page.getByText(/^\d{6}$/).textContent();
-  await expect(page.getByRole("textbox", { name: t("auth:code") })).toHaveValue(code as string);
+  await expect(page.getByRole("textbox", { name: t("proof:code") })).toHaveValue(code as string);
   await page.getByRole("button", { name: t("auth:verify.submit") }).click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
   await open("/manager/users/new");
@@ -43,7 +43,7 @@ for (const { name, viewport, isSheet } of [
 
     demo(`the refusal is ${name}, and the input stays`, async ({ page, open, t }) => {
       await lookAround(page, open, t);
-      await page.getByRole("button", { name: t("common:create") }).click();
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       const popup = page.getByRole("dialog", { name: t("demo:title") });
       await expect(popup.getByText(REFUSED)).toBeVisible();
       await expect
@@ -67,7 +67,7 @@ demo.describe("without script", () => {
 
   demo("the refusal is a page", async ({ page, open, t }) => {
     await lookAround(page, open, t);
-    await page.getByRole("button", { name: t("common:create") }).click();
+    await page.getByRole("button", { name: t("common:create"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: t("demo:title") })).toBeVisible();
     await expect(page.getByText(REFUSED)).toBeVisible();
     await expect(page.getByText(COMMAND)).toBeVisible();

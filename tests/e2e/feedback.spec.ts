@@ -163,7 +163,7 @@ test.describe("a form with unsaved changes", () => {
   test("asks before leaving by a link, and stays or leaves as told", async ({ page, t }) => {
     const name = page.getByRole("textbox", { name: t("user:fields.name") });
     await name.fill("Half a n");
-    const away = page.getByRole("link", { name: t("audit:title"), exact: true });
+    const away = page.getByRole("link", { name: t("manager:navigation.audit"), exact: true });
     await away.click();
     const question = page.getByRole("dialog", { name: t("common:leave.title") });
     await expect(question).toBeVisible();
@@ -175,7 +175,7 @@ test.describe("a form with unsaved changes", () => {
     await expect(name).toHaveValue("Half a n");
     await away.click();
     await question.getByRole("button", { name: t("common:leave.leave") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
   });
 
   test("asks before Back", async ({ page, t }) => {
@@ -210,14 +210,14 @@ test.describe("a form with unsaved changes", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("user:list.title") })).toBeVisible();
     await page.getByRole("link", { name: t("user:manager.new") }).click();
     await email.fill("saved@example.com");
-    await page.getByRole("button", { name: t("common:create") }).click();
+    await page.getByRole("button", { name: t("common:create"), exact: true }).click();
     await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
   });
 
   test("still asks after it was refused, but not when the sidebar collapses", async ({ page, t }) => {
     await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Nobody");
-    await page.getByRole("button", { name: t("common:create") }).click();
-    await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+    await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+    await expect(page.getByText(t("refused:emailRequired"))).toBeVisible();
     await expect(page.getByRole("textbox", { name: t("user:fields.email") })).toBeFocused();
     await page.getByRole("button", { name: t("manager:collapse") }).click();
     await expect(page.getByRole("button", { name: t("manager:expand") })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+import { expect, hydrated, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
@@ -37,6 +37,46 @@ test("a slow page shows a bar after a second, for at least half a second", async
   await page.clock.runFor(300);
   await expect(bar).toBeHidden();
 });
+
+for (const [what, path, width] of [
+  ["a row of a table", "/manager/users", 1280],
+  ["an entry of a list on a phone", "/manager/users", 390],
+  ["a card", "/manager/dashboard", 1280],
+] as const) {
+  test(`${what} shows that it was pressed, at once and until its page is there, and nothing moves`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ role: "admin" });
+    await page.setViewportSize({ width, height: 800 });
+    // No timer goes off: neither the preload's nor one that could delay the mark.
+    await stopClock(page, path);
+    const links = page.getByRole("main").locator(path.endsWith("users") ? "tbody th a" : "dl a");
+    const [link, other] = [links.nth(0), links.nth(1)];
+    const boxes = () => page.getByRole("main").locator("tr, dl > div, h1").evaluateAll(boxesOf);
+    const before = await boxes();
+    const target = await link.evaluate(({ pathname }: HTMLAnchorElement) => pathname);
+    const letGo = await holdBack(page, target);
+    await link.hover();
+    await page.mouse.down();
+    expect(await pressedColour(link), "while it is pressed").not.toBe(NOT_PRESSED);
+    const asked = page.waitForRequest(`**${target}.data*`);
+    await page.mouse.up();
+    await asked;
+    await page.mouse.move(0, 0);
+    await expect
+      .poll(() => pressedColour(link), { message: "while its page is on its way" })
+      .not.toBe(NOT_PRESSED);
+    expect(await pressedColour(other)).toBe(NOT_PRESSED);
+    expect(await boxes()).toEqual(before);
+    letGo();
+    await expect(page).toHaveURL((url) => url.pathname === target);
+  });
+}
+
+/** Where elements are. */
+const boxesOf = (elements: Element[]) =>
+  elements.map((element) => JSON.stringify(element.getBoundingClientRect()));
 
 test("a page whose script is gone is loaded as a document, without a reload loop", async ({
   page,
@@ -133,7 +173,7 @@ test("Try Again reloads the page after a moment", async ({ page, site, signIn, t
   await page.clock.runFor(500);
   expect(documents).toBe(0);
   await page.clock.runFor(200);
-  await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
   expect(documents).toBe(1);
 });
 
@@ -153,41 +193,4 @@ test("a dialog is a sheet up to 640 pixels, and floats over the page above that"
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0)) === 800).toBe(isSheet);
     expect(box?.width === width).toBe(isSheet);
   }
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test("a dialog is a sheet that is dragged away, or springs back", async ({ page, signIn, t }) => {
-    await signIn();
-    await page.goto("/app/account");
-    await hydrated(page);
-    await page.getByRole("link", { name: t("account:changeName.open") }).click();
-    const sheet = page.getByRole("dialog", { name: t("account:changeName.title") });
-    const heading = sheet.getByRole("heading");
-    await expect
-      .poll(async () =>
-        Math.round(((await sheet.boundingBox())?.y ?? 0) + ((await sheet.boundingBox())?.height ?? 0)),
-      )
-      .toBe(844);
-    const drag = async (part: number) => {
-      const box = await heading.boundingBox();
-      const height = (await sheet.boundingBox())?.height ?? 0;
-      if (!box) throw new Error("no sheet");
-      await page.mouse.move(box.x + 20, box.y + 5);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 20, box.y + 5 + height * part, { steps: 5 });
-      await page.mouse.up();
-    };
-    await drag(0.2);
-    await expect(sheet).toBeVisible();
-    await expect
-      .poll(async () =>
-        Math.round(((await sheet.boundingBox())?.y ?? 0) + ((await sheet.boundingBox())?.height ?? 0)),
-      )
-      .toBe(844);
-    await drag(0.3);
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/\/app\/account$/);
-  });
 });

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
@@ -78,6 +78,10 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
   ],
 });
 
+/** Opens the menu with the further actions of a page in the manager. */
+export const openMore = (page: Page, t: TFunction) =>
+  page.getByRole("button", { name: t("manager:more"), exact: true }).click();
+
 /** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   // React has no API for it: the root's internal state says whether the server's page is still to be hydrated.
@@ -86,6 +90,11 @@ export async function hydrated(page: Page): Promise<void> {
     return root?.stateNode.current.memoizedState.isDehydrated === false;
   });
 }
+
+/** The colour that lies over an item because its link was pressed (ui/stretched-link.tsx); transparent if it was not. */
+export const pressedColour = (link: Locator) =>
+  link.evaluate((element) => getComputedStyle(element, "::after").backgroundColor);
+export const NOT_PRESSED = "rgba(0, 0, 0, 0)";
 
 /** A page whose clock advances only when the test says so, through `page.clock`. */
 interface StoppedClock {

@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       there.github.signIn(gitHubAccount(`visitor-${javaScriptEnabled}@example.com`));
       await open("/app/account");
-      await page.getByRole("link", { name: t("auth:social.continue", { provider: "GitHub" }) }).click();
+      await page.getByRole("link", { name: t("login:social.continue", { provider: "GitHub" }) }).click();
       await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Grace");
       await page.getByRole("button", { name: t("onboarding:submit") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();

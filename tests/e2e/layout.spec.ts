@@ -129,3 +129,25 @@ test.describe("an error page that is opened directly", () => {
     }
   });
 });
+
+for (const [language, isMirrored] of [
+  ["en", false],
+  ["ar", true],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, locale: language });
+
+    test("an empty list has a drawing, which faces the way of reading", async ({ page, signIn, open, t }) => {
+      await signIn({ role: "admin" });
+      const drawn = page.waitForResponse(/empty-state-[^/]+\.svg$/);
+      await open("/manager/users?searchTerm=nobody-is-called-so");
+      await expect(page.getByText(t("common:noResults"))).toBeVisible();
+      expect((await drawn).status()).toBe(200);
+      const drawing = page.getByRole("main").locator("svg:has(use)");
+      await expect(drawing).toHaveAttribute("aria-hidden", "true");
+      await expect(drawing).toHaveCSS("scale", isMirrored ? "-1 1" : "none");
+      const width = () => drawing.locator("use").evaluate((use: SVGUseElement) => use.getBBox().width);
+      await expect.poll(width, "what is drawn").toBeGreaterThan(100);
+    });
+  });
+}

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, openMore, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
@@ -20,18 +21,18 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await open("/manager/users");
       await page.getByRole("link", { name: t("user:manager.new") }).click();
       await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Grace Hopper");
-      await page.getByRole("button", { name: t("common:create") }).click();
-      await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+      await expect(page.getByText(t("refused:emailRequired"))).toBeVisible();
       await expect(page.getByRole("textbox", { name: t("user:fields.name") })).toHaveValue("Grace Hopper");
       await page.getByRole("textbox", { name: t("user:fields.email") }).fill(email);
-      await page.getByRole("button", { name: t("common:create") }).click();
+      await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
       await page.getByRole("link", { name: t("common:edit") }).click();
       await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
-      await page.getByRole("link", { name: "Grace Hopper" }).click();
+      await page.getByRole("link", { name: t("common:back") }).click();
       await expect(page.getByRole("definition").filter({ hasText: t("user:roles.admin") })).toBeVisible();
 
       const user = await findUser(site, email);
@@ -44,7 +45,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(sessions).toHaveCount(name === "without script" ? 1 : 6);
       const revoke = page.getByRole("main").getByRole("button", { name: t("session:revoke") });
       await revoke.first().click();
-      await expect(page.getByText(t("session:success.revoked"), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("session:revoked"), { exact: true })).toBeVisible();
       if (name !== "without script") {
         // The row stays, so that no other one moves under the pointer, and the focus is on the next one.
         await expect(sessions).toHaveCount(6);
@@ -60,6 +61,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("session:success.revokedAll"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
 
+      await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await page
         .getByRole("dialog")
@@ -99,11 +101,13 @@ test("the confirmation keeps the focus, closes on Escape, and returns the focus"
   await signIn({ role: "admin" });
   const { id } = await addUser(site);
   await open(`/manager/users/${id}`);
-  const opener = page.getByRole("link", { name: t("common:delete") });
+  const opener = page.getByRole("button", { name: t("manager:more"), exact: true });
   await opener.focus();
   await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: t("common:delete") }).focus();
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("link", { name: t("common:cancel") })).toBeFocused();
   for (let n = 0; n < 4; n++) {
     await page.keyboard.press("Tab");
     const held = await page.evaluate(() => {
@@ -136,4 +140,48 @@ test.describe("someone who is no longer an administrator", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("error:403") })).toBeVisible();
     await expect(navigation).toBeHidden();
   });
+});
+
+test("Ctrl K finds pages and people, and a slash goes to the search", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const name = `Wangari ${crypto.randomUUID()}`;
+  const { id } = await addUser(site, { name, nameKey: comparisonKey(name) });
+  await open("/manager/users");
+  const search = page.getByRole("searchbox", { name: t("common:search") });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toHaveValue("/");
+
+  await page.getByRole("button", { name: t("manager:palette.open") }).focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
+  const field = palette.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole("button", { name: t("manager:palette.open") })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.type(t("user:manager.new"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill(name.toUpperCase());
+  await expect(palette.getByRole("option", { name })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${id}$`));
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("nothing is called this");
+  await expect(palette.getByText(t("common:noResults"))).toBeVisible();
 });

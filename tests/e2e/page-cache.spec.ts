@@ -59,21 +59,24 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   const { id } = await signIn({ role: "admin", email: "0@example.com", name: "As it was" });
   await page.goto("/manager/audit");
   await hydrated(page);
-  const audit = page.getByRole("link", { name: t("audit:title") });
+  const audit = page.getByRole("link", { name: t("manager:navigation.audit") });
   const list = page
     .getByRole("navigation", { name: t("common:navigation") })
     .getByRole("link", { name: t("user:list.title"), exact: true });
+  const heading = page.getByRole("heading", { level: 1, name: t("user:list.title") });
   await list.click();
+  await expect(heading).toBeVisible();
   const first = page.locator("tbody").getByRole("row").first().getByRole("link");
   await expect(first).toHaveText("As it was");
   await audit.click();
-  await expect(page.getByRole("heading", { level: 1, name: t("audit:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
 
   // Meanwhile, someone else changes it.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
   await rename("As it is now");
   const letGo = await holdBack(page, "/manager/users");
   await list.click();
+  await expect(heading).toBeVisible();
   await expect(first).toHaveText("As it was");
   letGo();
   await expect(first).toHaveText("As it is now");
@@ -83,7 +86,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   await page.getByRole("link", { name: t("user:manager.new") }).click();
   await page.getByRole("textbox", { name: t("user:fields.email") }).fill("another@example.com");
   await rename("As it was");
-  await page.getByRole("button", { name: t("common:create") }).click();
+  await page.getByRole("button", { name: t("common:create"), exact: true }).click();
   await expect(page.getByText(t("session:list.empty"))).toBeVisible();
   const letGoAgain = await holdBack(page, "/manager/users");
   await list.click();
@@ -171,11 +174,11 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   await page.getByRole("textbox", { name: t("user:fields.name") }).fill("On a Train");
   await context.setOffline(true);
   await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
-  await page.getByRole("button", { name: t("common:create") }).click();
+  await page.getByRole("button", { name: t("common:create"), exact: true }).click();
   await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
   await expect(email).toHaveValue("on-a-train@example.com");
   await context.setOffline(false);
-  await page.getByRole("button", { name: t("common:create") }).click();
+  await page.getByRole("button", { name: t("common:create"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "On a Train" })).toBeVisible();
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
 });

@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn({ role: "admin", name: "Ada Lovelace" });
       await open("/manager/dashboard");
       const opener = page.getByRole("button", { name: "Ada Lovelace" });
-      const signOut = page.getByRole("link", { name: t("auth:signOut.title") });
+      const signOut = page.getByRole("link", { name: t("common:signOut") });
       await expect(signOut).toBeHidden();
       await opener.click();
       await expect(signOut).toBeVisible();

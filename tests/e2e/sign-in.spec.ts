@@ -28,10 +28,10 @@ test("six digits send themselves, once; a refused code is corrected and sent wit
 }, { workerIndex }) => {
   const email = `types-${workerIndex}@example.com`;
   await hydrated(page);
-  await expect(page.getByRole("textbox", { name: t("auth:email") })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: t("login:email") })).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  const field = page.getByRole("textbox", { name: t("auth:code") });
+  const field = page.getByRole("textbox", { name: t("proof:code") });
   await expect(field).toBeFocused();
 
   const code = await lastCode(site, email);
@@ -39,7 +39,7 @@ test("six digits send themselves, once; a refused code is corrected and sent wit
   const sent = sentCodes(page);
   await page.keyboard.type(wrong);
   await page.keyboard.press("Enter"); // out of habit
-  await expect(field).toHaveAccessibleDescription(t("auth:errors.codeWrong", { count: 4 }));
+  await expect(field).toHaveAccessibleDescription(t("refused:codeWrong", { count: 4 }));
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(wrong);
 
@@ -64,13 +64,13 @@ test("a code that is pasted with spaces sends itself, and one that is typed anew
 }, { workerIndex }) => {
   const email = `pastes-${workerIndex}@example.com`;
   await hydrated(page);
-  await page.getByRole("textbox", { name: t("auth:email") }).fill(email);
+  await page.getByRole("textbox", { name: t("login:email") }).fill(email);
   await page.keyboard.press("Enter");
-  const field = page.getByRole("textbox", { name: t("auth:code") });
+  const field = page.getByRole("textbox", { name: t("proof:code") });
   await expect(field).toBeFocused();
   const code = await lastCode(site, email);
   await page.keyboard.insertText(changed(code, 0));
-  await expect(field).toHaveAccessibleDescription(t("auth:errors.codeWrong", { count: 4 }));
+  await expect(field).toHaveAccessibleDescription(t("refused:codeWrong", { count: 4 }));
   await field.clear();
   await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await expect(page.getByRole("heading", { name: t("onboarding:title"), exact: true })).toBeVisible();
@@ -82,19 +82,19 @@ test.describe("without script", () => {
   test("the field to fill in first has the focus, but not beside an error", async ({ page, t }, {
     workerIndex,
   }) => {
-    const email = page.getByRole("textbox", { name: t("auth:email") });
+    const email = page.getByRole("textbox", { name: t("login:email") });
     await expect(email).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("auth:errors.emailRequired"))).toBeVisible();
+    await expect(page.getByText(t("refused:emailRequired"))).toBeVisible();
     await expect(email).not.toBeFocused();
     await email.fill(`plain-${workerIndex}@example.com`);
     await page.keyboard.press("Enter");
-    const code = page.getByRole("textbox", { name: t("auth:code") });
+    const code = page.getByRole("textbox", { name: t("proof:code") });
     await expect(code).toBeFocused();
     await page.keyboard.type("123456");
     await expect(code).toHaveValue("123456");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("auth:errors.codeWrong", { count: 4 }))).toBeVisible();
+    await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
     await expect(code).not.toBeFocused();
   });
 });

@@ -28,7 +28,7 @@ test("a page has no strings of another area, and going there brings them, once",
   await page.getByRole("link", { name: t("common:account"), exact: true }).click();
   await expect(page.getByText(t("session:current"))).toBeVisible();
   expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatch(/^\?v=[\w-]+&of=account,session,user$/);
+  expect(asked[0]).toMatch(/^\?v=[\w-]+&of=account,session,theme,user$/);
   await page.getByRole("link", { name: t("app:navigation.home"), exact: true }).click();
   await page.getByRole("link", { name: t("common:account"), exact: true }).click();
   await expect(page.getByText(t("session:current"))).toBeVisible();
@@ -52,7 +52,7 @@ test.describe("strings that can't be fetched", () => {
     await expect(page.locator("body")).not.toContainText(/\b[a-z]+:[a-z]+\.[a-z]/);
     await page.unroute("**/strings/*");
     await page.getByRole("button", { name: t("common:tryAgain") }).click();
-    await expect(page.getByRole("link", { name: t("audit:title") }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: t("manager:navigation.audit") }).first()).toBeVisible();
   });
 });
 
@@ -74,5 +74,5 @@ test("a language that is chosen on the way to another area is that area's, too",
   await page.getByRole("link", { name: t("app:welcome.goToManager") }).click();
   held.resolve();
   await expect(page.getByRole("heading", { level: 2, name: fr("dashboard:latestUsers") })).toBeVisible();
-  await expect(page.getByRole("link", { name: fr("audit:title") }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: fr("manager:navigation.audit") }).first()).toBeVisible();
 });

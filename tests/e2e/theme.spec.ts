@@ -30,10 +30,10 @@ test("a theme applies at once, in every tab, and from the first paint of the nex
   await hydrated(other);
   expect(await paperOf(page)).toBe(LIGHT);
 
-  await page.getByRole("radio", { name: t("account:theme.dark") }).check();
+  await page.getByRole("radio", { name: t("theme:dark") }).check();
   expect(await paperOf(page)).toBe(DARK);
   expect(await barOf(page)).toBe(PALETTE.paper.dark);
-  await expect(other.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+  await expect(other.getByRole("radio", { name: t("theme:dark") })).toBeChecked();
   expect(await paperOf(other)).toBe(DARK);
 
   // Before any of our scripts but the early one has run.
@@ -47,7 +47,7 @@ test("a theme applies at once, in every tab, and from the first paint of the nex
   await page.goto("/app/account");
   expect(await paperOf(page)).toBe(DARK);
   await hydrated(page);
-  await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+  await expect(page.getByRole("radio", { name: t("theme:dark") })).toBeChecked();
 });
 
 test.describe("without script", () => {
@@ -56,11 +56,11 @@ test.describe("without script", () => {
   test("the form sends the theme, and the server remembers it", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
-    await page.getByRole("radio", { name: t("account:theme.dark") }).check();
-    const themes = page.getByRole("group", { name: t("account:theme.legend") });
-    await themes.getByRole("button", { name: t("account:theme.submit") }).click();
+    await page.getByRole("radio", { name: t("theme:dark") }).check();
+    const themes = page.getByRole("group", { name: t("theme:legend") });
+    await themes.getByRole("button", { name: t("account:applyChoice") }).click();
     await expect(page).toHaveURL(/\/app\/account$/);
-    await expect(page.getByRole("radio", { name: t("account:theme.dark") })).toBeChecked();
+    await expect(page.getByRole("radio", { name: t("theme:dark") })).toBeChecked();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator("body")).toHaveCSS("background-color", DARK);
     await page.goto("/app");
@@ -72,12 +72,12 @@ test("the page follows the system's theme as it changes", async ({ page, signIn,
   await signIn();
   await page.goto("/app/account");
   await hydrated(page);
-  await expect(page.getByRole("radio", { name: t("account:theme.system") })).toBeChecked();
+  await expect(page.getByRole("radio", { name: t("theme:system") })).toBeChecked();
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await paperOf(page)).toBe(DARK);
-  await page.getByRole("radio", { name: t("account:theme.light") }).check();
+  await page.getByRole("radio", { name: t("theme:light") }).check();
   expect(await paperOf(page)).toBe(LIGHT);
   expect(await barOf(page)).toBe(PALETTE.paper.light);
-  await page.getByRole("radio", { name: t("account:theme.system") }).check();
+  await page.getByRole("radio", { name: t("theme:system") }).check();
   expect(await paperOf(page)).toBe(DARK);
 });

@@ -48,7 +48,7 @@ describe("changing your email", () => {
       const refused = await visitor.post(confirmPath("new@example.com"), mistyped);
       expect(refused.status).toBe(400);
       expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
-      await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+      await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
       // What was typed stays, so only the wrong one has to be typed again.
       expect(await refused.text()).toContain(`value="${mistyped.code}"`);
     }
@@ -69,7 +69,7 @@ describe("changing your email", () => {
     const again = await visitor.post(confirmPath("new2@example.com"), form);
     expect(again).toRedirectTo(path);
     expect(again.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
-    await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
+    await expect(await visitor.get(path)).toShow(t("refused:codeExpired"));
   });
 
   test("the address must be valid, and different from the current one", async () => {
@@ -79,7 +79,7 @@ describe("changing your email", () => {
     await expect(await visitor.get(panel)).toShow(t("account:changeEmail.new"));
     const bad = await visitor.post(panel, { intent: "change-email", email: "nobody@" });
     expect(bad.status).toBe(400);
-    await expect(bad).toShow(t("auth:errors.emailInvalid"));
+    await expect(bad).toShow(t("refused:emailInvalid"));
     expect(await bad.text()).toContain('value="nobody@"');
     const same = await visitor.post(panel, { intent: "change-email", email: " Same@Example.com" });
     expect(same.status).toBe(409);
@@ -129,13 +129,13 @@ describe("changing your email", () => {
     // To sign in.
     const stranger = new Visitor(worker);
     await hold(stranger, "sign-in", "purpose-new@example.com");
-    await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("refused:codeExpired"));
     // As another user.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     await hold(other, "change-email", "purpose-new@example.com");
     const plan = { intent: "plan-email", code: form.code };
     const theirs = await other.post(confirmPath("purpose-new@example.com"), plan);
-    await expect(theirs).toShow(t("auth:errors.codeExpired"));
+    await expect(theirs).toShow(t("refused:codeExpired"));
     // To delete the account.
     await hold(visitor, "delete-account", "purpose@example.com");
     const deletion = await visitor.post("/account/delete", {
@@ -143,7 +143,7 @@ describe("changing your email", () => {
       code: form.oldCode,
       confirmation: "purpose@example.com",
     });
-    await expect(deletion).toShow(t("auth:errors.codeExpired"));
+    await expect(deletion).toShow(t("refused:codeExpired"));
     expect(await findUser(worker, "purpose@example.com")).toBeDefined();
   });
 
@@ -157,13 +157,25 @@ describe("changing your email", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   });
 
+  test("no further code is sent to who has tried twenty wrong ones that day", async () => {
+    const visitor = await Visitor.signedIn(worker, { email: "guesser@example.com" });
+    await askToChange(visitor, "guesser@example.com", "guessed@example.com");
+    await worker.db
+      .update(loginChallenges)
+      .set({ attempts: 20 })
+      .where(eq(loginChallenges.email, "guessed@example.com"));
+    const refused = await visitor.post(path, { intent: "change-email", email: "guessed@example.com" });
+    expect(refused.status).toBe(429);
+    expect(await mailsTo(worker, "guessed@example.com")).toHaveLength(1);
+  });
+
   test("a new code invalidates the previous one, and the page says so", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "again@example.com" });
     const first = await askToChange(visitor, "again@example.com", "again-new@example.com");
     const url = confirmPath("again-new@example.com");
     const resent = await visitor.post(url, { intent: "change-email", email: "again-new@example.com" });
     expect(resent).toRedirectTo(url);
-    await expect(await visitor.get(url)).toShow(t("auth:verify.resent"));
+    await expect(await visitor.get(url)).toShow(t("proof:resent"));
     expect((await visitor.post(url, first)).status).toBe(400);
     const code = await lastCode(worker, "again-new@example.com");
     const oldCode = await lastCode(worker, "again@example.com");
@@ -192,7 +204,7 @@ describe("changing your email", () => {
       oldCode: "123456",
     });
     expect(other).toRedirectTo(path);
-    await expect(await visitor.get(path)).toShow(t("auth:errors.codeExpired"));
+    await expect(await visitor.get(path)).toShow(t("refused:codeExpired"));
     // The same person in another browser.
     visitor.cookies.delete("change-email");
     expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
@@ -209,7 +221,7 @@ describe("changing your email", () => {
     const late = await visitor.post(confirmPath("late-new@example.com"), form);
     expect(late.status).toBe(400);
     await expect(late).toShow(t("account:changeEmail.title"));
-    await expect(late).toShow(t("auth:errors.codeExpired"));
+    await expect(late).toShow(t("refused:codeExpired"));
   });
 
   test.each(["nonsense", "%00", "dropped-3@example.com", "a@b"])(

@@ -34,6 +34,7 @@ describe("downloading your data", () => {
     await visitor.post(`${path}?state=change-name`, { intent: "change-name", name: "Ada Lovelace" });
     const response = await visitor.get("/account/data");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -47,7 +48,12 @@ describe("downloading your data", () => {
       .select()
       .from(sessions)
       .where(eq(sessions.userId, user?.id as string));
+    const [challenge] = await worker.db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, "data@example.com"));
     expect(text).not.toContain(session?.tokenHash);
+    expect(text).not.toContain(challenge?.linkHash);
     expect(text).not.toContain("root@example.com");
   });
 
@@ -94,7 +100,7 @@ describe("deleting your account", () => {
       code: wrong(code),
       confirmation: email,
     });
-    await expect(guess).toShow(t("auth:errors.codeWrong", { count: 4 }));
+    await expect(guess).toShow(t("refused:codeWrong", { count: 4 }));
     expect(await findUser(worker, email)).toBeDefined();
 
     const done = await visitor.post("/account/delete", {

@@ -67,7 +67,7 @@ describe.each([
       (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).length;
     const first = others[0]?.sessionId as string;
     expect(await visitor.post(path, { intent: "revoke-session", sessionId: first })).toRedirectTo(path);
-    await expect(await visitor.get(path)).toShow(t("session:success.revoked"));
+    await expect(await visitor.get(path)).toShow(t("session:revoked"));
     expect(await left()).toBe(2);
     expect(await visitor.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
     expect(await left()).toBe(1);

@@ -115,6 +115,21 @@ describe("bad input", () => {
     await expect.poll(() => worker.logs.filter((line) => line.includes(id)).length).toBe(1);
   });
 
+  test.each([
+    "/app/account?",
+    "/app/books?",
+    "/app/books?searchTerm=a&",
+    "/manager/audit?",
+    "/manager/books?searchTerm=a&",
+    "/manager/users?searchTerm=a&",
+  ])("%s has no page after what is no cursor of it", async (path) => {
+    const visitor = await Visitor.signedIn(worker, { role: "admin" });
+    for (const keys of [{}, [], [{}], [[1, "a"]], [null, null], ["a", 1, 2]]) {
+      const after = Buffer.from(JSON.stringify(keys)).toString("base64url");
+      expect((await visitor.get(`${path}after=${after}`)).status, JSON.stringify(keys)).toBe(404);
+    }
+  });
+
   test("a path that begins with two slashes gives no link to another site", async () => {
     const response = await fetch(`${worker.url}//evil.example/x`, {
       headers: { Referer: `${worker.url}//evil.example/y` },

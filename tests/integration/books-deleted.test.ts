@@ -86,6 +86,14 @@ describe("a deleted book", () => {
     expect(await entries(book.id, "row.restore")).toHaveLength(0);
   });
 
+  test("comes back with the default of a column that is younger than its deletion", async () => {
+    const book = await addBook("Before the column");
+    await admin.post(book.page, {});
+    await worker.d1.prepare("update deleted_rows set row = json_remove(row, '$.publisherKey')").run();
+    await admin.post(book.restore, {});
+    expect(await find(book.id)).toMatchObject({ title: "Before the column", publisherKey: "" });
+  });
+
   test("comes back without a genre that is gone", async () => {
     const genre = await addGenre("Passing");
     const book = await addBook("Orphaned", { genreId: genre.id });
@@ -95,9 +103,52 @@ describe("a deleted book", () => {
     expect(await find(book.id)).toMatchObject({ title: "Orphaned", genreId: null });
   });
 
+  test("is undone back to the list with its filters and order, one or many", async () => {
+    const genre = await addGenre("Filtered");
+    const [one, ...many] = [
+      await addBook("Filtered 1", { genreId: genre.id }),
+      await addBook("Filtered 2", { genreId: genre.id }),
+      await addBook("Filtered 3", { genreId: genre.id }),
+    ];
+    const list = `/manager/books?genre=${genre.id}&sort=-title`;
+    const undoIn = async () =>
+      /action="(\/manager\/deleted\/book\/[^"]*)"/
+        .exec(await (await admin.get(list)).text())?.[1]
+        ?.replaceAll("&amp;", "&") ?? "";
+    const from = new URLSearchParams({ list: list.split("?")[1] as string });
+    expect(await admin.post(`${one?.page}?${from}`, {})).toRedirectTo(list);
+    expect(await admin.post(await undoIn(), {})).toRedirectTo(list);
+    await expect(await admin.get(list)).toShow(t("manager:restored", { name: "Filtered 1" }));
+
+    const body = new URLSearchParams({ intent: "delete" });
+    for (const { id } of many) body.append("chosen", id);
+    expect(await admin.post(list, {}, { body })).toRedirectTo(list);
+    expect(await admin.post(await undoIn(), {})).toRedirectTo(list);
+    await expect(await admin.get(list)).toShow(t("selection:restored", { count: 2 }));
+  });
+
+  test("is shown by itself when it is restored from the audit log; so is a genre", async () => {
+    const book = await addBook("Shown again");
+    await admin.post(book.page, {});
+    await admin.get("/manager/books");
+    expect(await admin.post(`${book.restore}?show=row`, {})).toRedirectTo(book.page);
+    await expect(await admin.get(book.page)).toShow(t("manager:restored", { name: "Shown again" }));
+
+    const genre = await addGenre("Shown genre");
+    const form = `/manager/genres/${genre.id}/update`;
+    await admin.post(form, { intent: "delete" });
+    await admin.get("/manager/genres");
+    const restored = await admin.post(`/manager/deleted/genre/${genre.id}?show=row`, {});
+    expect(restored).toRedirectTo(`/manager/genres/${genre.id}`);
+    expect(await admin.get(`/manager/genres/${genre.id}`)).toRedirectTo(form);
+    await expect(await admin.get(form)).toShow(t("manager:restored", { name: "Shown genre" }));
+  });
+
   test("can be restored for 30 days", async () => {
     const book = await addBook("Kept for a while");
     await admin.post(book.page, {});
+    // The next page shows the message, which has an "Undo", too.
+    await admin.get("/manager/books");
     const log = `/manager/audit?person=${book.id}`;
     const deletedAgo = (time: number) =>
       worker.db
@@ -106,10 +157,10 @@ describe("a deleted book", () => {
         .where(eq(deletedRows.id, book.id));
     await deletedAgo(30 * DAY - 60_000);
     await runCron(worker, DAILY);
-    expect(await (await admin.get(log)).text()).toContain(`action="${book.restore}"`);
+    expect(await (await admin.get(log)).text()).toContain(`action="${book.restore}?show=row"`);
     await deletedAgo(30 * DAY + 60_000);
     await runCron(worker, DAILY);
-    expect(await (await admin.get(log)).text()).not.toContain(`action="${book.restore}"`);
+    expect(await (await admin.get(log)).text()).not.toContain(`action="${book.restore}`);
     expect((await admin.post(book.restore, {})).status).toBe(404);
   });
 
@@ -151,6 +202,7 @@ describe("the form of a book that was deleted meanwhile", () => {
     const path = `/manager/genres/${id}/update`;
     await admin.post(path, { intent: "delete" });
     await expect(await admin.get("/manager/genres")).toShow(t("undo"));
+    expect((await admin.get(`/manager/books/${id}/update`)).status, "it is no book").toBe(404);
     const refused = await admin.post(path, { intent: "save", name: "Lasting" });
     await expect(refused).toShow(t("manager:deletedMeanwhile"));
     expect(await refused.text()).toContain('value="Lasting"');

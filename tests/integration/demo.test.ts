@@ -1,6 +1,6 @@
 import { notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -55,6 +55,7 @@ describe("signing in", () => {
     expect(codes.size).toBeGreaterThan(6);
     expect(await mailsTo(worker, "user@user.com")).toEqual([]);
     expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
+    expect(await worker.db.$count(auditLog), "everyone reads the log").toBe(0);
   });
 
   test("one visitor's code does not invalidate another's", async () => {

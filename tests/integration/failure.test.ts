@@ -48,6 +48,17 @@ describe("when D1 fails", () => {
     expect(worker.logs.join()).not.toContain(session?.tokenHash);
   });
 
+  test("the log has no value of several lines, either", async () => {
+    const admin = await Visitor.signedIn(worker, { role: "admin" });
+    await worker.d1.prepare("alter table audit_log rename to moved").run();
+    const failed = await admin.get(`/manager/audit?${new URLSearchParams({ person: "one\nunmistakable" })}`);
+    await worker.d1.prepare("alter table moved rename to audit_log").run();
+    const id = failed.headers.get("X-Request-Id") as string;
+    const failure = () => worker.logs.find((line) => line.includes(id) && /Failed query/.test(line));
+    await expect.poll(failure).toBeDefined();
+    expect(failure()).not.toContain("unmistakable");
+  });
+
   test("a route without a page gets its answer from the worker: its headers, the request id, and a line in the log", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.d1.prepare("alter table sessions rename to moved").run();
@@ -177,6 +188,7 @@ describe("a deployed worker", () => {
       MAIL_FROM: "deckle@example.com",
     };
     const deployed = await startTestWorker({ settings });
+    await deployed.kv.put("outbox:x", JSON.stringify({ html: "A mail" }));
     // On a loopback name, so that only the setting is tested.
     const ask = (path: string) => deployed.miniflare.dispatchFetch(`https://localhost${path}`);
     for (const path of [

@@ -189,6 +189,13 @@ describe("coming back from GitHub", () => {
     expect(worker.logs.join()).not.toContain("broken@example.com");
   });
 
+  test("is an error if GitHub does not say in time who it is", async () => {
+    github.signIn(gitHubAccount("late@example.com"));
+    github.hang(true);
+    expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
+    github.hang(false);
+  });
+
   test("takes a token to no other address, wherever GitHub's answer leads", async () => {
     github.signIn(gitHubAccount("moved@example.com"));
     github.redirect(true);

@@ -41,7 +41,7 @@ const userOf = async (email: string) =>
 describe("signing in with GitHub", () => {
   test("is offered if it is set up, and remembers where the visitor was going", async () => {
     const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Faccount")).text();
-    expect(textOf(html)).toContain(t("auth:social.continue", { provider: "GitHub" }));
+    expect(textOf(html)).toContain(t("login:social.continue", { provider: "GitHub" }));
     expect(html).toContain('href="/login/github?redirect=%2Fapp%2Faccount"');
 
     const without = await startTestWorker();

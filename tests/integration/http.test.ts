@@ -153,9 +153,9 @@ describe("the language", () => {
       const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
       const html = await (await visitor.get("/login")).text();
       // A partial language shows missing texts in the default language.
-      const spoken = textsIn(lng)("auth:banned.help");
+      const spoken = textsIn(lng)("login:signIn.description");
       for (const other of LANGUAGE_KEYS) {
-        const help = textsIn(other)("auth:banned.help");
+        const help = textsIn(other)("login:signIn.description");
         expect(html.includes(JSON.stringify(help)), other).toBe(help === spoken);
       }
       const missing = await visitor.get("/nowhere");

@@ -73,7 +73,7 @@ describe("beyond the rate", () => {
     const { visitor, confirm, code } = await visitorWithCode();
     visitor.headers = { ...visitor.headers, "CF-Connecting-IP": "192.0.2.7" };
     const judged = await confirm(wrong(code), turnstile.solve());
-    await expect(judged).toShow(t("auth:errors.codeWrong", { count: 4 }));
+    await expect(judged).toShow(t("refused:codeWrong", { count: 4 }));
     const token = turnstile.solve();
     expect(await confirm(code, token)).toRedirectTo("/app");
     expect(turnstile.asked.at(-1)).toEqual({

@@ -61,7 +61,7 @@ describe("budgets", () => {
     const wait = Number(refused.headers.get("Retry-After"));
     expect(wait).toBeGreaterThan(23 * 60 * 60);
     expect(wait).toBeLessThanOrEqual(24 * 60 * 60);
-    await expect(refused).toShow(t("auth:errors.tooManyFailures"));
+    await expect(refused).toShow(t("refused:tooManyFailures"));
     expect(await visitor.post(await lastLink(generous, email), {})).toRedirectTo("/app");
     await generous.stop();
   });
@@ -71,12 +71,10 @@ describe("budgets", () => {
     const visitor = new Visitor(strict);
     const { verifyPath, code } = await visitor.askForCode("closed@example.com");
     for (const count of [2, 1]) {
-      await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(
-        t("auth:errors.codeWrong", { count }),
-      );
+      await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count }));
     }
     await visitor.confirm(verifyPath, wrong(code));
-    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.tooManyFailures"));
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:tooManyFailures"));
     await strict.stop();
   });
 
@@ -133,9 +131,7 @@ describe("what strangers do", () => {
     expect((await stranger.post("/login", { email })).status).toBe(429);
 
     const { verifyPath, code } = await owner.askForCode(email);
-    await expect(await owner.confirm(verifyPath, wrong(code))).toShow(
-      t("auth:errors.codeWrong", { count: 4 }),
-    );
+    await expect(await owner.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 

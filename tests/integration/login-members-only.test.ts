@@ -28,8 +28,8 @@ describe("if only members may sign in", () => {
   afterAll(() => members.stop());
 
   test("the page has its own title and text", async () => {
-    await expect(await new Visitor(members).get("/login")).toShow(t("auth:login.signIn.title"));
-    await expect(await new Visitor(worker).get("/login")).toShow(t("auth:login.signInOrUp.title"));
+    await expect(await new Visitor(members).get("/login")).toShow(t("login:signIn.title"));
+    await expect(await new Visitor(worker).get("/login")).toShow(t("login:signInOrUp.title"));
   });
 
   test("an unknown address gets the same answer as a known one, and no mail", async () => {

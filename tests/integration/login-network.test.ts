@@ -41,7 +41,7 @@ async function askUntilRefused(ask: (n: number) => Promise<Response>) {
 async function expectRefusal(response: Response) {
   expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   expect(response.headers.get("Retry-After")).toBe("60");
-  await expect(response).toShow(t("auth:errors.tooManyFromNetwork"));
+  await expect(response).toShow(t("refused:tooManyFromNetwork"));
 }
 
 test("the codes that one network gets a minute are limited, whatever the addresses, also those that it claims for itself, and a refusal stores nothing", async () => {
@@ -95,13 +95,17 @@ test("resent codes and codes for a new address count, too", async () => {
   expect(entries.map(({ code }) => code)).toEqual(["ACCESS_DENIED"]);
 });
 
-test.each(["production", "preview", "demo"])("%s limits codes and tries per network", (env) => {
-  const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
-  expect(ratelimits).toMatchObject([
-    { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
-    { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
-  ]);
-});
+test.each(["production", "preview", "demo"])(
+  "%s limits codes, tries and calls of the API per network",
+  (env) => {
+    const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
+    expect(ratelimits).toMatchObject([
+      { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
+      { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
+      { name: "API_LIMITER", simple: { limit: 300, period: 60 } },
+    ]);
+  },
+);
 
 test("the namespaces of the limits are unique", () => {
   const limits = ["production", "preview", "demo"].flatMap(

@@ -46,7 +46,7 @@ describe("at the same time", () => {
       .where(eq(loginChallenges.email, email));
     expect(challenge?.attempts).toBe(5);
     expect(pages.filter((page) => /(try|tries) left/.test(page))).toHaveLength(4);
-    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.tooManyAttempts"));
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:tooManyAttempts"));
   });
 
   test("a correct code and a resend leave either a session or a new code, never two ways in", async () => {

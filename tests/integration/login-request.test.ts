@@ -63,7 +63,8 @@ describe("asking for a code", () => {
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.join()).not.toContain(code);
     expect(JSON.stringify(await worker.db.select().from(loginChallenges))).not.toContain(code);
-    expect(keys.every(({ expiration }) => expiration)).toBe(true);
+    const inFiveMinutes = Date.now() / 1000 + 5 * 60;
+    for (const { expiration } of keys) expect(expiration).toBeLessThanOrEqual(inFiveMinutes);
   });
 
   test("the browser has a signed cookie of at least 128 bits that script can't read", async () => {
@@ -85,7 +86,7 @@ describe("asking for a code", () => {
       encodeURIComponent(btoa(JSON.stringify({ id: challenge?.id, email: challenge?.email }))),
     );
     const path = "/login/verify?email=cookie%40example.com";
-    await expect(await forger.confirm(path, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await forger.confirm(path, code)).toShow(t("refused:codeExpired"));
     expect((await visitor.confirm(path, code)).status).toBe(302);
   });
 });

@@ -73,7 +73,7 @@ async function expectRefusal(response: Response) {
   expect(response.status).toBe(429);
   expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   expect(response.headers.get("Retry-After")).toBe("60");
-  await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
+  await expect(response).toShow(t("refused:tooManyTriesFromNetwork"));
 }
 
 const attemptsFor = async (email: string) =>
@@ -166,7 +166,7 @@ test("codes for a proof have the same limit", async () => {
   expect(await response.clone().text()).toContain(form.reason);
   expect(response.headers.get("Retry-After")).toBe("60");
   expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
-  await expect(response).toShow(t("auth:errors.tooManyTriesFromNetwork"));
+  await expect(response).toShow(t("refused:tooManyTriesFromNetwork"));
   expect(await attemptsFor(email)).toEqual([before]);
 });
 

@@ -84,9 +84,7 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, "")).toShow("Code is required");
     await expect(await visitor.confirm(verifyPath, "12345")).toShow("Code should be 6 characters");
     await expect(await visitor.confirm(verifyPath, "12345a")).toShow("Code is invalid");
-    await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(
-      t("auth:errors.codeWrong", { count: 4 }),
-    );
+    await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
   test("wrong codes count down, and after the fifth the right one no longer works", async () => {
@@ -95,10 +93,10 @@ describe("proving a code", () => {
     for (const count of [4, 3, 2, 1]) {
       const response = await visitor.confirm(verifyPath, wrong(code));
       expect(response.status).toBe(400);
-      await expect(response).toShow(t("auth:errors.codeWrong", { count }));
+      await expect(response).toShow(t("refused:codeWrong", { count }));
     }
-    await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("auth:errors.tooManyAttempts"));
-    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.tooManyAttempts"));
+    await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:tooManyAttempts"));
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:tooManyAttempts"));
   });
 
   test("a code works once", async () => {
@@ -108,7 +106,7 @@ describe("proving a code", () => {
     expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
     const again = new Visitor(worker);
     for (const [name, value] of challenge) again.cookies.set(name, value);
-    await expect(await again.confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await again.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
   });
 
   test("a new code invalidates the previous one of the same browser", async () => {
@@ -117,12 +115,12 @@ describe("proving a code", () => {
     const first = await visitor.askForCode(email);
     const firstCookies = new Map(visitor.cookies);
     expect(await visitor.post(first.verifyPath, { intent: "resend" })).toRedirectTo(first.verifyPath);
-    await expect(await visitor.get(first.verifyPath)).toShow(t("auth:verify.resent"));
-    await expect(await visitor.get(first.verifyPath)).not.toShow(t("auth:verify.resent"));
+    await expect(await visitor.get(first.verifyPath)).toShow(t("proof:resent"));
+    await expect(await visitor.get(first.verifyPath)).not.toShow(t("proof:resent"));
 
     const old = new Visitor(worker);
     for (const [name, value] of firstCookies) old.cookies.set(name, value);
-    await expect(await old.confirm(first.verifyPath, first.code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await old.confirm(first.verifyPath, first.code)).toShow(t("refused:codeExpired"));
     expect(await visitor.confirm(first.verifyPath, await lastCode(worker, email))).toRedirectTo("/app");
   });
 
@@ -134,7 +132,7 @@ describe("proving a code", () => {
       .update(loginChallenges)
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(loginChallenges.email, email));
-    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
   });
 
   test("a code proves only the address it was sent to, in the browser that asked for it", async () => {
@@ -143,10 +141,10 @@ describe("proving a code", () => {
     const visitor = new Visitor(worker);
     const { code, verifyPath } = await visitor.askForCode(email);
     const other = `/login/verify?${new URLSearchParams({ email: victim.email })}`;
-    await expect(await visitor.confirm(other, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await visitor.confirm(other, code)).toShow(t("refused:codeExpired"));
     expect(await new Visitor(worker).confirm(verifyPath, code)).toRedirectTo("/login");
     const named = `/login/verify?${new URLSearchParams({ email })}`;
-    await expect(await new Visitor(worker).confirm(named, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await new Visitor(worker).confirm(named, code)).toShow(t("refused:codeExpired"));
   });
 
   test("the case of the address in the URL doesn't matter, either", async () => {
@@ -166,7 +164,7 @@ describe("proving a code", () => {
     const [to] = await worker.db.select().from(loginChallenges).where(eq(loginChallenges.email, other.email));
     const stored = await worker.kv.get(`login-code:${from?.id}`);
     await worker.kv.put(`login-code:${to?.id}`, stored as string);
-    await expect(await visitor.confirm(verifyPath, code)).toShow(t("auth:errors.codeWrong", { count: 4 }));
+    await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
   test("without a valid address in the URL the page redirects to /login", async () => {

@@ -103,7 +103,7 @@ describe("if the mail provider", () => {
     provider.behave(conduct);
     const response = await visitor.post("/login", { email });
     expect(response.status).toBe(502);
-    await expect(response).toShow(t("auth:errors.mailFailed"));
+    await expect(response).toShow(t("refused:mailFailed"));
     expect(await response.text()).toContain(`value="${email}"`);
     expect(provider.received).toHaveLength(tries);
     expect(worker.logs.join()).not.toContain("unlucky");

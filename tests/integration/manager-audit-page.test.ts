@@ -24,7 +24,7 @@ describe("the page of the audit log", () => {
     const person = await addUser(worker, { email: "told@example.com", name: "Told" });
     await admin.post(`/manager/users/${person.id}/update`, { intent: "update", name: "Tolds" });
     const page = await admin.get("/manager/audit");
-    await expect(page).toShow("Changed a user · told@example.com boss@example.com");
+    await expect(page).toShow("boss@example.com Changed a user told@example.com");
     expect(databaseCost(page).roundTrips).toBe(1);
     const html = await (await admin.get(`/manager/users/${person.id}`)).text();
     expect(html).toContain(`href="/manager/audit?person=${person.id}"`);
@@ -36,15 +36,32 @@ describe("the page of the audit log", () => {
     await admin.post(`/manager/users/${person.id}`, { intent: "unban" });
     for (const who of [person.id, "Filtered@example.com "]) {
       const page = await admin.get(`/manager/audit?${new URLSearchParams({ person: who })}`);
-      await expect(page).toShow("Banned a user · filtered@example.com boss@example.com");
-      await expect(page).toShow("Lifted the ban of a user · filtered@example.com boss@example.com");
-      await expect(page).not.toShow("· told@example.com");
+      await expect(page).toShow("boss@example.com Banned a user filtered@example.com");
+      await expect(page).toShow("boss@example.com Lifted the ban of a user filtered@example.com");
+      await expect(page).not.toShow("told@example.com");
     }
     const bans = await admin.get(`/manager/audit?person=${person.id}&action=user.ban`);
-    await expect(bans).toShow("Banned a user · filtered@example.com");
-    await expect(bans).not.toShow("Lifted the ban of a user ·");
-    await expect(await admin.get("/manager/audit?action=nonsense")).toShow("Lifted the ban of a user ·");
-    await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("audit:empty"));
+    await expect(bans).toShow("Banned a user filtered@example.com");
+    await expect(bans).not.toShow("boss@example.com Lifted the ban of a user");
+    await expect(await admin.get("/manager/audit?action=nonsense")).toShow(
+      "boss@example.com Lifted the ban of a user",
+    );
+    await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("common:noResults"));
+  });
+
+  test("finds a person by their address, shows it for their id, and says when it is nobody's", async () => {
+    const { id } = await addUser(worker, { email: "sought@example.com" });
+    const byId = await admin.get(`/manager/audit?person=${id}`);
+    expect(await byId.clone().text()).toContain('value="sought@example.com"');
+    await expect(byId).not.toShow(t("audit:nobody"));
+    const byAddress = await admin.get(
+      "/manager/audit?person=Sought@example.com&action=user.ban&from=2020-01-01",
+    );
+    expect(databaseCost(byAddress).roundTrips).toBe(1);
+    // What was asked for, in words.
+    await expect(byAddress).toShow("sought@example.com Banned a user From 2020-01-01");
+    await expect(byAddress).not.toShow(t("audit:nobody"));
+    await expect(await admin.get("/manager/audit?person=nobodys@example.com")).toShow(t("audit:nobody"));
   });
 
   test("pages through a long log without skipping or repeating an entry, and reads no more than it shows", async () => {

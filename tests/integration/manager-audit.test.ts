@@ -206,3 +206,14 @@ test("entries are kept as long as the setting says, and the log says how many ro
     worker.logs.filter((line) => line.includes('"purged"')).map((line) => JSON.parse(line));
   await expect.poll(purged).toMatchObject([{ sessions: 3, loginChallenges: 0, auditEntries: 2 }]);
 });
+
+test("a purge that fails is logged, and keeps no other from being done", async () => {
+  const purged = () => worker.logs.filter((line) => line.includes('"purged"'));
+  const before = purged().length;
+  await worker.d1.prepare("alter table sessions rename to moved").run();
+  await (await worker.miniflare.getWorker()).scheduled({ cron: "17 3 * * *" });
+  await worker.d1.prepare("alter table moved rename to sessions").run();
+  await expect.poll(() => worker.logs.join()).toContain("purge failed: sessions");
+  await expect.poll(purged).toHaveLength(before + 1);
+  expect(JSON.parse(purged().at(-1) as string)).toMatchObject({ auditEntries: expect.any(Number) });
+});

@@ -48,9 +48,9 @@ describe("a ban", () => {
     }
     await expect(page).not.toShow(t("common:impersonation.open"));
     expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
-    // At the start of that day in the reader's time zone.
+    // At the end of that day in the reader's time zone.
     const end = (await byId(person.id))?.banExpiresAt as number;
-    expect(Math.abs(end - Date.parse(inDays(3)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
+    expect(Math.abs(end - Date.parse(inDays(4)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
 
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode(person.email);
@@ -89,6 +89,25 @@ describe("a ban", () => {
     expect((await visitorWith(cookie).get("/app")).status).toBe(302);
   });
 
+  test("may end today, and a button fills in a later day without banning anyone", async () => {
+    const person = await addUser(worker);
+    const path = `/manager/users/${person.id}/ban`;
+    const filled = await admin.post(path, { reason: "Typed", end: "", days: "7" });
+    expect(filled.status).toBe(200);
+    const page = await filled.text();
+    expect(page).toContain("Typed</textarea>");
+    const [, end = ""] = /<input[^>]*name="end"[^>]*value="([\d-]+)"/.exec(page) ?? [];
+    expect([inDays(6), inDays(7), inDays(8)], "in the reader's time zone").toContain(end);
+    expect((await byId(person.id))?.bannedAt).toBeNull();
+    expect((await admin.post(path, { reason: "", days: "7" })).status, "before the reason").toBe(200);
+    expect((await admin.post(path, { reason: "x", days: "8" })).status, "no button's").toBe(302);
+
+    const other = await addUser(worker);
+    const answer = await admin.post(`/manager/users/${other.id}/ban`, { reason: "x", end: inDays(0) });
+    expect(answer.status).toBe(302);
+    expect((await byId(other.id))?.banExpiresAt).toBeGreaterThan(Date.now());
+  });
+
   test.each([
     [{ reason: "", end: "" }, "user:errors.reasonRequired"],
     [{ reason: "x", end: "2020-01-01" }, "user:errors.endInPast"],
@@ -112,6 +131,8 @@ describe("a ban", () => {
   });
 
   test("of oneself is refused, and not offered", async () => {
+    // Not the last one, so that nothing else refuses it.
+    await addUser(worker, { role: "admin" });
     await expect(await admin.get(`/manager/users/${adminId}`)).not.toShow(t("user:ban.open"));
     const response = await admin.post(`/manager/users/${adminId}/ban`, { reason: "x" });
     expect(response.status).toBe(409);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
+import { auditLog, sessions, users } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -50,6 +50,42 @@ describe("a user's sessions", () => {
     expect(last).not.toMatch(/href="[^"]*\?after=/);
   });
 
+  test("are revoked as chosen, each with its entry, and one that had ended is told of", async () => {
+    const person = await addUser(worker);
+    for (let n = 0; n < 3; n++) await addSession(worker, person);
+    const stranger = await addUser(worker);
+    await addSession(worker, stranger);
+    const [first, second, third] = (await sessionsOf(person.id)).map(({ id }) => id);
+    const [foreign] = (await sessionsOf(stranger.id)).map(({ id }) => id);
+    const path = `/manager/users/${person.id}`;
+    const html = await (await admin.get(path)).text();
+    expect(html.match(/type="checkbox"[^>]* name="chosen"/g)).toHaveLength(3);
+
+    const body = new URLSearchParams({ intent: "revoke-chosen" });
+    for (const id of [first, second, foreign, "ended"]) body.append("chosen", id as string);
+    const answer = await admin.post(path, {}, { body });
+    expect(answer).toRedirectTo(path);
+    expect((await sessionsOf(person.id)).map(({ id }) => id)).toEqual([third]);
+    expect(await sessionsOf(stranger.id)).toHaveLength(1);
+    const entries = await worker.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.requestId, answer.headers.get("X-Request-Id") as string));
+    expect(entries.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ["session.revoke", person.id],
+      ["session.revoke", person.id],
+    ]);
+    await expect(await admin.get(path)).toShow(t("selection:session.revokedSome", { count: 2, total: 4 }));
+    await admin.post(path, { intent: "revoke-chosen" });
+    await expect(await admin.get(path)).toShow(t("selection:none"));
+  });
+
+  test("never end the session of who revokes them", async () => {
+    const [own] = await sessionsOf(adminId);
+    await admin.post(`/manager/users/${adminId}`, { intent: "revoke-chosen", chosen: own?.id as string });
+    expect((await admin.get("/manager/users")).status).toBe(200);
+  });
+
   test("are revoked one at a time or all at once, from the next request", async () => {
     const person = await addUser(worker);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => addSession(worker, person)));
@@ -60,7 +96,7 @@ describe("a user's sessions", () => {
     expect(
       await admin.post(path, { intent: "revoke-session", sessionId: first?.sessionId as string }),
     ).toRedirectTo(path);
-    await expect(await admin.get(path)).toShow(t("session:success.revoked"));
+    await expect(await admin.get(path)).toShow(t("session:revoked"));
     expect([await works(first?.cookie), await works(second?.cookie)]).toEqual([false, true]);
     expect(await admin.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
     expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, totals, users } from "#app/db/schema.ts";
+import { auditLog, sessions, totals, users } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -18,11 +18,16 @@ beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
   admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
   adminId = (await user("boss@example.com"))?.id as string;
+  await admin.post("/manager/account", { intent: "change-name", name: "Boss" });
 });
 
 afterAll(() => worker.stop());
 
 const user = async (email: string) => (await worker.db.select().from(users).where(eq(users.email, email)))[0];
+
+/** How many entries of the audit log say what changed of the administrator. */
+const changesOfBoss = () =>
+  worker.db.$count(auditLog, and(eq(auditLog.subjectId, adminId), isNotNull(auditLog.changes)));
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
@@ -106,6 +111,7 @@ describe("a manager", () => {
     expect(await sessionsOf(added?.id as string)).toEqual([]);
     expect((await admin.get(path)).status).toBe(404);
     expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
+    expect(await changesOfBoss(), "the log forgets nothing of others").toBe(1);
   });
 
   test("is told what is wrong, and keeps what was typed", async () => {
@@ -127,6 +133,8 @@ describe("a manager", () => {
   });
 
   test("can't delete themselves, and the page does not offer it", async () => {
+    // Not the last one, so that nothing else refuses it.
+    await addUser(worker, { role: "admin" });
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
     await expect(page).toShow("You");
@@ -134,6 +142,7 @@ describe("a manager", () => {
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
     await expect(await admin.get(path)).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     expect(await user("boss@example.com")).toBeDefined();
+    expect(await changesOfBoss()).toBe(1);
   });
 });
 

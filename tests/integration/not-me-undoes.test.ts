@@ -168,10 +168,10 @@ describe("after a stranger has changed the address", () => {
 test("the link after a provider was linked unlinks that provider, and no other", async () => {
   const person = await addUser(worker, { email: "linked@example.com" });
   const visitor = new Visitor(worker);
-  await signInWithGitHub(visitor, person.email);
   await worker.db
     .insert(socialAccounts)
-    .values({ userId: person.id, provider: "other", providerUserId: "1" });
+    .values({ userId: person.id, provider: "other", providerUserId: "1", createdAt: 1 });
+  await signInWithGitHub(visitor, person.email);
 
   const path = await linkIn(person.email, t("email:providerLinked.subject", { provider: "GitHub" }));
   await expect(await new Visitor(worker).get(path)).toShow(

@@ -98,7 +98,7 @@ describe("the link of a notice", () => {
     await expect(done).not.toShow(t("account:notMe.question"));
     expect(await sessionsOf(person.id)).toBe(0);
     expect((await owner.get("/app")).status).toBe(302);
-    await expect(await stranger.confirm(verifyPath, code)).toShow(t("auth:errors.codeExpired"));
+    await expect(await stranger.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
     await new Visitor(worker).post(signInLink, {});
     expect(await sessionsOf(person.id)).toBe(0);
     const [change] = await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, person.id));

@@ -64,9 +64,9 @@ test("a change that can't be undone asks for a code, and then happens as it was 
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
   const refused = await visitor.post(path, { ...fields, proofCode: wrong });
   expect(refused.status).toBe(401);
-  await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+  await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
   expect(fieldsOf(await refused.text())).toEqual(fields);
-  await expect(await visitor.post(path, { ...fields, proofCode: "12" })).toShow(t("auth:errors.codeLength"));
+  await expect(await visitor.post(path, { ...fields, proofCode: "12" })).toShow(t("refused:codeLength"));
   expect((await find(person.id))?.bannedAt).toBeNull();
   expect(await mailsTo(worker, email), "a wrong code sends no other mail").toHaveLength(1);
 
@@ -141,7 +141,7 @@ test("a new code can be requested, being asked is not in the audit log, and a co
   const fields = fieldsOf(await (await visitor.post(path, { reason: "Spam" })).text());
   const old = await lastCode(worker, email);
   const resent = await visitor.post(path, { ...fields, proofResend: "yes" });
-  await expect(resent).toShow(t("auth:verify.resent"));
+  await expect(resent).toShow(t("proof:resent"));
   expect(await mailsTo(worker, email)).toHaveLength(2);
   expect((await visitor.post(path, { ...fields, proofCode: old })).status).toBe(401);
   const code = await lastCode(worker, email);

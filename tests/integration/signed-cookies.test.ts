@@ -25,7 +25,7 @@ const newEmail = "new@example.com";
 /** Whether the answer to a wrong code says so. To a code that this browser did not ask for it says "expired". */
 async function isWrongCode(response: Response): Promise<boolean> {
   const text = textOf(await response.text());
-  const isExpired = text.includes(t("auth:errors.codeExpired"));
+  const isExpired = text.includes(t("refused:codeExpired"));
   expect(isExpired || /tries left/.test(text), text).toBe(true);
   return !isExpired;
 }

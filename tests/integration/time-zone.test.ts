@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/db/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -50,5 +51,7 @@ test("what is no time zone is refused in a form and ignored in a cookie, and day
   await expect(backwards).toShow("The first day is after the last");
   const invalid = await admin.get(`${LOG}&from=yesterday`);
   expect(invalid.status).toBe(200);
+  await expect(invalid).toShow(textsIn("en")("validation:invalid"));
+  await expect(invalid).toShow("Then");
   expect(await invalid.text()).toContain('value="yesterday"');
 });

@@ -98,13 +98,13 @@ describe("a change of address without a code from the old mailbox", () => {
     const refused = await visitor.post(path, { intent: "plan-email", code: form.oldCode });
     if (form.oldCode !== form.code) {
       expect(refused.status).toBe(400);
-      await expect(refused).toShow(t("auth:errors.codeWrong", { count: 4 }));
+      await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
       // The way that was chosen stays open.
       expect(await refused.text()).toMatch(/<details open/);
     }
     const missing = await visitor.post(path, { intent: "plan-email", code: "" });
     expect(missing.status).toBe(400);
-    await expect(missing).toShow(t("auth:errors.codeRequired"));
+    await expect(missing).toShow(t("refused:codeRequired"));
     expect(await worker.db.$count(emailChanges, eq(emailChanges.oldEmail, "hasty@old.example.com"))).toBe(0);
   });
 
@@ -162,6 +162,7 @@ describe("a change of address without a code from the old mailbox", () => {
     await expect(page).not.toShow("fickle@new.example.com");
     const third = await askToChangeEmail(worker, visitor, from, "third@new.example.com");
     expect(await visitor.post(third.path, third.form)).toRedirectTo(account);
+    await expect(await visitor.get(account)).not.toShow(t("account:changeEmail.keep"));
     await carryOutAll();
     expect(await findUser(worker, "third@new.example.com")).toMatchObject({ id });
   });

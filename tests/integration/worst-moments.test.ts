@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CodePurpose, emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
+import {
+  auditLog,
+  type CodePurpose,
+  emailChanges,
+  loginChallenges,
+  sessions,
+  users,
+} from "#app/db/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
@@ -73,12 +80,15 @@ describe("a code that another request uses up after its check", () => {
   test("deletes no account", async () => {
     const email = "stays@example.com";
     const visitor = await Visitor.signedIn(worker, { email });
+    await visitor.post("/app/account", { intent: "change-name", name: "Stella" });
     await visitor.post("/account/delete", { intent: "send-code" });
     const code = await lastCode(worker, email);
     takeFirst("delete-account");
     const answer = await visitor.post("/account/delete", { intent: "delete", code, confirmation: email });
     expect(answer.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
     expect((await visitor.get("/app")).status).toBe(200);
+    const [renamed] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
+    expect(renamed?.changes, "the log forgets nothing").toBeTruthy();
   });
 });
 

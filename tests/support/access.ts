@@ -3,8 +3,11 @@ import path from "node:path";
 import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Who may open a route. Anybody else is sent to where they may be, or refused. */
-type Who = "everyone" | "visitors" | "signed-in" | Permission;
+/**
+ * Who may open a route. Anybody else is sent to where they may be, or refused. Where programs call, no session counts: the
+ * tests of the API say who may call which operation.
+ */
+type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
 /** What the requests of a rule are about. */
 export type Target = Record<string, string>;
@@ -65,8 +68,12 @@ export interface PlacedRule extends RouteRule {
   makeTarget: AccessRules["makeTarget"];
 }
 
+/** The rules of the routes that people open. */
+export const readAccessRules = async (): Promise<PlacedRule[]> =>
+  (await readAllAccessRules()).filter(({ who }) => who !== "programs");
+
 /** Every rule of tests/access/. @throws {Error} if two files have one for the same path */
-export async function readAccessRules(): Promise<PlacedRule[]> {
+export async function readAllAccessRules(): Promise<PlacedRule[]> {
   const rules: PlacedRule[] = [];
   for (const file of globSync("tests/access/*.ts").sort()) {
     const { default: own } = (await import(path.resolve(file))) as { default: AccessRules };

@@ -16,6 +16,9 @@ const ROWS = `
   INSERT INTO sessions (id, token_hash, user_id, expires_at, created_at, updated_at) VALUES ('s1', 'h1', 'u1', 9, 1, 1);
   DELETE FROM sessions;
   INSERT INTO sessions (id, token_hash, user_id, expires_at, created_at, updated_at) VALUES ('s2', 'h2', 'u1', 9, 1, 1);
+  INSERT INTO access_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at)
+    VALUES ('t1', 'u1', 'CI', 'h1', '["read"]', 1, 2);
+  INSERT INTO idempotency_keys (id, request_hash, created_at) VALUES ('k1', 'h1', 1);
   INSERT INTO social_accounts (id, user_id, provider, provider_user_id, created_at, updated_at)
     VALUES ('a1', 'u1', 'github', '7', 1, 1);
   INSERT INTO login_challenges (id, email, created_at, expires_at) VALUES ('c1', 'ada@example.com', 1, 2);

@@ -18,11 +18,13 @@ export async function startGitHub() {
 
   let account: GitHubAccount | null = null;
   let redirects = false;
+  let hangs = false;
   const tokens = new Set<string>();
   oauth.service.on("beforeResponse", ({ body }) => {
     if (body && "access_token" in body) tokens.add(String(body.access_token));
   });
   const api = createServer((request, response) => {
+    if (hangs) return;
     const isKnown = tokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
     const answers: Record<string, unknown> = { "/user": account, "/user/emails": account?.emails };
     const path = request.url ?? "";
@@ -51,6 +53,10 @@ export async function startGitHub() {
     /** Whether the API redirects to another path, which then answers. */
     redirect(next: boolean) {
       redirects = next;
+    },
+    /** Whether the API leaves its callers waiting. */
+    hang(next: boolean) {
+      hangs = next;
     },
     async stop() {
       api.close();

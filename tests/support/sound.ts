@@ -13,7 +13,8 @@ const RAW_KEY = new RegExp(
 /** What only the log may hold: where in the code an error happened, and what the database said. */
 const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (table|column)|node_modules/;
 
-const TYPES = /^(text\/html; charset=utf-8|text\/x-script|application\/((manifest\+)?json|xml)|text\/plain)/i;
+const TYPES =
+  /^(text\/html; charset=utf-8|text\/x-script|application\/((manifest\+)?json|xml)|text\/(plain|csv))/i;
 
 /**
  * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code

@@ -15,7 +15,7 @@ import { QueryStats } from "#app/db/query-stats.ts";
 import { i18nIn } from "#app/i18n/instance.server.ts";
 import { errorCodeFor, type Permission } from "#app/permissions.ts";
 import { parseSettings } from "#app/settings.ts";
-import { readAccessRules } from "#tests/support/access.ts";
+import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 import { ROUTES } from "#tests/support/routes.ts";
 
@@ -23,7 +23,8 @@ import { ROUTES } from "#tests/support/routes.ts";
 // its own permission. A product with one more role needs it. Here a form's action runs for somebody without it.
 
 const SITE = "https://deckle.test";
-const TARGET = { id: "x", sessionId: "x", secret: "x" };
+/** A target that has whatever a rule asks it for, such as the id of another row. */
+const TARGET = new Proxy({} as Target, { get: () => "x" });
 
 /** The action of the module that answers a path. */
 async function actionOf(pattern: string): Promise<ActionFunction> {
@@ -61,7 +62,7 @@ function contextBehindGuard(): RouterContextProvider {
     country: null,
     timeZone: "UTC",
     clientAddress: null,
-    rateLimiters: { loginCodes: undefined, loginTries: undefined },
+    rateLimiters: { loginCodes: undefined, loginTries: undefined, api: undefined },
     now: Date.now(),
   });
   const viewer = { id: "x", email: "ada@example.com", name: "Ada", role: "user", verified: true } as const;

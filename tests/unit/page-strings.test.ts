@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ENTITY_NAMES } from "#app/entities.ts";
-import { namespacesOf } from "#app/i18n/page-strings.ts";
+import { namespacesOf, SERVER_GROUPS } from "#app/i18n/page-strings.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";
 import { ROUTES } from "#tests/support/routes.ts";
@@ -28,25 +28,35 @@ function namespacesIn(literal: string): string[] {
   return isKey ? [namespace] : [];
 }
 
-/** The namespaces of the keys that the files of a page name, each with one of the files. */
-function usedBy(files: string[]): Map<string, string> {
-  const used = new Map<string, string>();
+/** The literals of a page's files that may be keys, each with one of the files. */
+function literalsIn(files: string[]): Map<string, string> {
+  const literals = new Map<string, string>();
   const sources = new Map<string, string>();
   for (const file of ["app/root.tsx", ...files]) browserSources(file, sources);
   for (const [file, code] of sources) {
     if (NO_KEYS.test(file)) continue;
-    for (const [, literal = ""] of code.matchAll(LITERAL)) {
-      for (const namespace of namespacesIn(literal)) used.set(namespace, file);
-    }
+    for (const [, literal = ""] of code.matchAll(LITERAL)) literals.set(literal, file);
   }
-  return used;
+  return literals;
 }
 
 const PAGES = ROUTES.filter(({ files }) => files.at(-1)?.endsWith(".tsx"));
 
 test.each(PAGES)("the browser has every string that $path may show", ({ path, files }) => {
   const available: string[] = namespacesOf(path);
-  const absent = [...usedBy(files)].filter(([namespace]) => !available.includes(namespace));
-  const told = absent.map(([namespace, file]) => `"${namespace}", for ${file}`);
-  expect(told, `add to NAMESPACES in app/i18n/page-strings.ts, for ${path} or a path above it`).toEqual([]);
+  const used = [...literalsIn(files)].flatMap(([literal, file]) =>
+    namespacesIn(literal).map((namespace) => ({ namespace, file })),
+  );
+  const absent = used.filter(({ namespace }) => !available.includes(namespace));
+  const told = new Set(absent.map(({ namespace, file }) => `"${namespace}", for ${file}`));
+  expect([...told], `add to NAMESPACES in app/i18n/page-strings.ts, for ${path} or a path above it`).toEqual(
+    [],
+  );
+});
+
+test.each(PAGES)("what only the server says is not said by the script of $path", ({ files }) => {
+  const said = [...literalsIn(files)].filter(
+    ([literal]) => keys.has(literal) && SERVER_GROUPS.some((group) => literal.includes(`:${group}.`)),
+  );
+  expect(said, `move these keys out of ${SERVER_GROUPS.join(" and ")}`).toEqual([]);
 });

@@ -13,6 +13,8 @@ export const books = sqliteTable(
     /** Title and author as comparisonKey() folds them; a book without an author has the author key "". */
     titleKey: text("title_key").notNull(),
     authorKey: text("author_key").notNull(),
+    /** The publisher as comparisonKey() folds it; "" if there is none. */
+    publisherKey: text("publisher_key").notNull().default(""),
     ...timestamps,
   },
   (table) => [
@@ -20,10 +22,12 @@ export const books = sqliteTable(
     uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
     // The other orders of the manager's list.
     index("books_author_title").on(table.authorKey, table.titleKey),
+    index("books_publisher_title").on(table.publisherKey, table.titleKey, table.authorKey),
     index("books_updated_at").on(table.updatedAt, table.id),
     // The same for the books of a genre.
     index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
     index("books_genre_author").on(table.genreId, table.authorKey, table.titleKey),
+    index("books_genre_publisher").on(table.genreId, table.publisherKey, table.titleKey, table.authorKey),
     index("books_genre_updated_at").on(table.genreId, table.updatedAt, table.id),
   ],
 );

@@ -6,7 +6,6 @@ import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
-import { IN_PLACE, type RevokedInPlace } from "#app/features/session/revoked-in-place.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
@@ -15,6 +14,7 @@ import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { shownValues } from "#app/forms/shown-values.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { IN_PLACE, type RevokedInPlace } from "#app/lists/revoked-in-place.ts";
 import { confirmEmail, planEmail, sendEmailCodes } from "./change-email-actions.server.ts";
 import { unlinkAccount } from "./linked-accounts.server.ts";
 import { keepEmail } from "./waiting-email-change.server.ts";
@@ -39,7 +39,7 @@ const WITH_FIELDS = ["change-name", "change-email", "confirm-email", "plan-email
 const MESSAGES = {
   "keep-email": ["account:changeEmail.kept", "account:changeEmail.failed"],
   "change-name": ["account:changeName.done", "account:changeName.failed"],
-  "revoke-session": ["session:success.revoked", "session:errors.revokeFailed"],
+  "revoke-session": ["session:revoked", "session:errors.revokeFailed"],
   "revoke-sessions": ["session:success.revokedAll", "session:errors.revokeAllFailed"],
   unlink: ["account:linked.unlinked", "account:linked.unlinkFailed"],
 } as const;

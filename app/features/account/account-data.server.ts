@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import {
+  accessTokens,
   auditLog,
   emailChanges,
   loginChallenges,
@@ -54,6 +55,16 @@ export const DOWNLOAD = {
     createdAt: "time",
     updatedAt: "time",
   }),
+  accessTokens: section(accessTokens, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    name: "value",
+    tokenHash: { leftOut: "It is a secret." },
+    scopes: "value",
+    createdAt: "time",
+    expiresAt: "time",
+    lastUsedAt: "time",
+  }),
   linkedAccounts: section(socialAccounts, {
     id: INTERNAL,
     userId: OWN_ID,
@@ -85,6 +96,7 @@ export const DOWNLOAD = {
     actorLabel: { leftOut: "It is the account's own address at that time." },
     asUserId: ABOUT_OTHERS,
     asUserLabel: ABOUT_OTHERS,
+    tokenName: "value",
     action: "value",
     subjectId: INTERNAL,
     subjectLabel: "value",
@@ -128,10 +140,11 @@ export async function accountData(
   db: Database,
   { id, email }: { id: string; email: string },
 ): Promise<Record<keyof typeof DOWNLOAD, unknown> | null> {
-  const [[user], userSessions, linkedAccounts, loginCodes, activities, sentNotices, addresses] =
+  const [[user], userSessions, tokens, linkedAccounts, loginCodes, activities, sentNotices, addresses] =
     await db.batch([
       db.select().from(users).where(eq(users.id, id)),
       db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
+      db.select().from(accessTokens).where(eq(accessTokens.userId, id)).orderBy(desc(accessTokens.createdAt)),
       db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
       db
         .select()
@@ -162,6 +175,7 @@ export async function accountData(
   return {
     account: hold(user, DOWNLOAD.account),
     sessions: userSessions.map((row) => hold(row, DOWNLOAD.sessions)),
+    accessTokens: tokens.map((row) => hold(row, DOWNLOAD.accessTokens)),
     linkedAccounts: linkedAccounts.map((row) => hold(row, DOWNLOAD.linkedAccounts)),
     loginCodes: loginCodes.map((row) => hold(row, DOWNLOAD.loginCodes)),
     activities: activities.map((row) => {

@@ -6,6 +6,7 @@ import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { readAccount } from "./account.server.ts";
 import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
@@ -48,7 +49,7 @@ export function AccountPage({
         <h1 className="font-serif text-4xl font-semibold">{t("common:account")}</h1>
         <ButtonLink variant="secondary" to={href("/sign-out")}>
           <LogOut aria-hidden="true" className="size-4 rtl:rotate-180" />
-          {t("auth:signOut.title")}
+          {t("common:signOut")}
         </ButtonLink>
       </div>
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
@@ -111,12 +112,23 @@ export function AccountPage({
           )}
         </div>
         {sessions.items.length === 0 ? (
-          <p className="text-quiet">{t("session:list.empty")}</p>
+          <EmptyState isPart title={t("session:list.empty")} />
         ) : (
           <SessionRows key={key} first={sessions} fetcher={fetcher} mayRevoke={mayChange} />
         )}
       </section>
       {linked.length > 0 && <LinkedAccounts accounts={linked} here={pathname} />}
+      {mayChange && (
+        <section aria-labelledby="tokens" className="mt-10">
+          <h2 id="tokens" className="mb-2 font-serif text-2xl font-semibold">
+            {t("account:tokens.title")}
+          </h2>
+          <p className="mb-4 text-quiet">{t("account:tokens.description")}</p>
+          <ButtonLink variant="secondary" to={href("/account/tokens")}>
+            {t("account:tokens.open")}
+          </ButtonLink>
+        </section>
+      )}
       {mayChange && (
         <section aria-labelledby="data" className="mt-10">
           <h2 id="data" className="mb-2 font-serif text-2xl font-semibold">
@@ -178,7 +190,7 @@ function StateLink({ to, children }: { to: string; children: string }) {
       to={to}
       replace
       preventScrollReset
-      className="-my-2.5 inline-flex min-h-11 items-center text-accent underline underline-offset-4 print:hidden"
+      className="-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 print:hidden"
     >
       {children}
     </Link>

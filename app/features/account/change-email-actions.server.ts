@@ -54,7 +54,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     });
   }
   if (!again) return redirect(confirmPath, { headers });
-  return redirectWithMessage(context, confirmPath, "auth:verify.resent", { type: "info", headers });
+  return redirectWithMessage(context, confirmPath, "proof:resent", { type: "info", headers });
 }
 
 /** Changes the email address if both codes are correct, and notifies the old address. */
@@ -105,7 +105,7 @@ async function tryCodes(
   if (ofNew?.email !== newEmail) {
     // The page would not show the question again, and so not the message.
     noteRefusal(context, "OTP_EXPIRED", { email: newEmail });
-    return redirectWithMessage(context, url.pathname, "auth:errors.codeExpired", { type: "error" });
+    return redirectWithMessage(context, url.pathname, "refused:codeExpired", { type: "error" });
   }
   const change = { userId: viewer.id, oldEmail: viewer.email, newEmail };
   // Without a challenge of the old address, its code is one that has expired.

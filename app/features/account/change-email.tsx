@@ -95,7 +95,7 @@ export function ConfirmEmailDialog({
         action={action}
       />
       <Form method="post" action={action} replace className="mt-4 border-t border-line pt-3 text-sm">
-        <p className="text-quiet">{t("auth:verify.spam")}</p>
+        <p className="text-quiet">{t("proof:spam")}</p>
         <input type="hidden" name="email" value={newEmail} />
         <div className="-mx-5">
           <SubmitButton variant="quiet" intent="change-email">

@@ -60,7 +60,7 @@ export function ChoiceForm<Value extends string>({
             </span>
           </label>
         ))}
-        {!hydrated && <SubmitButton variant="secondary">{t("account:theme.submit")}</SubmitButton>}
+        {!hydrated && <SubmitButton variant="secondary">{t("account:applyChoice")}</SubmitButton>}
       </fieldset>
     </Form>
   );

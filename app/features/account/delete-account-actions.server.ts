@@ -9,7 +9,7 @@ import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-mess
 import { loginTry } from "#app/features/auth/login-try.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
-import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { signedOutHeaders } from "#app/features/session/session-cookie.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
@@ -50,7 +50,7 @@ export async function confirmDeletion({
     if (result.outcome !== "sent") return rejectUnsentCode(form, proof, result);
     const { headers } = result;
     if (!held) return redirect(url.pathname, { headers });
-    return redirectWithMessage(context, url.pathname, "auth:verify.resent", { type: "info", headers });
+    return redirectWithMessage(context, url.pathname, "proof:resent", { type: "info", headers });
   }
 
   const { code, confirmation } = form.value;
@@ -70,8 +70,7 @@ export async function confirmDeletion({
     return rejectCode(form, proof, deletion);
   }
   mailNotices(context, userId);
-  const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
+  const headers = await signedOutHeaders(settings, url);
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   return redirectWithMessage(context, href("/login"), "account:delete.done", { headers });
 }

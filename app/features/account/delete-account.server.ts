@@ -1,6 +1,13 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { emailChanges, loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import {
+  accessTokens,
+  emailChanges,
+  loginChallenges,
+  sessions,
+  socialAccounts,
+  users,
+} from "#app/db/schema.ts";
 import {
   type Actor,
   forgetChangesOf,
@@ -30,7 +37,7 @@ export async function mayDeleteAccount(
 }
 
 /**
- * Deletes a user at their own request, with their sessions, linked accounts and changes of address, if the code is
+ * Deletes a user at their own request, with their sessions, access tokens, linked accounts and changes of address, if the code is
  * correct. One batch consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in
  * can't be deleted.
  */
@@ -71,6 +78,7 @@ export async function deleteAccount(
   const [consumed] = await db.batch([
     ...withNotice(db, consumeAndLog, actor, { about: "accountDeleted" }, { where: eq(users.id, userId) }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
     forgetChangesOf(db, userId, agreed),

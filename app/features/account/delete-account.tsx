@@ -51,7 +51,7 @@ export function DeleteAccountForms({
           </>
         )}
         <SubmitButton variant={asksForCode ? "quiet" : "primary"} width="full" intent="send-code">
-          {asksForCode ? t("auth:verify.resend") : t("account:delete.send")}
+          {asksForCode ? t("proof:resend") : t("account:delete.send")}
         </SubmitButton>
       </Form>
     </>

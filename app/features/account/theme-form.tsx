@@ -13,8 +13,8 @@ export function ThemeForm() {
       action={href("/theme")}
       returnTo={pathname}
       name="theme"
-      legend={t("account:theme.legend")}
-      choices={THEMES.map((choice) => ({ value: choice, label: t(`account:theme.${choice}`) }))}
+      legend={t("theme:legend")}
+      choices={THEMES.map((choice) => ({ value: choice, label: t(`theme:${choice}`) }))}
       value={useTheme()}
       onChoose={chooseTheme}
     />

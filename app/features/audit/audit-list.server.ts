@@ -1,8 +1,8 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { auditLog, deletedRows } from "#app/db/schema.ts";
+import { auditLog, deletedRows, users } from "#app/db/schema.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { personId } from "./audit.server.ts";
 
@@ -32,11 +32,13 @@ const columns = {
  * One page of the audit log, newest first. A person's entries are merged from one page of each of three indexes, so a
  * long log costs no more than a short one. With an action as well, it scans the person's own entries.
  * @param after the keys of the previous page's last entry; null for the first page
+ * @param size how many entries a page has
  */
 export async function listAudit(
   db: Database,
   { person, action, from, before }: AuditFilter,
   after: [at: number, id: string] | null,
+  size = ENTRIES_PER_PAGE,
 ): Promise<Page<AuditEntry>> {
   const page = (where?: SQL) =>
     db
@@ -52,7 +54,7 @@ export async function listAudit(
         ),
       )
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(ENTRIES_PER_PAGE + 1);
+      .limit(size + 1);
   // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
   const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
   const rows = person
@@ -62,12 +64,23 @@ export async function listAudit(
         of(auditLog.subjectId, personId(person)),
       )
         .orderBy(desc(sql`at`), desc(sql`id`))
-        .limit(ENTRIES_PER_PAGE + 1)
+        .limit(size + 1)
     : await page();
   return pageOf(
     rows,
-    ENTRIES_PER_PAGE,
+    size,
     ({ at, id }) => [at, id],
     (entry) => entry,
   );
+}
+
+/** The address of the user with this id or address; null if there is none. */
+export async function findPerson(db: Database, person: string | null): Promise<string | null> {
+  if (person === null) return null;
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(or(eq(users.id, person), eq(users.email, person)))
+    .limit(1);
+  return user?.email ?? null;
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
@@ -5,6 +6,7 @@ import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
+import { type Column, Table } from "#app/lists/table.tsx";
 import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -12,6 +14,7 @@ import { Moment } from "#app/ui/moment.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 import type { ShownChange } from "./changes-in-words.server.ts";
+import "./audit-table.css";
 
 /** An entry as the page shows it, in the reader's words. */
 export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
@@ -35,49 +38,70 @@ export function AuditRows({
   fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
 }) {
   const { t } = useI18n();
-  const { list, items, more } = useLoadMore(first, fetcher, ({ page }) => page);
+  const { list, items, more } = useLoadMore<ShownEntry, { page: Page<ShownEntry> }, HTMLTableSectionElement>(
+    first,
+    fetcher,
+    ({ page }) => page,
+  );
   return (
-    <>
-      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-        {items.map((entry) => (
-          <li key={entry.id} className="relative px-4 py-3">
-            <p className="wrap-anywhere md:pe-28">
-              <span className="font-medium">{t(auditLabel(entry.action))}</span>
-              {entry.subjectLabel && entry.subjectId !== entry.actorId && (
-                <>
-                  {" · "}
-                  <Subject id={entry.subjectId} label={entry.subjectLabel} />
-                </>
-              )}
-            </p>
-            {entry.refusal && <p className="text-sm text-danger">{entry.refusal}</p>}
-            {entry.count > 1 && (
-              <p className="text-sm text-quiet">{t("audit:count", { count: entry.count })}</p>
-            )}
-            <p className="text-sm wrap-anywhere text-quiet">
-              <Actor entry={entry} />
-              {" · "}
-              <Moment time={entry.at}>{(distance) => distance}</Moment>
-            </p>
-            <Details entry={entry} />
-          </li>
-        ))}
-      </ul>
+    <div className="audit-table">
+      <Table
+        label={t("manager:navigation.audit")}
+        columns={columns(t)}
+        items={items}
+        sort={null}
+        ref={list}
+      />
       <LoadMore {...more} />
-    </>
+    </div>
   );
 }
+
+/** An entry reads as a sentence: when who did what to what. */
+const columns = (t: TFunction): Column<ShownEntry>[] => [
+  {
+    label: t("audit:time"),
+    cell: ({ at }) => <Moment time={at}>{(distance) => distance}</Moment>,
+  },
+  {
+    label: t("audit:person"),
+    narrow: "first",
+    cell: (entry) => <Actor entry={entry} />,
+  },
+  {
+    label: t("audit:action"),
+    narrow: "line",
+    cell: ({ action, refusal, count }) => (
+      <>
+        <span className="what font-medium text-ink">{t(auditLabel(action))}</span>
+        {refusal && <span className="block text-danger">{refusal}</span>}
+        {count > 1 && <span className="block text-quiet">{t("audit:count", { count })}</span>}
+      </>
+    ),
+  },
+  {
+    label: t("audit:subject"),
+    narrow: "line",
+    cell: ({ actorId, subjectId, subjectLabel }) =>
+      subjectLabel && subjectId !== actorId && <Subject id={subjectId} label={subjectLabel} />,
+  },
+  {
+    label: t("audit:details"),
+    narrow: "line",
+    cell: (entry) => <Details entry={entry} />,
+  },
+];
 
 /** What is in an entry besides who did what. */
 function Details({ entry: { at, exact, requestId, changes, restore } }: { entry: ShownEntry }) {
   const { t } = useI18n();
   return (
-    <details className="group text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-accent underline-offset-4 hover:underline md:absolute md:end-4 md:top-2">
-        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90 rtl:rotate-180" />
+    <details>
+      <summary className="underline-offset-4 hover:underline">
+        <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />
         {t("audit:details")}
       </summary>
-      <dl className="grid gap-x-6 gap-y-2 py-2 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-2 py-2 text-ink sm:grid-cols-[auto_1fr]">
         {changes.map((change) => (
           <Change key={change.field} change={change} />
         ))}
@@ -138,13 +162,18 @@ function Subject({ id, label }: { id: string | null; label: string }) {
   );
 }
 
-function Actor({ entry: { actorId, actorLabel, asUserLabel } }: { entry: ShownEntry }) {
+function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: ShownEntry }) {
   const { t } = useI18n();
   if (!actorId || !actorLabel) return <span>{t("audit:system")}</span>;
   return (
-    <Link to={entriesAbout(actorId)} className={LINK}>
-      <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
-    </Link>
+    <>
+      <Link to={entriesAbout(actorId)} className={LINK}>
+        <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
+      </Link>
+      {tokenName !== null && (
+        <span className="block text-quiet">{t("audit:withToken", { name: tokenName })}</span>
+      )}
+    </>
   );
 }
 

@@ -27,6 +27,8 @@ export interface Actor {
   label: string | null;
   /** The user they impersonate. */
   asUser: { id: string; label: string } | null;
+  /** The name of the access token they use, through the API. */
+  tokenName?: string | undefined;
   requestId: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -48,7 +50,9 @@ export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
   actorOfRefusal(context, null);
 
 /** What an actor takes from the request. */
-export function requestOf(context: Readonly<RouterContextProvider>): Omit<Actor, "id" | "label" | "asUser"> {
+export function requestOf(
+  context: Readonly<RouterContextProvider>,
+): Omit<Actor, "id" | "label" | "asUser" | "tokenName"> {
   const { now, origin } = context.get(platformContext);
   const { DEMO, BASE_URL } = context.get(settingsContext);
   return {
@@ -60,12 +64,12 @@ export function requestOf(context: Readonly<RouterContextProvider>): Omit<Actor,
   };
 }
 
-function actorBehind(viewer: Viewer | null): Pick<Actor, "id" | "label" | "asUser"> {
+function actorBehind(viewer: Viewer | null): Pick<Actor, "id" | "label" | "asUser" | "tokenName"> {
   if (!viewer) return { id: null, label: null, asUser: null };
   const { impersonator } = viewer;
   return impersonator
     ? { id: impersonator.id, label: impersonator.email, asUser: { id: viewer.id, label: viewer.email } }
-    : { id: viewer.id, label: viewer.email, asUser: null };
+    : { id: viewer.id, label: viewer.email, asUser: null, tokenName: viewer.token?.name };
 }
 
 /** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
@@ -91,6 +95,13 @@ export const rowSubject = (
   label: sql`${label}`,
 });
 
+/** Each of some rows as the subject of an entry of its own. @param where finds them */
+export const rowsSubject = (
+  table: SQLiteTable & { id: SQLiteColumn },
+  where: SQL | undefined,
+  label: SQLiteColumn,
+): Subject => ({ from: table, where, id: sql`${table.id}`, label: sql`${label}` });
+
 /** A user as the subject of an entry, if they exist. */
 export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
 
@@ -110,6 +121,10 @@ export function withAuditEntry<Write extends BatchItem<"sqlite">>(
   return [write, auditEntry(db, actor, action, { ...subject, where })] as const;
 }
 
+/** A random UUID for each row of a statement; a default of the column is the same for all of them. */
+const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
 /**
  * A statement that writes an audit entry, for the batch that makes the change, so that there is never one without the
  * other. It writes one entry for each row that `where` finds. For a change that removes what the entry names, put it
@@ -123,12 +138,14 @@ export function auditEntry(
   code: Refusal["code"] | null = null,
 ) {
   const entry = {
+    id: ENTRY_ID,
     at: actor.at,
     requestId: actor.requestId,
     actorId: actor.id,
     actorLabel: actor.label,
     asUserId: actor.asUser?.id,
     asUserLabel: actor.asUser?.label,
+    tokenName: actor.tokenName,
     action,
     subjectId: id,
     subjectLabel: label,

@@ -3,10 +3,11 @@ import { getTableConfig, type SQLiteColumn, type SQLiteInsertValue } from "drizz
 import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
+import { isChosen } from "#app/db/is-chosen.ts";
 import * as schema from "#app/db/schema.ts";
 import { GONE, type Refused, refuseViolations, type Written } from "#app/db/written.ts";
 import { ENTITIES, type Entity } from "#app/entities.ts";
-import { type Actor, auditEntry, rowSubject, withAuditEntry } from "./audit.server.ts";
+import { type Actor, auditEntry, rowSubject, rowsSubject, withAuditEntry } from "./audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "./audited.server.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
@@ -24,11 +25,31 @@ export async function deleteRow(
   db: Database,
   table: RowTable,
   id: string,
-  { entity, actor, audited, where }: { entity: Entity; actor: Actor; audited: Audited; where?: SQL },
+  options: { entity: Entity; actor: Actor; audited: Audited; where?: SQL | undefined },
 ): Promise<Written> {
-  const deletable = and(eq(table.id, id), where);
+  const deleted = await deleteChosenRows(db, table, [id], options);
+  return deleted === 1 ? { ok: true, id } : GONE;
+}
+
+/**
+ * Deletes those of some rows that are still there, each with its audit entry, and keeps them for restoreRow() and
+ * restoreRows().
+ * @returns how many
+ */
+export async function deleteChosenRows(
+  db: Database,
+  table: RowTable,
+  ids: string[],
+  {
+    entity,
+    actor,
+    audited,
+    where,
+  }: { entity: Entity; actor: Actor; audited: Audited; where?: SQL | undefined },
+): Promise<number> {
+  const deletable = and(isChosen(table.id, ids), where);
   const kept = {
-    id,
+    id: sql`${table.id}`,
     entity,
     label: sql`${audited.label}`,
     row: asJson(table),
@@ -37,8 +58,7 @@ export async function deleteRow(
   // What needs the row comes before the deletion, with the same condition.
   const [, , deleted] = await db.batch([
     auditEntry(db, actor, `${entity}.delete`, {
-      ...rowSubject(table, id, audited.label),
-      where: deletable,
+      ...rowsSubject(table, deletable, audited.label),
       changes: changesOfDeleted(table, audited),
     }),
     insertFrom(db, deletedRows, kept, { from: table, where: deletable }).onConflictDoUpdate({
@@ -47,7 +67,7 @@ export async function deleteRow(
     }),
     db.delete(table).where(deletable).returning({ id: table.id }),
   ]);
-  return deleted.length === 1 ? { ok: true, id } : GONE;
+  return deleted.length;
 }
 
 /** Finds a deleted row as it was, or null. */
@@ -129,11 +149,16 @@ function asJson(table: RowTable): SQL {
 }
 
 /** The values of a kept row, as SQL over the row of deleted_rows. */
-function valuesOf(table: RowTable): Record<string, SQL> {
+export function valuesOf(table: RowTable): Record<string, SQL> {
   const { foreignKeys } = getTableConfig(table);
   return Object.fromEntries(
     keptColumns(table).map(([key, column]) => {
-      const value = sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
+      const kept = sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
+      // The column may be younger than the deletion.
+      const value =
+        column.notNull && column.default !== undefined
+          ? sql`coalesce(${kept}, ${sql.param(column.default, column)})`
+          : kept;
       const reference = foreignKeys
         .map((foreignKey) => foreignKey.reference())
         .find(({ columns }) => columns.length === 1 && columns[0] === column);

@@ -25,5 +25,6 @@ export function shownEntries(
   });
 }
 
+/** What was restored is shown: the list that it was deleted from is not known here. */
 const restorePath = ({ action, subjectId }: Pick<AuditEntry, "action" | "subjectId">) =>
-  href("/manager/deleted/:entity/:id", { entity: entityOf(action), id: subjectId ?? "" });
+  `${href("/manager/deleted/:entity/:id", { entity: entityOf(action), id: subjectId ?? "" })}?show=row`;

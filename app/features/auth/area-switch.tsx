@@ -1,7 +1,8 @@
 import { ArrowRight, Lock } from "lucide-react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { can, type Role } from "#app/permissions.ts";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
 /** The two areas: a link to each that the reader may enter, and "Access Denied" for one that they may not. */
 export function AreaSwitch({ role }: { role: Role }) {
@@ -29,10 +30,10 @@ export function AreaSwitch({ role }: { role: Role }) {
         {areas.map(({ to, label, description, open }) => (
           <li key={to} className="relative rounded-xl border border-line bg-sheet p-5">
             {open ? (
-              <Link to={to} className="inline-flex items-center gap-2 font-medium text-accent stretched-link">
+              <StretchedLink to={to} className="inline-flex items-center gap-2 font-medium text-accent">
                 {label}
                 <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />
-              </Link>
+              </StretchedLink>
             ) : (
               <p className="inline-flex items-center gap-2 font-medium text-quiet">
                 <Lock aria-hidden="true" className="size-4" />

@@ -7,13 +7,13 @@ export const loginSchema = z.object({ email: emailSchema });
 
 /** A login code as people type it. */
 export const codeSchema = z
-  .string("auth:errors.codeRequired")
+  .string("refused:codeRequired")
   .transform(normaliseLoginCode)
   .pipe(
     z
-      .string("auth:errors.codeRequired") // conform treats an empty text as missing
-      .length(LOGIN_CODE_LENGTH, { error: "auth:errors.codeLength", abort: true })
-      .regex(/^\d+$/, "auth:errors.codeInvalid"),
+      .string("refused:codeRequired") // conform treats an empty text as missing
+      .length(LOGIN_CODE_LENGTH, { error: "refused:codeLength", abort: true })
+      .regex(/^\d+$/, "refused:codeInvalid"),
   );
 
 /** The forms of the code page: confirm the code, or request a new one. */

@@ -35,7 +35,7 @@ export function CodeField({
   return (
     <TextField
       field={field}
-      label={label ?? t("auth:code")}
+      label={label ?? t("proof:code")}
       autoComplete="one-time-code"
       inputMode="numeric"
       autoFocus={autoFocus}

@@ -35,21 +35,21 @@ export function describeUnsentCode(
   result: UnsentCode,
 ): string {
   const { t } = context.get(i18nContext);
-  if (result.outcome === "mail-failed") return t("auth:errors.mailFailed");
+  if (result.outcome === "mail-failed") return t("refused:mailFailed");
   const { reason, retryAfterSeconds } = result;
   switch (reason) {
     case "too-soon":
-      return t("auth:errors.tooSoon", { count: retryAfterSeconds });
+      return t("refused:tooSoon", { count: retryAfterSeconds });
     case "too-many-codes": {
       const count = Math.ceil(retryAfterSeconds / 60);
       return purpose === "sign-in"
-        ? t("auth:errors.tooManyMails", { count })
-        : t("auth:errors.tooManyCodes", { count });
+        ? t("refused:tooManyMails", { count })
+        : t("refused:tooManyCodes", { count });
     }
     case "too-many-failures":
-      return t("auth:errors.tooManyFailuresHere");
+      return t("refused:tooManyFailuresHere");
     case "too-many-from-network":
-      return t("auth:errors.tooManyFromNetwork");
+      return t("refused:tooManyFromNetwork");
     default:
       return reason satisfies never;
   }
@@ -98,17 +98,17 @@ export function describeRejectedCode(
   switch (attempt.outcome) {
     case "wrong":
       return attempt.remaining > 0
-        ? t("auth:errors.codeWrong", { count: attempt.remaining })
-        : t("auth:errors.tooManyAttempts");
+        ? t("refused:codeWrong", { count: attempt.remaining })
+        : t("refused:tooManyAttempts");
     case "expired":
-      return t("auth:errors.codeExpired");
+      return t("refused:codeExpired");
     case "too-many-attempts":
-      return t("auth:errors.tooManyAttempts");
+      return t("refused:tooManyAttempts");
     case "too-many-failures":
       // A mail that signs in has a link, which works in spite of wrong codes.
-      return purpose === "sign-in" ? t("auth:errors.tooManyFailures") : t("auth:errors.tooManyFailuresHere");
+      return purpose === "sign-in" ? t("refused:tooManyFailures") : t("refused:tooManyFailuresHere");
     case "too-many-from-network":
-      return t("auth:errors.tooManyTriesFromNetwork");
+      return t("refused:tooManyTriesFromNetwork");
     default:
       return attempt satisfies never;
   }

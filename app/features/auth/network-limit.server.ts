@@ -20,16 +20,28 @@ export const mayAskForCode = (context: Context): Promise<boolean> =>
 export const mayTryCode = (context: Context): Promise<boolean> =>
   isWithinLimit(context, context.get(platformContext).rateLimiters.loginTries, "login tries");
 
-/** Returns true if the rate limiter fails: the limits that must be exact are in D1. */
+/** Whether the caller's network, and the holder of an access token, may ask the API again. Each call counts. */
+export async function mayCallApi(context: Context, tokenHash: string): Promise<boolean> {
+  const { api } = context.get(platformContext).rateLimiters;
+  const ofNetwork = await isWithinLimit(context, api, "calls of the API");
+  return ofNetwork && (await isWithinLimit(context, api, "calls of the API", tokenHash));
+}
+
+/**
+ * Returns true if the rate limiter fails: the limits that must be exact are in D1.
+ * @param key what is limited; by default the caller's network
+ */
 async function isWithinLimit(
   context: Context,
   limiter: RateLimit | undefined,
   what: string,
+  key?: string,
 ): Promise<boolean> {
   const { clientAddress } = context.get(platformContext);
-  if (!limiter || !clientAddress) return true;
+  const limited = key ?? (clientAddress && networkOf(clientAddress));
+  if (!limiter || !limited) return true;
   try {
-    return (await limiter.limit({ key: networkOf(clientAddress) })).success;
+    return (await limiter.limit({ key: limited })).success;
   } catch (error) {
     logError(`${what} not limited by network`, error, context.get(requestIdContext));
     return true;

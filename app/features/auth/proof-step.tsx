@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { HiddenFields } from "#app/forms/hidden-fields.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
@@ -11,19 +12,19 @@ import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
   const { message, action, fields, email, minutes, error, resent } = step;
-  const typed = fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  const typed = <HiddenFields fields={fields} />;
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10">
-      <PageTitle title={t("auth:proof.title")} />
-      <EntryHeading title={t("auth:proof.title")}>
+      <PageTitle title={t("proof:title")} />
+      <EntryHeading title={t("proof:title")}>
         <p>{message}</p>
-        <p className="mt-2">{t("auth:verify.description")}</p>
+        <p className="mt-2">{t("proof:description")}</p>
         <p className="my-1 font-medium break-words text-ink">
           <bdi>{email}</bdi>
         </p>
-        <p>{t("auth:verify.expiry", { count: minutes })}</p>
+        <p>{t("proof:expiry", { count: minutes })}</p>
       </EntryHeading>
-      {resent && <StatusMessage type="info">{t("auth:verify.resent")}</StatusMessage>}
+      {resent && <StatusMessage type="info">{t("proof:resent")}</StatusMessage>}
       <Form method="post" action={action} replace noValidate className="mt-5 flex flex-col gap-5">
         {typed}
         <CodeField
@@ -35,14 +36,14 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
             errors: error ? [error] : undefined,
           }}
         />
-        <SubmitButton width="full">{t("auth:proof.submit")}</SubmitButton>
+        <SubmitButton width="full">{t("proof:submit")}</SubmitButton>
       </Form>
       <Form method="post" action={action} replace className="mt-6 border-t border-line pt-4 text-sm">
         {typed}
         <input type="hidden" name={PROOF_FIELDS.resend} value="yes" />
-        <p className="text-quiet">{t("auth:verify.spam")}</p>
+        <p className="text-quiet">{t("proof:spam")}</p>
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
-          <SubmitButton variant="quiet">{t("auth:verify.resend")}</SubmitButton>
+          <SubmitButton variant="quiet">{t("proof:resend")}</SubmitButton>
           <ButtonLink variant="quiet" to={action} replace>
             {t("cancel")}
           </ButtonLink>

@@ -100,7 +100,7 @@ async function tryProof(
   const db = context.get(dbContext);
   const typed = codeSchema.safeParse(form.submission.payload[PROOF_FIELDS.code]);
   if (!typed.success) {
-    return { error: t(typed.error.issues[0]?.message as "auth:errors.codeInvalid"), isLimited: false };
+    return { error: t(typed.error.issues[0]?.message as "refused:codeInvalid"), isLimited: false };
   }
   const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
   const challengeId = held?.id ?? "";

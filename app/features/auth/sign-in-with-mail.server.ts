@@ -15,7 +15,7 @@ import type { LoginTryContext } from "./login-try.server.ts";
  * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
  * whoever finds that limit used up by others has a mail with a link that works.
  */
-const LINK_PERIOD = 60 * 60 * 1000;
+export const LINK_PERIOD = 60 * 60 * 1000;
 
 /** The result of trying to sign in with a mail's code or link. */
 export type LoginAttempt =

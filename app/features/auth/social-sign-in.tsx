@@ -16,7 +16,7 @@ export function SocialSignIn({
   const search = returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "";
   return (
     <section
-      aria-label={t("auth:social.title")}
+      aria-label={t("login:social.title")}
       className="mt-6 flex flex-col gap-3 border-t border-line pt-6"
     >
       {providers.map(({ name, label }) => (
@@ -28,7 +28,7 @@ export function SocialSignIn({
           reloadDocument
           data-no-preload
         >
-          {t("auth:social.continue", { provider: label })}
+          {t("login:social.continue", { provider: label })}
         </ButtonLink>
       ))}
     </section>

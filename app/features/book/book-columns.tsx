@@ -1,10 +1,11 @@
 import type { TFunction } from "i18next";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
 import { fromList } from "#app/lists/list-place.ts";
 import { CellText, type Column } from "#app/lists/table.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 import { BookCover } from "./book-cover.tsx";
 
 /** A book as the manager's list shows it. */
@@ -22,28 +23,28 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
   {
     label: t("book:fields.title"),
     sort: "title",
-    width: "36%",
+    width: "31%",
     narrow: "line",
     cell: ({ id, title, author }) => (
       <div className="flex items-center gap-3">
         <div className="wide w-6 shrink-0">
           <BookCover title={title} author={author} isThumbnail />
         </div>
-        <Link
+        <StretchedLink
           to={fromList(href("/manager/books/:id", { id }), search)}
           state={FROM_LIST}
           dir="auto"
-          className="match-parent stretched-link"
+          className="match-parent"
         >
           {title}
-        </Link>
+        </StretchedLink>
       </div>
     ),
   },
   {
     label: t("book:fields.author"),
     sort: "author",
-    width: "20%",
+    width: "18%",
     narrow: "line",
     cell: ({ author }) =>
       author && (
@@ -57,19 +58,21 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
   },
   {
     label: t("book:fields.genreId"),
-    width: "14%",
+    width: "13%",
     narrow: "hidden",
     cell: ({ genre }) => <CellText>{genre}</CellText>,
   },
   {
     label: t("book:fields.publisher"),
+    sort: "publisher",
+    dispensable: true,
     narrow: "hidden",
     cell: ({ publisher }) => <CellText>{publisher}</CellText>,
   },
   {
     label: t("manager:list.changed"),
     sort: "-updated",
-    width: "14%",
+    width: "18%",
     narrow: "hidden",
     cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
   },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { BookCover } from "./book-cover.tsx";
@@ -5,8 +6,11 @@ import { BookCover } from "./book-cover.tsx";
 /** A book with its cover and all its fields. */
 export function BookDetails({
   book,
+  children,
 }: {
   book: { title: string; author: string | null; genre: string | null; publisher: string | null };
+  /** What may be done with it, below its title. */
+  children?: ReactNode;
 }) {
   const { t } = useI18n();
   const facts = [
@@ -23,6 +27,7 @@ export function BookDetails({
         <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
           <bdi>{book.title}</bdi>
         </h1>
+        {children && <div className="mt-4">{children}</div>}
         <div className="mt-6">
           <FactList facts={facts} />
         </div>

@@ -1,14 +1,15 @@
 import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
+import { CreateButtons } from "#app/forms/create-buttons.tsx";
 import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
+import { SaveButtons } from "#app/forms/save-buttons.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
 import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { BookInput } from "./book.schema.ts";
 
 /** The form that creates or updates a book. */
@@ -18,7 +19,6 @@ export function BookForm({
   book,
   isDeleted = false,
   genres,
-  submit,
   cancelTo,
 }: {
   /** What the action returned. */
@@ -29,7 +29,6 @@ export function BookForm({
   /** Whether the book was deleted. */
   isDeleted?: boolean;
   genres: { id: string; name: string }[];
-  submit: string;
   cancelTo: string;
 }) {
   const { t } = useI18n();
@@ -56,7 +55,13 @@ export function BookForm({
           { name: "publisher", label: t("book:fields.publisher") },
         ]}
       />
-      <TextField field={form.field("title")} label={t("book:fields.title")} dir="auto" />
+      <TextField
+        field={form.field("title")}
+        label={t("book:fields.title")}
+        isRequired
+        autoFocus={!lastResult}
+        dir="auto"
+      />
       <TextField field={form.field("author")} label={t("book:fields.author")} dir="auto" />
       <SelectField
         field={form.field("genreId")}
@@ -65,12 +70,11 @@ export function BookForm({
         options={genres.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextField field={form.field("publisher")} label={t("book:fields.publisher")} dir="auto" />
-      <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
-        <ButtonLink variant="secondary" to={cancelTo}>
-          {t("cancel")}
-        </ButtonLink>
-      </div>
+      {newId ? (
+        <CreateButtons cancelTo={cancelTo} />
+      ) : (
+        <SaveButtons isDeleted={isDeleted} cancelTo={cancelTo} />
+      )}
     </Form>
   );
 }

@@ -1,7 +1,8 @@
 import type { Ref } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 import { BookCover } from "./book-cover.tsx";
 
 /** Books as their covers, each a link to its page. */
@@ -23,14 +24,14 @@ export function BookGrid({
           <div className="transition-transform group-hover:-translate-y-1">
             <BookCover title={title} author={author} />
           </div>
-          <Link
+          <StretchedLink
             to={href("/app/books/:id", { id })}
             state={fromList ? FROM_LIST : null}
             dir="auto"
-            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words stretched-link after:outline-offset-4"
+            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}
-          </Link>
+          </StretchedLink>
           {author && (
             <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
           )}

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres, totals } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
@@ -6,7 +6,8 @@ import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/lists/order.server.ts";
 import type { Page } from "#app/lists/page.ts";
 import { rowidOf, searchPage } from "#app/lists/search.server.ts";
-import { BOOKS_PER_PAGE } from "./book.server.ts";
+import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
+import { NO_GENRE } from "./no-genre.ts";
 
 // The manager's list of books.
 
@@ -18,6 +19,7 @@ interface BookRow {
   id: string;
   title: string;
   author: string | null;
+  genreId: string | null;
   genre: string | null;
   publisher: string | null;
   /** Milliseconds since 1970. */
@@ -27,6 +29,7 @@ interface BookRow {
 /** What the URL of the list asks for; "" and null for what it doesn't. */
 export interface BookListSearch {
   term: string;
+  /** NO_GENRE for the books without one. */
   genreId: string;
   sort: string | null;
   after: string | null;
@@ -41,7 +44,7 @@ export interface BookListPage {
   sort: string | null;
   /** The genres to choose from; none if there are more than MAX_GENRE_CHOICES. */
   genres: { id: string; name: string }[];
-  /** The chosen genre; null if none is, or if it is gone. */
+  /** The chosen genre; null if none is, if it is gone, and for NO_GENRE. */
   genre: { id: string; name: string } | null;
 }
 
@@ -49,6 +52,7 @@ export interface BookListPage {
 const ORDERS = {
   title: [books.titleKey, books.authorKey],
   author: [books.authorKey, books.titleKey],
+  publisher: [books.publisherKey, books.titleKey, books.authorKey],
   updated: [books.updatedAt, books.id],
 } satisfies Orders;
 
@@ -73,7 +77,8 @@ export async function listBookRows(
   db: Database,
   { term, genreId, sort, after }: BookListSearch,
 ): Promise<BookListPage> {
-  const ofGenre = genreId ? eq(books.genreId, genreId) : undefined;
+  const isOfNone = genreId === NO_GENRE;
+  const ofGenre = genreId ? (isOfNone ? isNull(books.genreId) : eq(books.genreId, genreId)) : undefined;
   const order = term ? null : readOrder(ORDERS, { sort, cursor: after, otherwise: "title" });
   const read = order
     ? db
@@ -103,13 +108,14 @@ export async function listBookRows(
       : [],
   ]);
   const names = new Map(choices.map(({ id, name }) => [id, name]));
-  const items = page.items.map(({ genreId, genre, ...book }) => ({
+  const items = page.items.map((book) => ({
     ...book,
-    genre: genre ?? names.get(genreId ?? "") ?? null,
+    genre: book.genre ?? names.get(book.genreId ?? "") ?? null,
   }));
   return {
     page: { ...page, items },
-    total: order ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
+    // Nothing counts those of no genre.
+    total: order && !isOfNone ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
     sort: order?.sort ?? null,
     genres: choices,
     genre: chosen ? { id: chosen.id, name: chosen.name } : null,
@@ -119,12 +125,17 @@ export async function listBookRows(
 const searchRows = (db: Database, term: string, after: [rowid: number] | null, genreId: string) =>
   searchPage(
     db,
-    { index: "books_search", term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== "" },
+    { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== "" },
     (found, limit) =>
       db
         .select({ ...row, rowid: rowidOf(books).as("row") })
         .from(books)
-        .where(and(found(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
+        .where(
+          and(
+            found(books),
+            genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
+          ),
+        )
         .orderBy(rowidOf(books))
         .limit(limit),
   );

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
-import { type ConstraintRules, refuseViolations, type Written } from "#app/db/written.ts";
+import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
-import { updateRow } from "#app/features/audit/update-row.server.ts";
+import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { rowidOf, searchPage } from "#app/lists/search.server.ts";
@@ -15,6 +15,9 @@ import { type BookChange, type BookInput, bookSchema, type NewBook } from "./boo
 
 /** Books on one page of a list. */
 export const BOOKS_PER_PAGE = 20;
+
+/** The words of a book are found with those of its genre. */
+export const BOOKS_SEARCH = { index: "books_search", referred: "genres_search" } as const;
 
 /** A book as lists show it. */
 export interface BookSummary {
@@ -61,13 +64,14 @@ export async function listBooks(
 }
 
 /**
- * One page of the books whose title or author contains every word of a term, or of those of a genre, oldest first.
+ * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre, or
+ * of those of one genre, oldest first.
  * @param after the key of the last book that the previous page looked at; null for the first page
  */
 export const searchBooks = (db: Database, term: string, after: [rowid: number] | null, genreId?: string) =>
   searchPage(
     db,
-    { index: "books_search", term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== undefined },
+    { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== undefined },
     (found, limit) =>
       db
         .select({ ...summary, rowid: rowidOf(books).as("row") })
@@ -88,7 +92,13 @@ export const latestBooks = (db: Database, limit: number) =>
 /** Finds a book with all that its page shows, or null. */
 export async function findBook(db: Database, id: string) {
   const [book] = await db
-    .select({ ...summary, publisher: books.publisher, genreId: books.genreId, genre: genres.name })
+    .select({
+      ...summary,
+      publisher: books.publisher,
+      genreId: books.genreId,
+      genre: genres.name,
+      updatedAt: books.updatedAt,
+    })
     .from(books)
     .leftJoin(genres, eq(genres.id, books.genreId))
     .where(eq(books.id, id));
@@ -99,22 +109,24 @@ export async function findBook(db: Database, id: string) {
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
 
 /** What the audit log says of a book. */
-const audited: Audited = {
+export const audited: Audited = {
   label: books.title,
   fields: Object.keys(bookSchema.shape),
   names: { genreId: (id) => sql`(select ${genres.name} from ${genres} where ${genres.id} = ${id})` },
 };
 
 /** The refusal for each violated constraint. */
-const RULES = {
+export const RULES = {
   UNIQUE: { code: "BOOK_ALREADY_EXISTS", field: "title" },
   "FOREIGN KEY": { code: "GENRE_NOT_FOUND", field: "genreId" },
 } as const satisfies ConstraintRules;
 
-const rowOf = (input: BookInput) => ({
+/** The columns of a book as it was entered. */
+export const rowOf = (input: BookInput) => ({
   ...input,
   titleKey: comparisonKey(input.title),
   authorKey: comparisonKey(input.author),
+  publisherKey: comparisonKey(input.publisher),
 });
 
 /** Adds a book, unless one has the same title and author. */
@@ -155,6 +167,11 @@ export async function updateBook(
   );
 }
 
-/** Deletes a book. It can be restored. */
-export const deleteBook = (db: Database, id: string, actor: Actor) =>
-  deleteRow(db, books, id, { entity: "book", actor, audited });
+/** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */
+export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
+  deleteRow(db, books, id, {
+    entity: "book",
+    actor,
+    audited,
+    where: isAsShown(books, Object.keys(bookSchema.shape), shown),
+  });

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { NO_GENRE } from "./no-genre.ts";
 
 /** In place of the choice where there are too many genres for one: the chosen genre, and a link to the list of all. */
 export function GenreOfMany({ genre }: { genre: { id: string; name: string } | null }) {
@@ -22,6 +23,14 @@ export function GenreOfMany({ genre }: { genre: { id: string; name: string } | n
       <Link to={href("/manager/genres")} className="py-2 text-accent underline underline-offset-4">
         {t("book:list.chooseGenre")}
       </Link>
+      {genre?.id !== NO_GENRE && (
+        <Link
+          to={`${href("/manager/books")}?${new URLSearchParams({ genre: NO_GENRE })}`}
+          className="py-2 text-accent underline underline-offset-4"
+        >
+          {t("book:noGenre")}
+        </Link>
+      )}
     </p>
   );
 }

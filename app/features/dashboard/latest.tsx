@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { Link } from "react-router";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
 /** A list of the most recently added items. */
 export function Latest({
@@ -19,14 +20,16 @@ export function Latest({
         {title}
       </h2>
       {items.length === 0 ? (
-        <p className="text-quiet">{empty}</p>
+        <div className="rounded-xl border border-line bg-sheet">
+          <EmptyState isPart title={empty} />
+        </div>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
           {items.map(({ to, name, detail }) => (
             <li key={to} className="relative px-4 py-3 hover:bg-accent-soft">
-              <Link to={to} className="block font-medium wrap-anywhere stretched-link">
+              <StretchedLink to={to} className="block font-medium wrap-anywhere">
                 <bdi>{name}</bdi>
-              </Link>
+              </StretchedLink>
               {detail && (
                 <p className="text-sm wrap-anywhere text-quiet">
                   <bdi>{detail}</bdi>

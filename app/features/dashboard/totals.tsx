@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
 /** A total, with a link to its list if the reader may see that. */
 export interface Total {
@@ -20,15 +20,7 @@ export function Totals({ totals }: { totals: Total[] }) {
             key={label}
             className="relative flex flex-col-reverse justify-end rounded-xl border border-line bg-sheet p-5 has-[a:hover]:bg-accent-soft"
           >
-            <dt className="text-quiet">
-              {to ? (
-                <Link to={to} className="stretched-link">
-                  {label}
-                </Link>
-              ) : (
-                label
-              )}
-            </dt>
+            <dt className="text-quiet">{to ? <StretchedLink to={to}>{label}</StretchedLink> : label}</dt>
             <dd className="font-serif text-4xl font-semibold tabular-nums">{number.format(value)}</dd>
           </div>
         ))}

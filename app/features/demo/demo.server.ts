@@ -8,8 +8,8 @@ import type { Settings } from "#app/settings.ts";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
 /**
- * The paths that accept forms in the read-only demo: they only start or end the visitor's session or set their own
- * cookies. All other paths are refused, so new routes are refused by default.
+ * The paths that accept forms in the read-only demo: they only start or end the visitor's session, set their own
+ * cookies, or download what they may read. All other paths are refused, so new routes are refused by default.
  */
 const ALLOWED = [
   "/login",
@@ -19,6 +19,8 @@ const ALLOWED = [
   "/theme",
   "/account/time-zone",
   "/manager/sidebar",
+  "/manager/users/export",
+  "/manager/audit/export",
 ];
 
 /** Whether a path accepts forms in the demo. */

@@ -5,6 +5,7 @@ import { FROM_LIST } from "#app/lists/back-link.tsx";
 import { fromList } from "#app/lists/list-place.ts";
 import { CellText, type Column } from "#app/lists/table.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
 /** A genre as the manager's list shows it. */
 interface ShownGenre {
@@ -25,14 +26,14 @@ export const genreColumns = (t: TFunction, search: string, mayUpdate: boolean): 
     narrow: "first",
     cell: ({ id, name }) =>
       mayUpdate ? (
-        <Link
+        <StretchedLink
           to={fromList(href("/manager/genres/:id/update", { id }), search)}
           state={FROM_LIST}
           dir="auto"
-          className="match-parent stretched-link"
+          className="match-parent"
         >
           {name}
-        </Link>
+        </StretchedLink>
       ) : (
         <CellText>{name}</CellText>
       ),

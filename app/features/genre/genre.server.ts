@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
-import { type ConstraintRules, refuseViolations, type Written } from "#app/db/written.ts";
+import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
-import { updateRow } from "#app/features/audit/update-row.server.ts";
+import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 
@@ -132,13 +132,19 @@ export async function updateGenre(
   );
 }
 
-/** Deletes a genre that no book uses. A book added at the same time prevents the deletion. It can be restored. */
-export async function deleteGenre(db: Database, id: string, actor: Actor): Promise<Written> {
-  const where = eq(genres.bookCount, 0);
+/** Deletes a genre that no book uses, if it still holds what `shown` says, if anything. A book added at the same time prevents the deletion. It can be restored. */
+export async function deleteGenre(
+  db: Database,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> {
+  const where = and(eq(genres.bookCount, 0), isAsShown(genres, Object.keys(genreSchema.shape), shown));
   return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
     const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, where });
     if (deleted.ok) return deleted;
     const existing = await findGenre(db, id);
-    return existing ? { ok: false, code: "GENRE_IN_USE" } : deleted;
+    if (!existing) return deleted;
+    return { ok: false, code: existing.bookCount > 0 ? "GENRE_IN_USE" : "ROW_CHANGED" };
   });
 }

@@ -1,7 +1,15 @@
 import { and, eq, exists, gt, gte, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import { emailChanges, loginChallenges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import {
+  accessTokens,
+  emailChanges,
+  loginChallenges,
+  notices,
+  sessions,
+  socialAccounts,
+  users,
+} from "#app/db/schema.ts";
 import { hasNotMeLink, type Notice, noticeSchema } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
@@ -115,6 +123,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
       ),
     closeChallengesOf(db, sql`(select ${userId} where ${won})`, actor.at),
     db.delete(sessions).where(and(eq(sessions.userId, userId), won)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), won)),
     ...unlinked.map((condition) =>
       db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),
     ),

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
@@ -41,3 +41,7 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
   const insert = insertFrom(db, notices, notice, { from: users, where: and(where, sql`changes() > 0`) });
   return [...statements, insert] as const;
 }
+
+/** The condition for a user who is not the one who acts. Nobody needs to be told what they do themselves. */
+export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
+  and(eq(users.id, userId), ne(users.id, actor.id ?? ""));

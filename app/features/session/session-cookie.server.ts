@@ -1,5 +1,7 @@
 import type { Cookie } from "react-router";
+import { TRACES } from "#app/cookies.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
+import { serializeCookie } from "#app/lib/cookie.ts";
 import type { Settings } from "#app/settings.ts";
 import { ABSOLUTE_LIMIT } from "./session.server.ts";
 
@@ -9,4 +11,14 @@ import { ABSOLUTE_LIMIT } from "./session.server.ts";
  */
 export function sessionCookie(settings: Settings, url: URL): Cookie {
   return signedCookie("session", settings, url, ABSOLUTE_LIMIT / 1000);
+}
+
+/** The headers that leave nothing of a session in its browser. */
+export async function signedOutHeaders(settings: Settings, url: URL): Promise<Headers> {
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
+  for (const name of TRACES) {
+    headers.append("Set-Cookie", serializeCookie({ name, value: "", maxAge: 0 }, url));
+  }
+  return headers;
 }

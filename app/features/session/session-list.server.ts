@@ -1,9 +1,10 @@
 import { and, desc, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { isChosen } from "#app/db/is-chosen.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
-import { withNotice } from "#app/features/notice/notice.server.ts";
+import { isSomebodyElse, withNotice } from "#app/features/notice/notice.server.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
 import { deviceOf } from "./device.ts";
 import { type AdminSessionLimit, sessionEnd } from "./session.server.ts";
@@ -103,6 +104,30 @@ export async function revokeSessions(
   return { ok: true, id: userId };
 }
 
-/** The condition for a user who is not the one who acts. */
-const isSomebodyElse = (userId: string, actor: Actor) =>
-  and(eq(users.id, userId), ne(users.id, actor.id ?? ""));
+/**
+ * Ends those of some sessions of a user that are still there, except one, and tells the user unless they do it
+ * themselves.
+ * @param except the id of the session to keep: the current one
+ * @returns how many
+ */
+export async function revokeChosenSessions(
+  db: Database,
+  userId: string,
+  ids: string[],
+  except: string,
+  actor: Actor,
+): Promise<number> {
+  const chosen = and(eq(sessions.userId, userId), isChosen(sessions.id, ids), ne(sessions.id, except));
+  const entry = auditEntry(db, actor, "session.revoke", {
+    // An entry for each session.
+    from: sql`${sessions} inner join ${users} on ${users.id} = ${sessions.userId}`,
+    where: chosen,
+    id: userId,
+    label: sql`${users.email}`,
+  });
+  const results = await db.batch([
+    ...withNotice(db, [entry], actor, { about: "sessionsRevoked" }, { where: isSomebodyElse(userId, actor) }),
+    db.delete(sessions).where(chosen).returning({ id: sessions.id }),
+  ]);
+  return results[2].length;
+}

@@ -1,15 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import type { ReactNode } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
+import { RevokeInPlace, useRowsInPlace } from "#app/lists/rows-in-place.tsx";
 import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { SubmitButton } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import { showToast } from "#app/ui/toast-store.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { IN_PLACE, type RevokedInPlace } from "./revoked-in-place.ts";
 import type { SessionRow } from "./session-row.server.ts";
 
 /**
@@ -20,15 +16,17 @@ export function SessionRows({
   first,
   fetcher,
   mayRevoke,
+  box,
 }: {
   first: Page<SessionRow>;
   /** Loads more pages: `useFetcher<typeof loader>({ key })`. */
   fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
   mayRevoke: boolean;
+  /** Renders the box that chooses a session which can be revoked (lists/selection.tsx). */
+  box?: (id: string, name: string) => ReactNode;
 }) {
   const { list, items, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
-  const rows = useRowsInPlace(items);
-  const [ended, setEnded] = useState<string[]>([]);
+  const { rows, isGone, markGone } = useRowsInPlace(items);
   return (
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
@@ -37,8 +35,9 @@ export function SessionRows({
             key={row.id}
             row={row}
             mayRevoke={mayRevoke}
-            hasEnded={ended.includes(row.id) || !items.some(({ id }) => id === row.id)}
-            onEnd={() => setEnded((others) => [...others, row.id])}
+            box={box}
+            hasEnded={isGone(row.id)}
+            onEnd={() => markGone(row.id)}
           />
         ))}
       </ul>
@@ -47,29 +46,25 @@ export function SessionRows({
   );
 }
 
-/** The rows in the order in which they first appeared, also those that the server no longer has. */
-function useRowsInPlace(items: SessionRow[]): SessionRow[] {
-  const [rows, setRows] = useState(items);
-  const isNew = (item: SessionRow) => !rows.some(({ id }) => id === item.id);
-  if (items.some(isNew)) setRows([...rows, ...items.filter(isNew)]);
-  return rows.map((row) => items.find(({ id }) => id === row.id) ?? row);
-}
-
 function Row({
   row: { id, device, country, updated, expires, current },
   mayRevoke,
+  box,
   hasEnded,
   onEnd,
 }: {
   row: SessionRow;
   mayRevoke: boolean;
+  box: ((id: string, name: string) => ReactNode) | undefined;
   hasEnded: boolean;
   onEnd: () => void;
 }) {
   const { t } = useI18n();
   const name = device ? t("session:device", device) : t("session:unknownDevice");
+  const mayEnd = mayRevoke && !current && !hasEnded;
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      {mayEnd && box?.(id, name)}
       <div className={`min-w-0 flex-1 basis-56 ${hasEnded ? "opacity-60" : ""}`}>
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi className={hasEnded ? "line-through" : undefined}>{name}</bdi>
@@ -82,42 +77,17 @@ function Row({
         </p>
       </div>
       {hasEnded && <p className="text-quiet">{t("session:ended")}</p>}
-      {mayRevoke && !current && !hasEnded && <RevokeForm sessionId={id} name={name} onEnd={onEnd} />}
+      {mayEnd && (
+        <RevokeInPlace
+          id={id}
+          field="sessionId"
+          intent="revoke-session"
+          done={t("session:revoked")}
+          onDone={onEnd}
+        >
+          {t("session:revoke")} <bdi className="sr-only">{name}</bdi>
+        </RevokeInPlace>
+      )}
     </li>
   );
-}
-
-/** Ends a session, and leaves the focus on the next button. */
-function RevokeForm({ sessionId, name, onEnd }: { sessionId: string; name: string; onEnd: () => void }) {
-  const { t } = useI18n();
-  const isHydrated = useHydrated();
-  const fetcher = useFetcher<RevokedInPlace>();
-  const form = useRef<HTMLFormElement>(null);
-  const revoked = fetcher.data?.revoked === sessionId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer comes
-  useEffect(() => {
-    if (!revoked) return;
-    showToast("success", t("session:success.revoked"));
-    if (form.current?.contains(document.activeElement)) focusAfter(form.current);
-    onEnd();
-  }, [revoked]);
-  return (
-    <fetcher.Form method="post" ref={form}>
-      <input type="hidden" name="sessionId" value={sessionId} />
-      {isHydrated && <input type="hidden" name={IN_PLACE} value="on" />}
-      <SubmitButton variant="secondary" intent="revoke-session" isPending={fetcher.state !== "idle"}>
-        {t("session:revoke")} <bdi className="sr-only">{name}</bdi>
-      </SubmitButton>
-    </fetcher.Form>
-  );
-}
-
-/** Focuses the button of the next row; without one, the heading of the page. */
-function focusAfter(form: HTMLFormElement): void {
-  let row = form.closest("li")?.nextElementSibling;
-  while (row && !row.querySelector("button")) row = row.nextElementSibling;
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (heading) heading.tabIndex = -1;
-  const target = row?.querySelector("button") ?? heading;
-  target?.focus({ preventScroll: true });
 }

@@ -7,6 +7,7 @@ import { FieldErrors } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { BAN_DAYS, DAYS } from "./ban-days.ts";
 
 /** The form that bans a user: the reason, and optionally the day on which the ban ends. */
 export function BanForm({
@@ -25,21 +26,37 @@ export function BanForm({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
+  const end = form.field("end");
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
+      {/* The first button is the one that Enter presses: it must not be one that fills in a day. */}
+      <button type="submit" hidden />
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <TextAreaField
         field={form.field("reason")}
         label={t("user:ban.reason")}
+        isRequired
+        autoFocus={!lastResult}
         hint={t("user:ban.reasonHint")}
       />
-      <DateField
-        field={form.field("end")}
-        label={t("user:ban.end")}
-        hint={t("user:ban.endHint", { timeZone })}
-        min={firstEnd}
-      />
+      <div>
+        <DateField
+          // Shows the day that a button below fills in.
+          key={end.initialValue}
+          field={end}
+          label={t("user:ban.end")}
+          hint={t("user:ban.endHint", { timeZone })}
+          min={firstEnd}
+        />
+        <div className="mt-2 flex flex-wrap gap-3">
+          {BAN_DAYS.map((days) => (
+            <SubmitButton key={days} variant="secondary" name={DAYS} value={String(days)}>
+              {t("user:ban.days", { count: days })}
+            </SubmitButton>
+          ))}
+        </div>
+      </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <SubmitButton variant="danger">{t("user:ban.submit")}</SubmitButton>
         <ButtonLink variant="secondary" to={cancelTo}>

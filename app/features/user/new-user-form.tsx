@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
+import { CreateButtons } from "#app/forms/create-buttons.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
 import { RowIdField } from "#app/forms/row-id-field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
@@ -7,7 +8,6 @@ import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { DEFAULT_ROLE, ROLES } from "#app/permissions.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { roleName } from "./role-name.ts";
 
 /** The form that creates a user. */
@@ -34,6 +34,8 @@ export function NewUserForm({
       <TextField
         field={form.field("email")}
         label={t("user:fields.email")}
+        isRequired
+        autoFocus={!lastResult}
         type="email"
         dir="ltr"
         className="rtl:text-end"
@@ -48,12 +50,7 @@ export function NewUserForm({
       ) : (
         <input type="hidden" name={form.field("role").name} value={DEFAULT_ROLE} />
       )}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{t("create")}</SubmitButton>
-        <ButtonLink variant="secondary" to={cancelTo}>
-          {t("cancel")}
-        </ButtonLink>
-      </div>
+      <CreateButtons cancelTo={cancelTo} />
     </Form>
   );
 }

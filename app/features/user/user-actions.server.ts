@@ -6,14 +6,20 @@ import { authorize } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
-import { IN_PLACE, type RevokedInPlace } from "#app/features/session/revoked-in-place.ts";
-import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
+import {
+  revokeChosenSessions,
+  revokeSession,
+  revokeSessions,
+} from "#app/features/session/session-list.server.ts";
+import { revokeAccessTokens } from "#app/features/token/access-token.server.ts";
 import { checkbox } from "#app/forms/fields.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
+import { chosenIds, chosenMessage, refuseChosen } from "#app/lists/chosen.server.ts";
 import { backToList, keepList } from "#app/lists/list-place.ts";
+import { IN_PLACE, type RevokedInPlace } from "#app/lists/revoked-in-place.ts";
 import type { Permission } from "#app/permissions.ts";
 import { deleteUser, unbanUser } from "./user-write.server.ts";
 
@@ -24,6 +30,9 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("impersonate") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
+  z.object({ intent: z.literal("revoke-chosen"), chosen: chosenIds }),
+  z.object({ intent: z.literal("revoke-token"), tokenId: z.string().max(100), [IN_PLACE]: checkbox() }),
+  z.object({ intent: z.literal("revoke-tokens") }),
 ]);
 
 const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> = {
@@ -32,7 +41,16 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
   impersonate: "user:impersonate",
   "revoke-session": "session:revoke",
   "revoke-sessions": "session:revoke",
+  "revoke-chosen": "session:revoke",
+  "revoke-token": "session:revoke",
+  "revoke-tokens": "session:revoke",
 };
+
+const CHOSEN_REVOKED = {
+  all: "selection:session.revoked",
+  some: "selection:session.revokedSome",
+  none: "selection:session.revokedNone",
+} as const;
 
 /** The actions that need a recent proof of who asks for them. */
 const NEEDS_PROOF: z.output<typeof actionSchema>["intent"][] = ["delete", "unban"];
@@ -86,7 +104,7 @@ export async function changeUser(
       if (!revoked.ok) return redirectWithMessage(context, here, revoked);
       mailNotices(context, userId);
       if (value[IN_PLACE]) return Response.json({ revoked: value.sessionId } satisfies RevokedInPlace);
-      return redirectWithMessage(context, here, "session:success.revoked");
+      return redirectWithMessage(context, here, "session:revoked");
     }
     case "revoke-sessions": {
       const revoked = await tryWrite(context, "session:errors.revokeAllFailed", () =>
@@ -95,6 +113,38 @@ export async function changeUser(
       if (!revoked.ok) return redirectWithMessage(context, here, revoked);
       mailNotices(context, userId);
       return redirectWithMessage(context, here, "session:success.revokedAll");
+    }
+    case "revoke-chosen": {
+      const refused = refuseChosen(value.chosen);
+      if (refused) return redirectWithMessage(context, here, ...refused);
+      const revoked = await tryWrite(context, "session:errors.revokeAllFailed", async () => {
+        const count = await revokeChosenSessions(db, userId, value.chosen, viewer.sessionId, actor);
+        return { ok: true as const, count };
+      });
+      if (!revoked.ok) return redirectWithMessage(context, here, revoked);
+      mailNotices(context, userId);
+      return redirectWithMessage(
+        context,
+        here,
+        ...chosenMessage(CHOSEN_REVOKED, value.chosen, revoked.count),
+      );
+    }
+    case "revoke-token": {
+      const revoked = await tryWrite(context, "token:errors.revokeFailed", () =>
+        revokeAccessTokens(db, userId, value.tokenId, actor),
+      );
+      if (!revoked.ok) return redirectWithMessage(context, here, revoked);
+      mailNotices(context, userId);
+      if (value[IN_PLACE]) return Response.json({ revoked: value.tokenId } satisfies RevokedInPlace);
+      return redirectWithMessage(context, here, "token:revoked");
+    }
+    case "revoke-tokens": {
+      const revoked = await tryWrite(context, "token:errors.revokeAllFailed", () =>
+        revokeAccessTokens(db, userId, null, actor),
+      );
+      if (!revoked.ok) return redirectWithMessage(context, here, revoked);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, here, "token:revokedAll");
     }
     default:
       throw value satisfies never;

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
 import { fromList } from "#app/lists/list-place.ts";
@@ -7,6 +7,7 @@ import { CellText, type Column } from "#app/lists/table.tsx";
 import { can, type Role } from "#app/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 import { roleName } from "./role-name.ts";
 
 /** A user as the manager's list shows them. */
@@ -33,19 +34,15 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
     width: "17%",
     narrow: "line",
     cell: ({ id, name, email }) => (
-      <Link
-        to={fromList(href("/manager/users/:id", { id }), search)}
-        state={FROM_LIST}
-        className="stretched-link"
-      >
-        <bdi>{name ?? email}</bdi>
-      </Link>
+      <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
+        <bdi className="cell-text match-parent">{name ?? email}</bdi>
+      </StretchedLink>
     ),
   },
   {
     label: t("user:fields.email"),
     ...(maySort && { sort: "email" }),
-    width: "22%",
+    width: "20%",
     dispensable: true,
     narrow: "line",
     // On a phone it is above already if there is no name.
@@ -57,7 +54,7 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
   },
   {
     label: t("user:fields.role"),
-    width: "13%",
+    width: "14%",
     cell: ({ role }) => (
       <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
     ),
@@ -65,6 +62,7 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
   {
     label: t("user:onboarding"),
     width: "13%",
+    dispensable: true,
     cell: ({ onboarded }) =>
       onboarded ? (
         <>
@@ -84,19 +82,19 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
   },
   {
     label: t("user:banned"),
-    width: "10%",
+    width: "9%",
     cell: ({ banned }) => banned && <Badge tone="danger">{t("user:banned")}</Badge>,
   },
   {
     label: t("user:list.lastSeen"),
-    width: "12.5%",
+    width: "13%",
     narrow: "hidden",
     cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
   },
   {
     label: t("user:list.created"),
     sort: "-created",
-    width: "12.5%",
+    width: "13%",
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
   },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Role } from "#app/permissions.ts";
@@ -17,7 +18,16 @@ export interface ShownUser {
 }
 
 /** A user's name, ban and details. */
-export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }) {
+export function UserFacts({
+  user,
+  isSelf,
+  children,
+}: {
+  user: ShownUser;
+  isSelf: boolean;
+  /** What may be done with them, below their name. */
+  children: ReactNode;
+}) {
   const { t } = useI18n();
   const { ban, onboarded } = user;
   const facts = [
@@ -35,10 +45,11 @@ export function UserFacts({ user, isSelf }: { user: ShownUser; isSelf: boolean }
   return (
     <>
       <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
-        <bdi className="min-w-0 match-parent">{user.name ?? t("user:noName")}</bdi>
+        <bdi className="min-w-0 match-parent">{user.name ?? user.email}</bdi>
         {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
         {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
       </h1>
+      <div className="mt-4">{children}</div>
       {ban && (
         <div className="mt-4 max-w-xl rounded-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-danger">
           <p className="font-medium">

@@ -144,7 +144,10 @@ function searchRows(
 }
 
 /** The condition for those whom a filter lets through, without any index. */
-const passes = ({ role, banned, createdFrom, createdBefore }: UserFilter, now: number): SQL | undefined =>
+export const passes = (
+  { role, banned, createdFrom, createdBefore }: UserFilter,
+  now: number,
+): SQL | undefined =>
   and(
     role === null ? undefined : sql`+role = ${role}`,
     banned === null ? undefined : sql`${isBanned(now)} = ${banned}`,

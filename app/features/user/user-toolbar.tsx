@@ -1,8 +1,8 @@
-import { Ban, Eye, Pencil, Trash2 } from "lucide-react";
-import { Form, href, useLocation } from "react-router";
+import { Ban, Eye, LockOpen, Trash2 } from "lucide-react";
+import { href, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { keepList } from "#app/lists/list-place.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { ItemActions, MenuForm, MenuLink } from "#app/ui/item-actions.tsx";
 
 /** What the reader may do with this user. */
 export interface UserAbilities {
@@ -13,57 +13,33 @@ export interface UserAbilities {
   delete: boolean;
 }
 
-/** The buttons above a user's page. Actions that the reader may not take have no button. */
+/** The buttons of a user's page. Actions that the reader may not take have none. */
 export function UserToolbar({ userId, may }: { userId: string; may: UserAbilities }) {
   const { t } = useI18n();
   const { search } = useLocation();
   const here = href("/manager/users/:id", { id: userId });
   return (
-    <div className="flex flex-wrap gap-3">
-      {may.update && (
-        <ButtonLink
-          variant="secondary"
-          to={keepList(href("/manager/users/:id/update", { id: userId }), search)}
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-          {t("edit")}
-        </ButtonLink>
-      )}
+    <ItemActions editTo={may.update && keepList(href("/manager/users/:id/update", { id: userId }), search)}>
       {may.impersonate && (
-        <ButtonLink
-          variant="secondary"
-          to={keepList(here, search, { confirm: "impersonate" })}
-          replace
-          preventScrollReset
-        >
-          <Eye aria-hidden="true" className="size-4" />
+        <MenuLink icon={Eye} to={keepList(here, search, { confirm: "impersonate" })} isQuestion>
           {t("common:impersonation.open")}
-        </ButtonLink>
+        </MenuLink>
       )}
       {may.unban && (
-        <Form method="post" action={keepList(here, search)}>
-          <SubmitButton variant="secondary" intent="unban">
-            {t("user:ban.lift")}
-          </SubmitButton>
-        </Form>
+        <MenuForm icon={LockOpen} to={keepList(here, search)} intent="unban">
+          {t("user:ban.lift")}
+        </MenuForm>
       )}
       {may.ban && (
-        <ButtonLink variant="secondary" to={keepList(href("/manager/users/:id/ban", { id: userId }), search)}>
-          <Ban aria-hidden="true" className="size-4" />
+        <MenuLink icon={Ban} to={keepList(href("/manager/users/:id/ban", { id: userId }), search)}>
           {t("user:ban.open")}
-        </ButtonLink>
+        </MenuLink>
       )}
       {may.delete && (
-        <ButtonLink
-          variant="danger"
-          to={keepList(here, search, { confirm: "delete" })}
-          replace
-          preventScrollReset
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
+        <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
           {t("delete")}
-        </ButtonLink>
+        </MenuLink>
       )}
-    </div>
+    </ItemActions>
   );
 }

@@ -47,7 +47,12 @@ export function UserUpdateForms({
           here={pathname + search}
           fields={[{ name: "name", label: t("user:fields.name") }]}
         />
-        <TextField field={nameForm.field("name")} label={t("user:fields.name")} dir="auto" />
+        <TextField
+          field={nameForm.field("name")}
+          label={t("user:fields.name")}
+          autoFocus={!lastResult}
+          dir="auto"
+        />
         <div>
           <SubmitButton intent="update">{t("user:update.name")}</SubmitButton>
         </div>
@@ -64,6 +69,7 @@ export function UserUpdateForms({
           <TextField
             field={emailForm.field("email")}
             label={t("user:fields.email")}
+            isRequired
             hint={t("user:update.emailHint")}
             type="email"
             dir="ltr"

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { accessTokens, emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import {
   type ConstraintRules,
   GONE,
@@ -125,6 +125,7 @@ export async function setUserEmail(
     const results = await db.batch([
       ...withNotice(db, [entry], actor, ofOld, told),
       db.delete(sessions).where(eq(sessions.userId, targetId)),
+      db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
       db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
       closeChallengesOf(db, targetId, now),
       db
@@ -135,7 +136,7 @@ export async function setUserEmail(
       ...withNotice(db, [update], actor, ofNew, told),
       db.select({ email: users.email }).from(users).where(eq(users.id, id)),
     ]);
-    const [changed, [user]] = [results[7], results[9]];
+    const [changed, [user]] = [results[8], results[10]];
     if (!user) return GONE;
     const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
     if (isDone) return { ok: true, id };

@@ -8,12 +8,12 @@ import { ROLES } from "#app/permissions.ts";
  * The length limit is from RFC 5321 (section 4.5.3.1.3, minus the angle brackets).
  */
 export const emailSchema = z
-  .string("auth:errors.emailRequired")
+  .string("refused:emailRequired")
   .trim()
   .toLowerCase()
-  .min(1, "auth:errors.emailRequired")
-  .max(254, "auth:errors.emailInvalid")
-  .pipe(z.email("auth:errors.emailInvalid"));
+  .min(1, "refused:emailRequired")
+  .max(254, "refused:emailInvalid")
+  .pipe(z.email("refused:emailInvalid"));
 
 /** The message for a missing name. conform treats an empty text as missing. */
 const nameMissing = ({ input }: { input?: unknown }) =>

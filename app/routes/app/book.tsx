@@ -1,9 +1,11 @@
 import { data, href } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { findBook } from "#app/features/book/book.server.ts";
 import { BookDetails } from "#app/features/book/book-details.tsx";
+import { recentBooksCookie } from "#app/features/book/recent-books.ts";
 import { findRelatedBooks } from "#app/features/book/related-books.server.ts";
 import { RelatedBooks } from "#app/features/book/related-books.tsx";
+import { useRecentBooks } from "#app/features/book/use-recent-books.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -12,15 +14,24 @@ import type { Route } from "./+types/book.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const [book, related] = await Promise.all([findBook(db, params.id), findRelatedBooks(db, params.id)]);
   if (!book) throw data(null, { status: 404 });
-  return { book, related };
+  const { id, impersonator } = await context.get(viewerContext);
+  const readerId = impersonator ? null : id;
+  const headers = new Headers();
+  // A preloaded page may never be opened.
+  if (readerId !== null && request.headers.get("Purpose") !== "prefetch") {
+    const opened = { readerId, bookId: book.id };
+    headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
+  }
+  return data({ book, related, readerId }, { headers });
 }
 
-export default function Book({ loaderData: { book, related } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, related, readerId } }: Route.ComponentProps) {
   const { t } = useI18n();
+  useRecentBooks(book.id, readerId);
   return (
     <>
       <PageTitle title={book.title} />

@@ -1,4 +1,3 @@
-import { LibraryBig } from "lucide-react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { BookGrid } from "#app/features/book/book-grid.tsx";
@@ -12,6 +11,7 @@ import { SearchForm } from "#app/lists/search-form.tsx";
 import { useLoadMore } from "#app/lists/use-load-more.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
 
@@ -63,21 +63,15 @@ export default function Books({ loaderData }: Route.ComponentProps) {
 
 function EmptyList({ term, genre }: { term: string; genre: string }) {
   const { t } = useI18n();
-  const searched = term !== "" || genre !== "";
+  if (term === "" && genre === "") {
+    return <EmptyState title={t("book:list.empty")} description={t("book:list.emptyDescription")} />;
+  }
   return (
-    <div className="flex flex-col items-center gap-2 py-16 text-center">
-      <LibraryBig aria-hidden="true" className="size-12 text-accent" strokeWidth={1.2} />
-      <p role="status" className="font-serif text-xl font-semibold">
-        {searched ? t("noResults") : t("book:list.empty")}
-      </p>
-      {searched ? (
-        <ButtonLink variant="secondary" to={href("/app/books")}>
-          {genre ? t("book:list.clearFilter") : t("clearSearch")}
-        </ButtonLink>
-      ) : (
-        <p className="text-quiet">{t("book:list.emptyDescription")}</p>
-      )}
-    </div>
+    <EmptyState title={t("noResults")}>
+      <ButtonLink variant="secondary" to={href("/app/books")}>
+        {genre ? t("book:list.clearFilter") : t("clearSearch")}
+      </ButtonLink>
+    </EmptyState>
   );
 }
 

@@ -30,7 +30,7 @@ function AppArea({ role, children }: { role: Role | null; children: ReactNode })
       only: "phone",
     },
     { to: href("/app/account"), label: t("common:account"), icon: CircleUser },
-    { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut, only: "wide" },
+    { to: href("/sign-out"), label: t("common:signOut"), icon: LogOut, only: "wide" },
   ];
   return (
     <AppLayout home={href("/app")} navigation={entriesFor(role, entries)}>

@@ -6,6 +6,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { localOnly } from "#app/middleware/local-only.ts";
 import { Footer } from "#app/shell/footer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox.ts";
 
@@ -42,10 +43,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         </Link>
       </p>
       {mails.length === 0 && (
-        <div className="py-16 text-center">
-          <p className="font-serif text-xl font-semibold">{t("dev:outbox.empty")}</p>
-          <p className="text-quiet">{t("dev:outbox.emptyDescription")}</p>
-        </div>
+        <EmptyState title={t("dev:outbox.empty")} description={t("dev:outbox.emptyDescription")} />
       )}
       <ol className="mt-8 flex flex-col gap-8">
         {mails.map(({ id, to, subject, text, sentAt, sentAtInWords }) => (

@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     }
     if (attempt.outcome === "too-many-from-network") {
       noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: attempt.retryAfterSeconds });
-      const error = context.get(i18nContext).t("auth:errors.tooManyTriesFromNetwork");
+      const error = context.get(i18nContext).t("refused:tooManyTriesFromNetwork");
       return data({ error }, { status: 429 });
     }
     // Used in the meantime. With script, the loader does not run again after a refusal.

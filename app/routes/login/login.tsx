@@ -61,27 +61,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const form = useFormResult(actionData, { email: loaderData.email });
-  const texts = `login.${loaderData.variant}` as const;
+  const texts = `login:${loaderData.variant}` as const;
   return (
     <>
-      <PageTitle title={t(`auth:${texts}.title`)} />
-      <EntryHeading title={t(`auth:${texts}.title`)}>{t(`auth:${texts}.description`)}</EntryHeading>
+      <PageTitle title={t(`${texts}.title`)} />
+      <EntryHeading title={t(`${texts}.title`)}>{t(`${texts}.description`)}</EntryHeading>
       {loaderData.accounts.length > 0 && <DemoSignIn accounts={loaderData.accounts} />}
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <TextField
           field={form.field("email")}
-          label={t("auth:email")}
+          label={t("login:email")}
           type="email"
           autoComplete="email"
           inputMode="email"
-          placeholder={t("auth:emailPlaceholder")}
+          placeholder={t("login:emailPlaceholder")}
           autoFocus={loaderData.accounts.length === 0 && !actionData}
           dir="ltr"
           className="rtl:text-end"
         />
         <SubmitButton width="full" intent="send-code">
-          {t(`auth:${texts}.submit`)}
+          {t(`${texts}.submit`)}
         </SubmitButton>
       </Form>
       <SocialSignIn providers={loaderData.providers} returnTo={loaderData.returnTo} />

@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const result = await sendLoginCode(context, request, proof, returnTo);
     if (result.outcome !== "sent") return rejectUnsentCode(form, proof, result);
     const { headers } = result;
-    return redirectWithMessage(context, url.pathname + url.search, "auth:verify.resent", {
+    return redirectWithMessage(context, url.pathname + url.search, "proof:resent", {
       type: "info",
       headers,
     });
@@ -115,7 +115,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageTitle title={t("auth:verify.title")} />
       <EntryHeading title={t("auth:verify.title")}>
-        <p>{shownCode ? t("demo:code") : t("auth:verify.description")}</p>
+        <p>{shownCode ? t("demo:code") : t("proof:description")}</p>
         {shownCode && (
           <p dir="ltr" className="my-2 font-mono text-2xl tracking-[0.3em] text-ink rtl:text-end">
             {shownCode}
@@ -124,7 +124,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <p className="my-1 font-medium break-words text-ink">
           <bdi>{email}</bdi>
         </p>
-        <p>{t("auth:verify.expiry", { count: minutes })}</p>
+        <p>{t("proof:expiry", { count: minutes })}</p>
       </EntryHeading>
       <Form method="post" {...form.props} className="flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
@@ -141,11 +141,11 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         </SubmitButton>
       </Form>
       <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
-        {!shownCode && <p className="text-quiet">{t("auth:verify.spam")}</p>}
+        {!shownCode && <p className="text-quiet">{t("proof:spam")}</p>}
         {!shownCode && membersOnly && <p className="mt-2 text-quiet">{t("auth:verify.membersOnly")}</p>}
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
           <SubmitButton variant="quiet" intent="resend">
-            {t("auth:verify.resend")}
+            {t("proof:resend")}
           </SubmitButton>
           <ButtonLink variant="quiet" to={{ pathname: href("/login"), search: backSearch }}>
             {t("common:back")}

@@ -1,13 +1,17 @@
+import type { TFunction } from "i18next";
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { listAudit } from "#app/features/audit/audit-list.server.ts";
+import { readAuditFilter } from "#app/features/audit/audit-filter.server.ts";
+import { findPerson, listAudit } from "#app/features/audit/audit-list.server.ts";
 import { AuditRows } from "#app/features/audit/audit-rows.tsx";
 import { shownEntries } from "#app/features/audit/shown-entries.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
-import { readDayRange } from "#app/lists/day-range.server.ts";
 import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
+import { EmptyList } from "#app/lists/empty-list.tsx";
+import { ExportButton } from "#app/lists/export-button.tsx";
+import { ListHeading } from "#app/lists/list-heading.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -16,32 +20,38 @@ import type { Route } from "./+types/audit.ts";
 export const middleware = [requirePermissionInParallel("audit:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = url.searchParams.get("person")?.trim().toLowerCase().slice(0, 254) || null;
-  const asked = url.searchParams.get("action");
-  const action = AUDIT_ACTIONS.find((known) => known === asked) ?? null;
-  const { days, times } = readDayRange(url, context);
+  const { days, filter } = readAuditFilter(url, context);
   const after = parseCursor(url.searchParams.get("after"), timeKeys);
-  const list = await listAudit(context.get(dbContext), { person, action, ...times }, after);
+  const db = context.get(dbContext);
+  const { person, action } = filter;
+  const [list, email] = await Promise.all([listAudit(db, filter, after), findPerson(db, person)]);
   const { role } = await context.get(viewerContext);
   const page = { ...list, items: list.items.map(shownEntries(context, role)) };
-  return { page, isFirst: after === null, person, action, days };
+  // Entries also tell of addresses that are nobody's, and of rows that are no users.
+  const isNobody = person !== null && email === null && (person.includes("@") || page.items.length === 0);
+  return { page, isFirst: after === null, person: email ?? person, isNobody, action, days };
 }
 
 const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
 
-export default function Audit({ loaderData: { page, isFirst, person, action, days } }: Route.ComponentProps) {
+export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { page, isFirst, person, isNobody, action, days } = loaderData;
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/audit");
-  const filtered = person !== null || action !== null || days.from !== "" || days.to !== "";
+  const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
+  // Days that are none limit nothing.
+  const isLimited = person !== null || action !== null || (days.error === null && isFiltered);
   const start = new URLSearchParams(search);
   start.delete("after");
   return (
     <>
-      <PageTitle title={t("audit:title")} />
-      <h1 className="font-serif text-4xl font-semibold">{t("audit:title")}</h1>
-      <p className="mt-2 mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
+      <PageTitle title={t("manager:navigation.audit")} />
+      <ListHeading title={t("manager:navigation.audit")} add={null}>
+        <ExportButton to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
+      </ListHeading>
+      <p className="mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
       <Form
         action={here}
         key={`${person} ${action} ${days.from} ${days.to}`}
@@ -58,6 +68,8 @@ export default function Audit({ loaderData: { page, isFirst, person, action, day
             placeholder={t("audit:personHint")}
             autoComplete="off"
             dir="auto"
+            aria-invalid={isNobody || undefined}
+            aria-describedby={isNobody ? "nobody" : undefined}
             className={`${FIELD} match-parent placeholder:text-quiet`}
           />
         </div>
@@ -74,15 +86,22 @@ export default function Audit({ loaderData: { page, isFirst, person, action, day
             ))}
           </select>
         </div>
-        <DayRangeFields range={days} />
+        <div className="audit-days flex min-w-0 flex-1 flex-wrap gap-4">
+          <DayRangeFields range={days} />
+        </div>
         <div className="flex gap-3 *:min-h-12">
           <SubmitButton>{t("audit:filter")}</SubmitButton>
-          {filtered && (
+          {isFiltered && (
             <ButtonLink variant="secondary" to={here}>
               {t("audit:clear")}
             </ButtonLink>
           )}
         </div>
+        {isNobody && (
+          <p id="nobody" role="alert" className="basis-full text-sm text-danger">
+            {t("audit:nobody")}
+          </p>
+        )}
       </Form>
       {!isFirst && (
         <Link
@@ -93,10 +112,21 @@ export default function Audit({ loaderData: { page, isFirst, person, action, day
         </Link>
       )}
       {page.items.length === 0 ? (
-        <p className="py-16 text-center font-serif text-xl font-semibold">{t("audit:empty")}</p>
+        <EmptyList filters={inWords(t, loaderData)} empty={t("audit:empty")} clearTo={here} />
       ) : (
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}
     </>
   );
+}
+
+/** The filters that are set, each in words. */
+function inWords(t: TFunction, { person, action, days }: Route.ComponentProps["loaderData"]): string[] {
+  const { from, to, error } = days;
+  return [
+    person ?? "",
+    action ? t(auditLabel(action)) : "",
+    from && error === null ? `${t("manager:days.from")} ${from}` : "",
+    to && error === null ? `${t("manager:days.to")} ${to}` : "",
+  ].filter(Boolean);
 }

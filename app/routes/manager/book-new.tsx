@@ -1,16 +1,17 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { newBookSchema } from "#app/features/book/book.schema.ts";
 import { createBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
+import { formForAnother, formKey, wantsAnother } from "#app/forms/add-another.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-new.ts";
 
 export const middleware = [requirePermissionInParallel("book:create")];
@@ -27,20 +28,26 @@ export async function action({ request, context }: Route.ActionArgs) {
     createBook(context.get(dbContext), form.value, actor),
   );
   if (!created.ok) return rejectForm(form, created);
-  return redirectWithMessage(context, href("/manager/books/:id", { id: created.id }), "book:success.created");
+  const next = wantsAnother(form)
+    ? formForAnother(href("/manager/books/new"), created.id)
+    : href("/manager/books/:id", { id: created.id });
+  return redirectWithMessage(context, next, "book:success.created");
 }
 
 export default function NewBook({ loaderData: { id, genres }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
-      <PageTitle title={t("book:manager.new")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("book:manager.new")}</h1>
+      <FormHeading
+        title={t("book:manager.new")}
+        back={{ to: href("/manager/books"), label: t("book:list.title") }}
+      />
       <BookForm
+        key={formKey(search)}
         lastResult={actionData}
         newId={id}
         genres={genres}
-        submit={t("create")}
         cancelTo={href("/manager/books")}
       />
     </>

@@ -1,17 +1,18 @@
 import { data, href, useLocation } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { bookChangeSchema } from "#app/features/book/book.schema.ts";
 import { findBook, findDeletedBook, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book-update.ts";
 
 export const middleware = [requirePermissionInParallel("book:update")];
@@ -27,6 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, bookChangeSchema);
   if (!form.ok) return rejectForm(form);
+  // Whoever may delete a row may restore it (./restore.ts).
+  if (form.value.restore) authorize(context, await context.get(viewerContext), "book:delete");
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "book:errors.updateFailed", () =>
     updateBook(context.get(dbContext), params.id, form.value, actor),
@@ -41,19 +44,15 @@ export default function UpdateBook({
   actionData,
 }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { search } = useLocation();
+  const page = keepList(href("/manager/books/:id", { id: book.id }), useLocation().search);
   return (
     <>
-      <PageTitle title={t("book:manager.update")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("book:manager.update")}</h1>
-      <BookForm
-        lastResult={actionData}
-        book={book}
-        isDeleted={isDeleted}
-        genres={genres}
-        submit={t("save")}
-        cancelTo={keepList(href("/manager/books/:id", { id: book.id }), search)}
+      <FormHeading
+        title={t("book:manager.update")}
+        subject={book.title}
+        back={{ to: page, label: t("back") }}
       />
+      <BookForm lastResult={actionData} book={book} isDeleted={isDeleted} genres={genres} cancelTo={page} />
     </>
   );
 }

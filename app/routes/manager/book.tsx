@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
@@ -12,8 +12,8 @@ import { BackLink } from "#app/lists/back-link.tsx";
 import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
+import { ItemActions, MenuLink } from "#app/ui/item-actions.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/book.ts";
 
@@ -45,7 +45,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     backToList(href("/manager/books"), url.search),
     "book:success.deleted",
     {
-      undo: href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }),
+      undo: keepList(href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }), url.search),
     },
   );
 }
@@ -59,32 +59,20 @@ export default function Book({
   return (
     <>
       <PageTitle title={book.title} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-6">
         <BackLink to={backToList(href("/manager/books"), search)}>{t("book:allBooks")}</BackLink>
-        <div className="flex gap-3">
-          {mayUpdate && (
-            <ButtonLink
-              variant="secondary"
-              to={keepList(href("/manager/books/:id/update", { id: book.id }), search)}
-            >
-              <Pencil aria-hidden="true" className="size-4" />
-              {t("edit")}
-            </ButtonLink>
-          )}
-          {mayDelete && (
-            <ButtonLink
-              variant="danger"
-              to={keepList(here, search, { confirm: "delete" })}
-              replace
-              preventScrollReset
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-              {t("delete")}
-            </ButtonLink>
-          )}
-        </div>
       </div>
-      <BookDetails book={book} />
+      <BookDetails book={book}>
+        <ItemActions
+          editTo={mayUpdate && keepList(href("/manager/books/:id/update", { id: book.id }), search)}
+        >
+          {mayDelete && (
+            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+              {t("delete")}
+            </MenuLink>
+          )}
+        </ItemActions>
+      </BookDetails>
       {confirming && <DeleteDialog name={book.title} here={keepList(here, search)} />}
     </>
   );

@@ -1,17 +1,27 @@
+import { Upload } from "lucide-react";
 import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { bookColumns } from "#app/features/book/book-columns.tsx";
 import { listBookRows } from "#app/features/book/book-list.server.ts";
+import { changeChosenBooks } from "#app/features/book/chosen-books.server.ts";
+import { type Asked, ChosenBooks } from "#app/features/book/chosen-books.tsx";
 import { GenreFilter } from "#app/features/book/genre-filter.tsx";
 import { GenreOfMany } from "#app/features/book/genre-of-many.tsx";
+import { NO_GENRE } from "#app/features/book/no-genre.ts";
+import { listGenres } from "#app/features/genre/genre.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { chosenIn } from "#app/lists/chosen.server.ts";
+import { listSearch } from "#app/lists/chosen.ts";
+import { EmptyList } from "#app/lists/empty-list.tsx";
+import { ExportButton } from "#app/lists/export-button.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
-import { NoResults } from "#app/lists/no-results.tsx";
 import { ResultTable } from "#app/lists/result-table.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
+import { SelectAll, SelectBox } from "#app/lists/selection.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
 
@@ -22,10 +32,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const genreId = url.searchParams.get("genre") ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const { page, ...list } = await listBookRows(context.get(dbContext), { term, genreId, sort, after });
-  const { role } = await context.get(viewerContext);
+  const confirm = url.searchParams.get("confirm");
+  const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
+  const db = context.get(dbContext);
+  const [{ page, ...list }, allGenres, { role }] = await Promise.all([
+    listBookRows(db, { term, genreId, sort, after }),
+    what === "genre" ? listGenres(db) : null,
+    context.get(viewerContext),
+  ]);
   const fromNow = timeFromNow(context);
-  const items = page.items.map(({ updatedAt, ...book }) => ({ ...book, updated: fromNow(updatedAt) }));
+  const items = page.items.map(({ updatedAt, genreId, ...book }) => ({
+    ...book,
+    updated: fromNow(updatedAt),
+  }));
   return {
     ...list,
     page: { ...page, items },
@@ -33,7 +52,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     genreId,
     isFirst: after === null,
     mayCreate: can(role, "book:create"),
+    mayUpdate: can(role, "book:update"),
+    mayDelete: can(role, "book:delete"),
+    chosen: chosenIn(url),
+    what,
+    allGenres,
   };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return changeChosenBooks({ request, url, context });
 }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
@@ -41,36 +69,68 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const { page, isFirst, total, sort, term, genreId, genre, genres, mayCreate } = loaderData;
+  const { chosen, what, allGenres, mayDelete, mayUpdate } = loaderData;
   const here = href("/manager/books");
+  const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
+  const noGenre = { id: NO_GENRE, name: t("book:noGenre") };
+  const chosenGenre = genreId === NO_GENRE ? noGenre : genre;
+  const maySelect = mayDelete || mayUpdate;
   return (
     <>
       <PageTitle title={t("book:list.title")} />
-      <ListHeading
-        title={t("book:list.title")}
-        add={mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null}
-      />
+      <ListHeading title={t("book:list.title")} add={add}>
+        {mayCreate && (
+          <ButtonLink variant="secondary" to={href("/manager/books/import")}>
+            <Upload aria-hidden="true" className="size-4" />
+            {t("book:manager.import")}
+          </ButtonLink>
+        )}
+        <ExportButton to={href("/manager/books/export")} isFiltered={term !== "" || genreId !== ""} />
+      </ListHeading>
       <SearchForm term={term} action={here}>
-        {genres.length > 0 ? <GenreFilter genres={genres} chosen={genreId} /> : <GenreOfMany genre={genre} />}
+        {genres.length > 0 ? (
+          <GenreFilter genres={[...genres, noGenre]} chosen={genreId} />
+        ) : (
+          <GenreOfMany genre={chosenGenre} />
+        )}
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
-        <NoResults
+        <EmptyList
           term={term}
-          filters={genreId ? [genre?.name ?? t("book:list.goneGenre")] : []}
+          filters={genreId ? [chosenGenre?.name ?? t("book:list.goneGenre")] : []}
           empty={t("book:list.empty")}
+          add={add}
           clearTo={here}
         />
       ) : (
-        <ResultTable
+        <ChosenBooks
           key={key}
-          first={page}
-          fetcher={fetcher}
-          isFirst={isFirst}
-          term={term}
-          total={total}
-          label={t("book:list.title")}
-          columns={bookColumns(t, search)}
-          sort={sort}
-        />
+          here={here + listSearch(search)}
+          genres={genres}
+          mayDelete={mayDelete}
+          mayUpdate={mayUpdate}
+          allGenres={allGenres}
+          asked={what && { what, ids: chosen }}
+        >
+          <ResultTable
+            first={page}
+            fetcher={fetcher}
+            isFirst={isFirst}
+            term={term}
+            total={total}
+            label={t("book:list.title")}
+            columns={bookColumns(t, listSearch(search))}
+            sort={sort}
+            selection={
+              maySelect
+                ? {
+                    all: <SelectAll />,
+                    box: ({ id, title }) => <SelectBox id={id} name={title} isChosen={chosen.includes(id)} />,
+                  }
+                : undefined
+            }
+          />
+        </ChosenBooks>
       )}
     </>
   );

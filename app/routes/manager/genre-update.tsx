@@ -14,18 +14,18 @@ import {
 } from "#app/features/genre/genre.server.ts";
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { BackLink } from "#app/lists/back-link.tsx";
 import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { ItemActions, MenuLink } from "#app/ui/item-actions.tsx";
 import type { Route } from "./+types/genre-update.ts";
 
 export const middleware = [requirePermissionInParallel("genre:update")];
@@ -62,7 +62,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const deleted = await tryWrite(context, "common:deleteFailed", () => deleteGenre(db, params.id, actor));
     if (deleted.ok) {
       return redirectWithMessage(context, list, "genre:success.deleted", {
-        undo: href("/manager/deleted/:entity/:id", { entity: "genre", id: params.id }),
+        undo: keepList(href("/manager/deleted/:entity/:id", { entity: "genre", id: params.id }), url.search),
       });
     }
     const here = href("/manager/genres/:id/update", params);
@@ -75,6 +75,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
 
   const { intent, ...change } = form.value;
+  // Whoever may delete a row may restore it (./restore.ts).
+  if (change.restore) authorize(context, await context.get(viewerContext), "genre:delete");
   const updated = await tryWrite(context, "common:saveFailed", () =>
     updateGenre(db, params.id, change, actor),
   );
@@ -89,23 +91,20 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
   const here = href("/manager/genres/:id/update", { id: genre.id });
   return (
     <>
-      <PageTitle title={t("genre:manager.update")} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink to={backToList(href("/manager/genres"), search)}>{t("genre:list.title")}</BackLink>
+      <FormHeading
+        title={t("genre:manager.update")}
+        subject={genre.name}
+        back={{ to: backToList(href("/manager/genres"), search), label: t("genre:list.title") }}
+      >
         {mayDelete && (
-          <ButtonLink
-            variant="danger"
-            to={keepList(here, search, { confirm: "delete" })}
-            replace
-            preventScrollReset
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-            {t("delete")}
-          </ButtonLink>
+          <ItemActions editTo={false}>
+            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+              {t("delete")}
+            </MenuLink>
+          </ItemActions>
         )}
-      </div>
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("genre:manager.update")}</h1>
-      <GenreForm lastResult={actionData} genre={genre} isDeleted={isDeleted} submit={t("save")} />
+      </FormHeading>
+      <GenreForm lastResult={actionData} genre={genre} isDeleted={isDeleted} />
       {genre.bookCount > 0 && (
         <Link
           to={`${href("/manager/books")}?${new URLSearchParams({ genre: genre.id })}`}
@@ -128,14 +127,12 @@ function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
   }
   return (
     <Dialog title={t("manager:deleteQuestion.title", { name: genre.name })} onClose={close}>
-      <p className="mt-2 text-quiet">{t("genre:errors.inUse", { count: genre.bookCount })}</p>
+      <p className="mt-2 text-quiet">{t("genre:inUse", { count: genre.bookCount })}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <ButtonLink variant="secondary" to={here} replace preventScrollReset>
           {t("cancel")}
         </ButtonLink>
-        <ButtonLink to={`${href("/manager/books")}?genre=${genre.id}`}>
-          {t("genre:errors.showBooks")}
-        </ButtonLink>
+        <ButtonLink to={`${href("/manager/books")}?genre=${genre.id}`}>{t("genre:showBooks")}</ButtonLink>
       </div>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { listGenreRows } from "#app/features/genre/genre.server.ts";
 import { genreColumns } from "#app/features/genre/genre-columns.tsx";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { EmptyList } from "#app/lists/empty-list.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
 import { Table } from "#app/lists/table.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -28,18 +29,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Genres({ loaderData: { genres, sort, mayCreate, mayUpdate } }: Route.ComponentProps) {
   const { t } = useI18n();
   const { search } = useLocation();
+  const add = mayCreate ? { to: href("/manager/genres/new"), label: t("genre:manager.new") } : null;
   return (
     <>
       <PageTitle title={t("genre:list.title")} />
-      <ListHeading
-        title={t("genre:list.title")}
-        add={mayCreate ? { to: href("/manager/genres/new"), label: t("genre:manager.new") } : null}
-      />
+      <ListHeading title={t("genre:list.title")} add={add} />
       {genres.length === 0 ? (
-        <div className="py-16 text-center">
-          <p className="font-serif text-xl font-semibold">{t("genre:list.empty")}</p>
-          <p className="mt-1 text-quiet">{t("genre:list.emptyDescription")}</p>
-        </div>
+        <EmptyList
+          empty={t("genre:list.empty")}
+          description={t("genre:list.emptyDescription")}
+          add={add}
+          clearTo={href("/manager/genres")}
+        />
       ) : (
         <Table
           label={t("genre:list.title")}

@@ -1,15 +1,18 @@
 import {
   AppWindow,
+  BookMarked,
   BookOpen,
   CircleUser,
   LayoutDashboard,
   LogOut,
+  Plus,
   ScrollText,
   Tags,
   Users,
 } from "lucide-react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
+import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { entriesFor, type NavigationEntry } from "#app/shell/navigation.ts";
@@ -34,10 +37,24 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
   ];
   const configuration: NavigationEntry[] = [
     { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
-    { to: href("/manager/audit"), label: t("audit:title"), icon: ScrollText, permission: "audit:list" },
+    {
+      to: href("/manager/audit"),
+      label: t("manager:navigation.audit"),
+      icon: ScrollText,
+      permission: "audit:list",
+    },
     { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
     { to: href("/app"), label: t("manager:navigation.openApp"), icon: AppWindow },
+    { to: href("/api/docs"), label: t("manager:navigation.apiDocumentation"), icon: BookMarked },
   ];
+  const actions = ENTITY_NAMES.map(
+    (entity): NavigationEntry => ({
+      to: href(`/manager/${ENTITIES[entity]}/new`),
+      label: t(`${entity}:manager.new`),
+      icon: Plus,
+      permission: `${entity}:create`,
+    }),
+  );
   return (
     <SidebarLayout
       home={href("/manager/dashboard")}
@@ -48,8 +65,10 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
       user={user}
       userMenu={[
         { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
-        { to: href("/sign-out"), label: t("auth:signOut.title"), icon: LogOut },
+        { to: href("/sign-out"), label: t("common:signOut"), icon: LogOut },
       ]}
+      actions={entriesFor(role, actions)}
+      findPath={href("/manager/find")}
       collapsed={collapsed}
       collapseAction={href("/manager/sidebar")}
     >

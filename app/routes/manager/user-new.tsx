@@ -1,17 +1,18 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { NewUserForm } from "#app/features/user/new-user-form.tsx";
 import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { createUser } from "#app/features/user/user-write.server.ts";
+import { formForAnother, formKey, wantsAnother } from "#app/forms/add-another.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermission } from "#app/middleware/guards.ts";
 import { can, DEFAULT_ROLE } from "#app/permissions.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-new.ts";
 
 export const middleware = [requirePermission("user:create")];
@@ -32,16 +33,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     createUser(context.get(dbContext), form.value, actor),
   );
   if (!created.ok) return rejectForm(form, created);
-  return redirectWithMessage(context, href("/manager/users/:id", { id: created.id }), "user:success.created");
+  const next = wantsAnother(form)
+    ? formForAnother(href("/manager/users/new"), created.id)
+    : href("/manager/users/:id", { id: created.id });
+  return redirectWithMessage(context, next, "user:success.created");
 }
 
 export default function NewUser({ loaderData: { id, maySetRole }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
-      <PageTitle title={t("user:manager.new")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.new")}</h1>
+      <FormHeading
+        title={t("user:manager.new")}
+        back={{ to: href("/manager/users"), label: t("user:list.title") }}
+      />
       <NewUserForm
+        key={formKey(search)}
         lastResult={actionData}
         newId={id}
         maySetRole={maySetRole}

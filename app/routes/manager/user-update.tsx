@@ -4,12 +4,11 @@ import { findUser } from "#app/features/user/user.server.ts";
 import { emailRefusal } from "#app/features/user/user-update.server.ts";
 import { updateUser } from "#app/features/user/user-update-actions.server.ts";
 import { UserUpdateForms } from "#app/features/user/user-update-forms.tsx";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { BackLink } from "#app/lists/back-link.tsx";
 import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-update.ts";
 
 export const middleware = [requirePermissionInParallel("user:update")];
@@ -46,13 +45,11 @@ export default function UpdateUser({ loaderData: { user, email, role }, actionDa
   const { search } = useLocation();
   return (
     <>
-      <PageTitle title={t("user:manager.update")} />
-      <div className="mb-6">
-        <BackLink to={keepList(href("/manager/users/:id", { id: user.id }), search)}>
-          {user.name ?? user.email}
-        </BackLink>
-      </div>
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("user:manager.update")}</h1>
+      <FormHeading
+        title={t("user:manager.update")}
+        subject={user.name ?? user.email}
+        back={{ to: keepList(href("/manager/users/:id", { id: user.id }), search), label: t("back") }}
+      />
       <UserUpdateForms lastResult={actionData} user={user} email={email} role={role} />
     </>
   );

@@ -1,9 +1,13 @@
 import { ScrollText } from "lucide-react";
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { ChosenSessions } from "#app/features/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
+import { REVOKE_TOKENS, RevokeTokensQuestion } from "#app/features/token/revoke-tokens-question.tsx";
+import { tokenRows } from "#app/features/token/token-row.server.ts";
+import { TokenRows } from "#app/features/token/token-rows.tsx";
 import { findUser } from "#app/features/user/user.server.ts";
 import { changeUser } from "#app/features/user/user-actions.server.ts";
 import { UserFacts } from "#app/features/user/user-facts.tsx";
@@ -12,19 +16,22 @@ import { timeFromNow, timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
 import { backToList, keepList } from "#app/lists/list-place.ts";
+import { SelectBox } from "#app/lists/selection.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user.ts";
 
 export const middleware = [requirePermissionInParallel("user:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const [user, sessions] = await Promise.all([
+  const [user, sessions, tokens] = await Promise.all([
     findUser(context.get(dbContext), params.id, context.get(platformContext).now),
     sessionRows(context, params.id, url.searchParams.get("after")),
+    tokenRows(context, params.id),
   ]);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
@@ -55,12 +62,14 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       },
     },
     sessions: can(viewer.role, "session:list") ? sessions : null,
+    tokens: can(viewer.role, "session:list") ? tokens : [],
     isSelf,
     may,
     mayRevoke: may.revoke,
     mayAudit: can(viewer.role, "audit:list"),
     confirm:
       (asked === "delete" || asked === "impersonate" || asked === "revoke") && may[asked] ? asked : null,
+    asksForTokens: asked === REVOKE_TOKENS && may.revoke && tokens.length > 0,
   };
 }
 
@@ -72,16 +81,17 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { user, sessions, isSelf, may, mayRevoke, mayAudit, confirm } = loaderData;
+  const { user, sessions, tokens, isSelf, may, mayRevoke, mayAudit, confirm, asksForTokens } = loaderData;
   const here = keepList(href("/manager/users/:id", { id: user.id }), search);
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-6">
         <BackLink to={backToList(href("/manager/users"), search)}>{t("user:list.title")}</BackLink>
-        <UserToolbar userId={user.id} may={may} />
       </div>
-      <UserFacts user={user} isSelf={isSelf} />
+      <UserFacts user={user} isSelf={isSelf}>
+        <UserToolbar userId={user.id} may={may} />
+      </UserFacts>
       {sessions && (
         <section aria-labelledby="sessions">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -95,10 +105,37 @@ export default function User({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           {sessions.items.length === 0 ? (
-            <p className="text-quiet">{t("session:list.empty")}</p>
+            <EmptyState isPart title={t("session:list.empty")} />
           ) : (
-            <SessionRows key={key} first={sessions} fetcher={fetcher} mayRevoke={mayRevoke} />
+            <ChosenSessions key={key} here={here} mayRevoke={mayRevoke}>
+              <SessionRows
+                first={sessions}
+                fetcher={fetcher}
+                mayRevoke={mayRevoke}
+                {...(mayRevoke && { box: (id, name) => <SelectBox id={id} name={name} /> })}
+              />
+            </ChosenSessions>
           )}
+        </section>
+      )}
+      {tokens.length > 0 && (
+        <section aria-labelledby="tokens" className="mt-10">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+            <h2 id="tokens" className="font-serif text-2xl font-semibold">
+              {t("token:ofUser")}
+            </h2>
+            {mayRevoke && (
+              <ButtonLink
+                variant="secondary"
+                to={`${here}?confirm=${REVOKE_TOKENS}`}
+                replace
+                preventScrollReset
+              >
+                {t("token:revokeAll")}
+              </ButtonLink>
+            )}
+          </div>
+          <TokenRows key={key} tokens={tokens} mayRevoke={mayRevoke} />
         </section>
       )}
       {mayAudit && (
@@ -111,6 +148,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
         </Link>
       )}
       {confirm === "revoke" && <RevokeQuestion here={here} isSelf={isSelf} />}
+      {asksForTokens && <RevokeTokensQuestion here={here} />}
       {confirm === "delete" && (
         <ConfirmDialog
           title={t("user:manager.confirmDelete")}

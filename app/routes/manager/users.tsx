@@ -6,8 +6,9 @@ import { filtersInWords, UserFilters } from "#app/features/user/user-filters.tsx
 import { listUserRows } from "#app/features/user/user-list.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { EmptyList } from "#app/lists/empty-list.tsx";
+import { ExportButton } from "#app/lists/export-button.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
-import { NoResults } from "#app/lists/no-results.tsx";
 import { ResultTable } from "#app/lists/result-table.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -49,6 +50,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof loader>({ key });
   const { page, isFirst, total, sort, term, chosen, mayCreate } = loaderData;
   const here = href("/manager/users");
+  const filters = filtersInWords(t, chosen);
   const { from, to, error } = chosen.days;
   const isInTime = error === null && (from !== "" || to !== "");
   return (
@@ -57,17 +59,18 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       <ListHeading
         title={t("user:list.title")}
         add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
-      />
+      >
+        <ExportButton
+          to={href("/manager/users/export")}
+          isFiltered={term !== "" || filters.length > 0}
+          isRecorded
+        />
+      </ListHeading>
       <SearchForm term={term} action={here}>
         <UserFilters chosen={chosen} />
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
-        <NoResults
-          term={term}
-          filters={filtersInWords(t, chosen)}
-          empty={t("user:list.empty")}
-          clearTo={here}
-        />
+        <EmptyList term={term} filters={filters} empty={t("user:list.empty")} clearTo={here} />
       ) : (
         <ResultTable
           key={key}

@@ -20,7 +20,7 @@ export function browserTest(entity: EntityDefinition): string {
     );
   return `import { add${Name} } from "#tests/support/${plural}.ts";
 import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, openMore, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
@@ -32,7 +32,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.goto("/manager/${plural}");
       await page.getByRole("link", { name: t("${name}:manager.new") }).click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
-      ${[...others, ...choose].map((line) => `${line}\n`).join("")}await page.getByRole("button", { name: t("common:create") }).click();
+      ${[...others, ...choose].map((line) => `${line}\n`).join("")}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
       await page.getByRole("link", { name: t("common:edit") }).click();
@@ -40,6 +40,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("button", { name: t("common:save") }).click();
       await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
 
+      await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("button", { name: t("common:delete") }).click();

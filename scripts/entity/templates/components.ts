@@ -3,19 +3,22 @@ import { constantOf } from "./data.ts";
 
 // What people see of an entity: its form, and everything that is known of a row.
 
-function formField(name: string, field: Field): string {
+function formField(name: string, field: Field, isFirst: boolean): string {
   const label = `label={t("${name}:fields.${field.name}")}`;
-  const common = `field={form.field("${field.name}")} ${label}`;
+  // Only what can be left empty is marked: a required choice has no empty value, and no tick is an answer, too.
+  const mark = field.required && !["boolean", "choice", "reference"].includes(field.type) ? "isRequired" : "";
+  const common = `field={form.field("${field.name}")} ${label} ${mark}`;
+  const focus = isFirst ? "autoFocus={!lastResult}" : "";
   const empty = field.required ? "" : 'empty={t("none")}';
   switch (field.type) {
     case "text":
-      return `<TextField ${common} dir="auto" />`;
+      return `<TextField ${common} ${focus} dir="auto" />`;
     case "longtext":
-      return `<TextAreaField ${common} />`;
+      return `<TextAreaField ${common} ${focus} />`;
     case "integer":
-      return `<TextField ${common} inputMode="numeric" dir="ltr" className="rtl:text-end" />`;
+      return `<TextField ${common} ${focus} inputMode="numeric" dir="ltr" className="rtl:text-end" />`;
     case "decimal":
-      return `<TextField ${common} inputMode="decimal" dir="ltr" className="rtl:text-end" />`;
+      return `<TextField ${common} ${focus} inputMode="decimal" dir="ltr" className="rtl:text-end" />`;
     case "boolean":
       return `<CheckboxField ${common} />`;
     case "date":
@@ -60,7 +63,7 @@ function valueType(field: Field): string {
 }
 
 export function formModule({ name, Name, fields }: EntityDefinition): string {
-  const inputs = fields.map((field) => formField(name, field)).join("\n");
+  const inputs = fields.map((field, index) => formField(name, field, index === 0)).join("\n");
   const components = ["CheckboxField", "DateField", "SelectField", "TextAreaField"].filter((component) =>
     inputs.includes(`<${component} `),
   );
@@ -76,6 +79,8 @@ export function formModule({ name, Name, fields }: EntityDefinition): string {
   const compared = fields.map((field) => comparedField(name, field)).join("\n");
   return `import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
+import { CreateButtons } from "#app/forms/create-buttons.tsx";
+import { SaveButtons } from "#app/forms/save-buttons.tsx";
 ${components.map((component) => `import { ${component} } from "#app/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
 import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
 import { LeaveQuestion } from "#app/forms/leave-question.tsx";
@@ -84,7 +89,6 @@ import { ShownField } from "#app/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import type { ${Name}Input } from "./${name}.schema.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
@@ -94,8 +98,7 @@ export function ${Name}Form({
   newId,
   ${name},
   isDeleted = false,
-  ${options.map((option) => `${option},\n`).join("")}submit,
-  cancelTo,
+  ${options.map((option) => `${option},\n`).join("")}cancelTo,
 }: {
   /** What the action returned. */
   lastResult: FormResult | undefined;
@@ -104,8 +107,7 @@ export function ${Name}Form({
   ${name}?: ${Name}Input;
   /** Whether the ${name} was deleted. */
   isDeleted?: boolean;
-  ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}submit: string;
-  cancelTo: string;
+  ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}cancelTo: string;
 }) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
@@ -119,12 +121,7 @@ export function ${Name}Form({
       {isDeleted && <DeletedMeanwhile />}
       <ChangedMeanwhile form={form} here={pathname + search} fields={[${compared}]} />
       ${inputs}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <SubmitButton>{isDeleted ? t("manager:restoreAndSave") : submit}</SubmitButton>
-        <ButtonLink variant="secondary" to={cancelTo}>
-          {t("cancel")}
-        </ButtonLink>
-      </div>
+      {newId ? <CreateButtons cancelTo={cancelTo} /> : <SaveButtons isDeleted={isDeleted} cancelTo={cancelTo} />}
     </Form>
   );
 }
@@ -163,25 +160,30 @@ export function detailsModule({ name, Name, fields, title }: EntityDefinition): 
   const language = source.includes(".format(");
   const imports = `import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FactList } from "#app/ui/fact-list.tsx";`;
-  return `${facts.length > 0 ? imports : ""}
+  return `import type { ReactNode } from "react";
+${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
 /** A ${name} with everything that is known of it. */
 export function ${Name}Details({
   ${name},
+  children,
 }: {
   ${name}: {
     ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : `${field.name}: ${valueType(field)};`)).join("\n")}
   };
+  /** What may be done with it, below its name. */
+  children?: ReactNode;
 }) {
   ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
   ${source.includes("number.format(") ? "const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 15 });" : ""}
   ${source.includes("day.format(") ? 'const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
-      <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+      <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         <bdi>{${name}.${title.name}}</bdi>
       </h1>
+      <div className="mt-4 mb-6">{children}</div>
       ${facts.length > 0 ? `<FactList facts={[${source}]} />` : ""}
     </article>
   );

@@ -10,18 +10,19 @@ const listOptions = (entity: string) => `list${entity.charAt(0).toUpperCase()}${
 export function managerNew(entity: EntityDefinition): string {
   const { name, Name, plural } = entity;
   const options = optionsOf(entity);
-  return `import { href } from "react-router";
+  return `import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { new${Name}Schema } from "#app/features/${name}/${name}.schema.ts";
 import { create${Name}${options.map((option) => `, ${listOptions(option)}`).join("")} } from "#app/features/${name}/${name}.server.ts";
 import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
+import { formForAnother, formKey, wantsAnother } from "#app/forms/add-another.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ${guard(options)} } from "#app/middleware/guards.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/${name}-new.ts";
 
 export const middleware = [${guard(options)}("${name}:create")];
@@ -36,24 +37,26 @@ export async function action({ request, context }: Route.ActionArgs) {
     create${Name}(context.get(dbContext), form.value, actor),
   );
   if (!created.ok) return rejectForm(form, created);
-  return redirectWithMessage(
-    context,
-    href("/manager/${plural}/:id", { id: created.id }),
-    "${name}:success.created",
-  );
+  const next = wantsAnother(form)
+    ? formForAnother(href("/manager/${plural}/new"), created.id)
+    : href("/manager/${plural}/:id", { id: created.id });
+  return redirectWithMessage(context, next, "${name}:success.created");
 }
 
 export default function New${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { search } = useLocation();
   return (
     <>
-      <PageTitle title={t("${name}:manager.new")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("${name}:manager.new")}</h1>
+      <FormHeading
+        title={t("${name}:manager.new")}
+        back={{ to: href("/manager/${plural}"), label: t("${name}:list.title") }}
+      />
       <${Name}Form
+        key={formKey(search)}
         lastResult={actionData}
         newId={loaderData.id}
         ${optionProps(options)}
-        submit={t("create")}
         cancelTo={href("/manager/${plural}")}
       />
     </>
@@ -63,23 +66,24 @@ export default function New${Name}({ loaderData, actionData }: Route.ComponentPr
 }
 
 export function managerUpdate(entity: EntityDefinition): string {
-  const { name, Name, plural } = entity;
+  const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
   const reads = [`find${Name}(db, params.id)`, ...options.map((option) => `${listOptions(option)}(db)`)];
   const names = ["found", ...options.map((option) => `${option}Options`)];
   return `import { data, href, useLocation } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { authorize } from "#app/features/auth/authorize.server.ts";
 import { ${name}ChangeSchema } from "#app/features/${name}/${name}.schema.ts";
 import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
 import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/${name}-update.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:update")];
@@ -99,6 +103,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, ${name}ChangeSchema);
   if (!form.ok) return rejectForm(form);
+  // Whoever may delete a row may restore it (./restore.ts).
+  if (form.value.restore) authorize(context, await context.get(viewerContext), "${name}:delete");
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "common:saveFailed", () =>
     update${Name}(context.get(dbContext), params.id, form.value, actor),
@@ -110,19 +116,21 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 
 export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { search } = useLocation();
   const { ${name}, isDeleted } = loaderData;
+  const page = keepList(href("/manager/${plural}/:id", { id: ${name}.id }), useLocation().search);
   return (
     <>
-      <PageTitle title={t("${name}:manager.update")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("${name}:manager.update")}</h1>
+      <FormHeading
+        title={t("${name}:manager.update")}
+        subject={${name}.${title.name}}
+        back={{ to: page, label: t("back") }}
+      />
       <${Name}Form
         lastResult={actionData}
         ${name}={${name}}
         isDeleted={isDeleted}
         ${optionProps(options)}
-        submit={t("save")}
-        cancelTo={keepList(href("/manager/${plural}/:id", { id: ${name}.id }), search)}
+        cancelTo={page}
       />
     </>
   );

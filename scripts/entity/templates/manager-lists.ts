@@ -6,21 +6,22 @@ import { subtitleOf } from "./queries.ts";
 export function managerList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  return `import { href, Link, useFetcher, useLocation } from "react-router";
+  return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { listAndCount${Plural} } from "#app/features/${name}/${name}.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
+import { EmptyList } from "#app/lists/empty-list.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
 import { fromList } from "#app/lists/list-place.ts";
-import { NoResults } from "#app/lists/no-results.tsx";
 import { ResultTable } from "#app/lists/result-table.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
 ${subtitle ? 'import { CellText } from "#app/lists/table.tsx";\n' : ""}import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
@@ -49,16 +50,14 @@ export default function ${Plural}({
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/${plural}");
+  const add = mayCreate ? { to: href("/manager/${plural}/new"), label: t("${name}:manager.new") } : null;
   return (
     <>
       <PageTitle title={t("${name}:list.title")} />
-      <ListHeading
-        title={t("${name}:list.title")}
-        add={mayCreate ? { to: href("/manager/${plural}/new"), label: t("${name}:manager.new") } : null}
-      />
+      <ListHeading title={t("${name}:list.title")} add={add} />
       <SearchForm term={term} action={here} />
       {page.items.length === 0 ? (
-        <NoResults term={term} empty={t("${name}:list.empty")} clearTo={here} />
+        <EmptyList term={term} empty={t("${name}:list.empty")} add={add} clearTo={here} />
       ) : (
         <ResultTable
           key={key}
@@ -75,14 +74,14 @@ export default function ${Plural}({
               sort: "${title.name}",
               narrow: "line",
               cell: ({ id, ${title.name} }) => (
-                <Link
+                <StretchedLink
                   to={fromList(href("/manager/${plural}/:id", { id }), search)}
                   state={FROM_LIST}
                   dir="auto"
-                  className="match-parent stretched-link"
+                  className="match-parent"
                 >
                   {${title.name}}
-                </Link>
+                </StretchedLink>
               ),
             },
             ${
@@ -112,7 +111,7 @@ export default function ${Plural}({
 }
 
 export function managerDetail({ name, Name, plural, title }: EntityDefinition): string {
-  return `import { Pencil, Trash2 } from "lucide-react";
+  return `import { Trash2 } from "lucide-react";
 import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
@@ -126,8 +125,8 @@ import { BackLink } from "#app/lists/back-link.tsx";
 import { backToList, keepList } from "#app/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
+import { ItemActions, MenuLink } from "#app/ui/item-actions.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/${name}.ts";
 
@@ -156,7 +155,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     return redirectWithMessage(context, keepList(href("/manager/${plural}/:id", params), url.search), deleted);
   }
   return redirectWithMessage(context, backToList(href("/manager/${plural}"), url.search), "${name}:success.deleted", {
-    undo: href("/manager/deleted/:entity/:id", { entity: "${name}", id: params.id }),
+    undo: keepList(href("/manager/deleted/:entity/:id", { entity: "${name}", id: params.id }), url.search),
   });
 }
 
@@ -169,24 +168,20 @@ export default function ${Name}({
   return (
     <>
       <PageTitle title={${name}.${title.name}} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-6">
         <BackLink to={backToList(href("/manager/${plural}"), search)}>{t("${name}:all")}</BackLink>
-        <div className="flex gap-3">
-          {mayUpdate && (
-            <ButtonLink variant="secondary" to={keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}>
-              <Pencil aria-hidden="true" className="size-4" />
-              {t("edit")}
-            </ButtonLink>
-          )}
-          {mayDelete && (
-            <ButtonLink variant="danger" to={keepList(here, search, { confirm: "delete" })} replace preventScrollReset>
-              <Trash2 aria-hidden="true" className="size-4" />
-              {t("delete")}
-            </ButtonLink>
-          )}
-        </div>
       </div>
-      <${Name}Details ${name}={${name}} />
+      <${Name}Details ${name}={${name}}>
+        <ItemActions
+          editTo={mayUpdate && keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}
+        >
+          {mayDelete && (
+            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+              {t("delete")}
+            </MenuLink>
+          )}
+        </ItemActions>
+      </${Name}Details>
       {confirming && <DeleteDialog name={${name}.${title.name}} here={keepList(here, search)} />}
     </>
   );

@@ -15,7 +15,9 @@ import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
 import { useLoadMore } from "#app/lists/use-load-more.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { StretchedLink } from "#app/ui/stretched-link.tsx";
 import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
@@ -44,10 +46,7 @@ export default function ${Plural}({ loaderData: { page, isFirst } }: Route.Compo
         )}
       </div>
       {page.items.length === 0 ? (
-        <div className="py-16 text-center">
-          <p className="font-serif text-xl font-semibold">{t("${name}:list.empty")}</p>
-          <p className="text-quiet">{t("${name}:list.emptyDescription")}</p>
-        </div>
+        <EmptyState title={t("${name}:list.empty")} description={t("${name}:list.emptyDescription")} />
       ) : (
         <${Name}List key={key} first={page} />
       )}
@@ -69,14 +68,14 @@ function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
       >
         {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
           <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
-            <Link
+            <StretchedLink
               to={href("/app/${plural}/:id", { id })}
               state={FROM_LIST}
               dir="auto"
-              className="match-parent block font-serif font-semibold break-words stretched-link"
+              className="match-parent block font-serif font-semibold break-words"
             >
               {${title.name}}
-            </Link>
+            </StretchedLink>
             ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
           </li>
         ))}

@@ -233,7 +233,10 @@ const rules: AccessRules = {
     "/manager/${plural}": { who: "${name}:list", query: ({ word = "" }) => ({ searchTerm: word }), shows: true },
     "/manager/${plural}/new": { who: "${name}:create", forms: [{ fields: filledIn }] },
     "/manager/${plural}/:id": { who: "${name}:read", shows: true, forms: [{ needs: "${name}:delete", readsBody: false }] },
-    "/manager/${plural}/:id/update": { who: "${name}:update", shows: true, forms: [{ fields: filledIn }] },
+    "/manager/${plural}/:id/update": { who: "${name}:update", shows: true, forms: [
+      { fields: filledIn },
+      { fields: (${taken ? "target" : ""}) => ({ ...filledIn(${taken ? "target" : ""}), restore: "on" }), needs: "${name}:delete" },
+    ] },
   },
 };
 

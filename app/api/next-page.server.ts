@@ -1,0 +1,11 @@
+/**
+ * The URL of the page of a list that follows: the one that was asked for, with another cursor.
+ * @param url of the request
+ * @param next the cursor; null on the last page
+ */
+export function nextPage(url: string, next: string | null): string | null {
+  if (next === null) return null;
+  const page = new URL(url);
+  page.searchParams.set("after", next);
+  return page.href;
+}

@@ -1,0 +1,14 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { ApiEnv } from "./env.ts";
+
+/** The document that describes every operation of an API (OpenAPI 3.1). */
+export const openApiDocument = (api: OpenAPIHono<ApiEnv>) =>
+  api.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: "1.0.0",
+      description: "Lists, reads and changes what the pages do, with the same rules, as its owner may.",
+    },
+  });

@@ -1,0 +1,39 @@
+import { z } from "@hono/zod-openapi";
+import { ROLES, type Role } from "#app/permissions.ts";
+import { time } from "./operation.server.ts";
+
+export const roleSchema = z.enum(ROLES as [Role, ...Role[]]);
+
+const user = {
+  id: z.string(),
+  email: z.email(),
+  name: z.string().nullable(),
+  role: roleSchema,
+  onboardedAt: time.nullable().openapi({ description: "When they gave their name." }),
+};
+
+/** A user as lists answer with them. */
+export const listedUserSchema = z
+  .object({ ...user, banned: z.boolean(), lastSeenAt: time.nullable(), createdAt: time })
+  .openapi("ListedUser");
+
+/** A user as a read answers with them. */
+export const userSchema = z
+  .object({
+    ...user,
+    ban: z
+      .object({ since: time, until: time.nullable(), reason: z.string().nullable() })
+      .nullable()
+      .openapi({ description: "The ban that is in force; without an end it lasts until it is lifted." }),
+  })
+  .openapi("User");
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    device: z.object({ browser: z.string(), system: z.string() }).nullable(),
+    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2.", example: "KE" }),
+    updatedAt: time.openapi({ description: "When it was last used, to the hour or day." }),
+    expiresAt: time,
+  })
+  .openapi("Session");

@@ -1,0 +1,140 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { listSessions } from "#app/features/session/session-list.server.ts";
+import { listUserRows } from "#app/features/user/user-list.server.ts";
+import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
+import { entityTag } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { nextPage } from "./next-page.server.ts";
+import { after, idParameter, iso, isoOrNull, listOf, operation, tagHeader } from "./operation.server.ts";
+import { findShownUser } from "./shown-user.server.ts";
+import { listedUserSchema, roleSchema, sessionSchema, userSchema } from "./user-schemas.server.ts";
+
+const listUsers = operation({
+  id: "listUsers",
+  tag: "Users",
+  summary: "List or search the users",
+  method: "get",
+  path: "/users",
+  scopes: ["read", "manage"],
+  permission: "user:list",
+  request: {
+    query: z.object({
+      searchTerm: z
+        .string()
+        .max(200)
+        .default("")
+        .openapi({ description: "Words of the name or the address." }),
+      role: roleSchema.optional(),
+      banned: z.enum(["true", "false"]).optional(),
+      createdFrom: z.iso.datetime().optional(),
+      createdBefore: z.iso.datetime().optional(),
+      sort: z.enum(["email", "-email", "name", "-name", "created", "-created"]).optional(),
+      after,
+    }),
+  },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "20 users at most. With a filter a page may be short before the last one.",
+      content: { "application/json": { schema: listOf(listedUserSchema).openapi("Users") } },
+    },
+  },
+});
+
+const readUser = operation({
+  id: "readUser",
+  tag: "Users",
+  summary: "Read a user",
+  method: "get",
+  path: "/users/{id}",
+  scopes: ["read", "manage"],
+  permission: "user:read",
+  request: { params: idParameter },
+  refusals: [],
+  responses: {
+    200: {
+      description: "The user.",
+      content: { "application/json": { schema: userSchema } },
+      headers: tagHeader,
+    },
+  },
+});
+
+const listUserSessions = operation({
+  id: "listUserSessions",
+  tag: "Users",
+  summary: "List a user's sessions",
+  method: "get",
+  path: "/users/{id}/sessions",
+  scopes: ["read", "manage"],
+  permission: "session:list",
+  request: { params: idParameter, query: z.object({ after }) },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "Five sessions at most, last used first. None for a user who is gone.",
+      content: { "application/json": { schema: listOf(sessionSchema).openapi("Sessions") } },
+    },
+  },
+});
+
+/** Adds the operations on users and their sessions. */
+export function usersApi(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(listUsers, async (c) => {
+    const { searchTerm, role, banned, createdFrom, createdBefore, sort, after } = c.req.valid("query");
+    const { page } = await listUserRows(
+      c.env.context.get(dbContext),
+      {
+        term: searchTerm.trim(),
+        filter: {
+          role: role ?? null,
+          banned: banned === undefined ? null : banned === "true",
+          createdFrom: millisecondsOf(createdFrom),
+          createdBefore: millisecondsOf(createdBefore),
+        },
+        sort: sort ?? null,
+        after: after ?? null,
+      },
+      c.env.context.get(platformContext).now,
+    );
+    const items = page.items.map(({ id, email, name, role, banned, onboardedAt, lastSeenAt, createdAt }) => ({
+      id,
+      email,
+      name,
+      role,
+      banned,
+      onboardedAt: isoOrNull(onboardedAt),
+      lastSeenAt: isoOrNull(lastSeenAt),
+      createdAt: iso(createdAt),
+    }));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
+  });
+
+  api.openapi(readUser, async (c) => {
+    const user = await findShownUser(c, c.req.valid("param").id);
+    return c.json(user, 200, { ETag: await entityTag(user) });
+  });
+
+  api.openapi(listUserSessions, async (c) => {
+    const { context } = c.env;
+    const { after } = c.req.valid("query");
+    const { items, next } = await listSessions(
+      context.get(dbContext),
+      c.req.valid("param").id,
+      parseCursor(after ?? null, timeKeys),
+      context.get(platformContext).now,
+      context.get(settingsContext),
+    );
+    const shown = items.map(({ id, device, country, updatedAt, expiresAt }) => ({
+      id,
+      device,
+      country,
+      updatedAt: iso(updatedAt),
+      expiresAt: iso(expiresAt),
+    }));
+    return c.json({ items: shown, next: nextPage(c.req.url, next) }, 200);
+  });
+}
+
+const millisecondsOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));

@@ -1,0 +1,57 @@
+import type { TFunction } from "i18next";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import type { Strings } from "#app/i18n/missing-strings.ts";
+
+/** Strings by language and namespace, as the server sends them (browserBundle). */
+export type StringsByLanguage = Record<string, Record<string, Strings>>;
+
+/** Speaks one language in the browser. */
+export interface Translator {
+  language: string;
+  t: TFunction;
+  /** Whether the language's strings of a namespace are here. */
+  has(namespace: string): boolean;
+  /** Takes strings that were fetched later. */
+  add(strings: StringsByLanguage): void;
+}
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+
+/**
+ * Puts strings into words as i18next does on the server, for what locales/ uses: keys with a namespace, plural forms,
+ * `{{placeholders}}`, the default language for what is missing. A test compares all strings with i18next's
+ * (docs/decisions/0047). It knows no contexts, ordinals, nesting or formats.
+ */
+export function createTranslator(language: string, initial: StringsByLanguage): Translator {
+  const all: StringsByLanguage = {};
+  const languages = [...new Set([language, DEFAULT_LANGUAGE])].map((key) => ({
+    key,
+    plural: new Intl.PluralRules(key),
+  }));
+
+  function add(strings: StringsByLanguage): void {
+    for (const [key, bundle] of Object.entries(strings)) all[key] = { ...all[key], ...bundle };
+  }
+
+  function t(key: string, values: Record<string, unknown> = {}): string {
+    const [path = "", namespace = "common"] = key.split(":").reverse();
+    const { count } = values;
+    for (const { key: spoken, plural } of languages) {
+      const forms = typeof count === "number" ? [`${path}_${plural.select(count)}`, path] : [path];
+      for (const form of forms) {
+        const found = find(all[spoken]?.[namespace], form);
+        if (found !== null) return found.replace(PLACEHOLDER, (_, name) => String(values[name] ?? ""));
+      }
+    }
+    return path;
+  }
+
+  add(initial);
+  return { language, t: t as TFunction, has: (namespace) => all[language]?.[namespace] !== undefined, add };
+}
+
+function find(strings: Strings | undefined, path: string): string | null {
+  let found: Strings | string | undefined = strings;
+  for (const name of path.split(".")) found = typeof found === "object" ? found[name] : undefined;
+  return typeof found === "string" ? found : null;
+}

@@ -1,0 +1,64 @@
+import { and, eq, exists, sql } from "drizzle-orm";
+import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import * as schema from "#app/db/schema.ts";
+import { type Refused, refuseViolations } from "#app/db/written.ts";
+import { ENTITIES, type Entity } from "#app/entities.ts";
+import { type Actor, auditEntry, rowsSubject } from "./audit.server.ts";
+import type { RowTable } from "./audited.server.ts";
+import { valuesOf } from "./deleted-rows.server.ts";
+
+const { auditLog, deletedRows } = schema;
+
+/** The request that deleted some rows, as its audit entries know it. */
+export interface Deletion {
+  requestId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Puts back the rows that one request deleted, each with its audit entry, except where there is another one like it by
+ * now. What they referred to may be gone: an optional reference is empty then.
+ * @returns how many are back, and how many are still deleted
+ */
+export async function restoreRows(
+  db: Database,
+  entity: Entity,
+  { requestId, at }: Deletion,
+  actor: Actor,
+): Promise<{ ok: true; restored: number; left: number } | Refused> {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  const table: RowTable = schema[ENTITIES[entity]];
+  const ids = db
+    .select({ id: auditLog.subjectId })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.action, `${entity}.delete`), eq(auditLog.at, at), eq(auditLog.requestId, requestId)),
+    );
+  const kept = and(sql`${deletedRows.id} in ${ids}`, eq(deletedRows.entity, entity));
+  const isBack = and(
+    kept,
+    exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),
+  );
+  const counts = { restored: 0, left: 0 };
+  const restored = await refuseViolations({ "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" } }, async () => {
+    const results = await db.batch([
+      insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
+        from: deletedRows,
+        where: kept,
+      }).onConflictDoNothing(),
+      auditEntry(db, actor, "row.restore", rowsSubject(deletedRows, isBack, deletedRows.label)),
+      db.delete(deletedRows).where(isBack).returning({ id: deletedRows.id }),
+      db
+        .select({ count: sql<number>`count(*)`.as("count") })
+        .from(deletedRows)
+        .where(kept),
+    ]);
+    counts.restored = results[2].length;
+    counts.left = results[3][0]?.count ?? 0;
+    return { ok: true, id: requestId };
+  });
+  return restored.ok ? { ok: true, ...counts } : restored;
+}

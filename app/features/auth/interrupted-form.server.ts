@@ -1,0 +1,124 @@
+import { and, eq, isNotNull, notExists } from "drizzle-orm";
+import { type Cookie, href, type RouterContextProvider, redirect } from "react-router";
+import * as z from "zod";
+import { dbContext, platformContext, sessionTokenContext, settingsContext } from "#app/context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { signedCookie } from "#app/http/signed-cookie.server.ts";
+import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import { knownUsers } from "./device-cookie.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
+import { LINK_PERIOD } from "./sign-in-with-mail.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const interruptedFormSchema = z.object({
+  /** Whose form it is: the id of the user whose session had ended. */
+  userId: z.string(),
+  /** The path that it was posted to. */
+  action: z.string(),
+  /** Its fields, as they were typed. */
+  fields: z.array(z.tuple([z.string(), z.string()])),
+});
+
+/** A form that was sent when the session had ended. */
+export type InterruptedForm = z.output<typeof interruptedFormSchema>;
+
+/** As long as the link in the mail works: whoever can still sign in finds their form. */
+const SECONDS_KEPT = LINK_PERIOD / 1000;
+
+/** The cookie with the token under which this browser's interrupted form is kept. */
+const interruptedFormCookie = (context: Context): Cookie =>
+  signedCookie(
+    "interrupted-form",
+    context.get(settingsContext),
+    context.get(platformContext).origin,
+    SECONDS_KEPT,
+  );
+
+/** Only this browser knows the token, so nobody who can list the keys finds a form. */
+const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`;
+
+/**
+ * Keeps a form that someone sent whose session has ended, and has them sign in. The page /continue then sends it.
+ *
+ * Its owner is who signed in last in this browser. If the ended session's cookie is still there, they get a code right
+ * away. Without it they have signed out, perhaps on a shared computer, so the page does not show their address.
+ *
+ * @param url the request's own, without what the router adds
+ * @returns the response that leads to the sign-in; null if there is nothing to keep: a form without fields, or with
+ *   files, one that can't be read, one sent as somebody else, or a browser in which nobody has signed in
+ */
+export async function keepInterruptedForm(
+  context: Context,
+  request: Request,
+  url: URL,
+): Promise<Response | null> {
+  const [userId] = await knownUsers(context, request);
+  if (userId === undefined) return null;
+  const form = await readForm(request).catch(() => null);
+  const fields = [...(form ?? [])].filter((field): field is [string, string] => typeof field[1] === "string");
+  if (fields.length === 0 || fields.length < [...(form ?? [])].length) return null;
+  const sessionToken = context.get(sessionTokenContext);
+  const owner = await findOwner(context.get(dbContext), userId, sessionToken);
+  if (!owner) return null;
+
+  const token = randomToken(16);
+  const kept: InterruptedForm = { userId, action: url.pathname + url.search, fields };
+  await context
+    .get(platformContext)
+    .kv.put(await keyOf(token), JSON.stringify(kept), { expirationTtl: SECONDS_KEPT });
+  noteRefusal(context, "SESSION_EXPIRED");
+
+  const returnTo = href("/continue");
+  const search = `?${new URLSearchParams({ redirect: returnTo })}`;
+  const headers = new Headers({ "Set-Cookie": await interruptedFormCookie(context).serialize(token) });
+  let page = href("/login");
+  if (sessionToken !== null) {
+    const proof = { email: owner.email, purpose: "sign-in", userId: null } as const;
+    const result = await sendLoginCode(context, request, proof, returnTo);
+    if (result.outcome === "sent")
+      for (const line of result.headers.getSetCookie()) headers.append("Set-Cookie", line);
+    // The code just sent to this browser is still valid, so go on to enter it.
+    const isOpen = result.outcome === "sent" || (await isLoginCodeOpen(context, request, proof));
+    if (isOpen) page = href("/login/verify");
+  }
+  return redirectWithMessage(context, page + search, "code:SESSION_EXPIRED", { type: "error", headers });
+}
+
+/** The owner of a form, unless its session was used to impersonate somebody: then the form was about them. */
+async function findOwner(db: Database, userId: string, sessionToken: string | null) {
+  const impersonating = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.tokenHash, await sha256(sessionToken ?? "")), isNotNull(sessions.impersonatedUserId)),
+    );
+  const [owner] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), notExists(impersonating)));
+  return owner;
+}
+
+/**
+ * The interrupted form of this browser, and the header that makes this the only time that it is given.
+ * @throws a redirect to the user's area if there is none, or it is another person's
+ */
+export async function takeInterruptedForm(
+  context: Context,
+  request: Request,
+  userId: string,
+): Promise<{ form: InterruptedForm; headers: Headers }> {
+  const cookie = interruptedFormCookie(context);
+  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (typeof token !== "string") throw redirect("/");
+  const headers = new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) });
+  const { kv } = context.get(platformContext);
+  const kept = interruptedFormSchema.safeParse(await kv.getJson(await keyOf(token)));
+  if (kept.data?.userId === userId) return { form: kept.data, headers };
+  throw await redirectWithMessage(context, "/", "auth:continue.gone", { type: "error", headers });
+}

@@ -1,0 +1,12 @@
+/** The name of the boxes that choose rows of a list, and of the search parameter that holds what is chosen. */
+export const CHOSEN = "chosen";
+
+/**
+ * The search parameters of a list without what is chosen in it, and what its form sent with that, with "?" before them if there are
+ * any.
+ */
+export function listSearch(search: string): string {
+  const list = new URLSearchParams(search);
+  for (const parameter of [CHOSEN, "confirm", "intent", "genreId"]) list.delete(parameter);
+  return list.size > 0 ? `?${list}` : "";
+}

@@ -1,0 +1,100 @@
+import Papa from "papaparse";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, platformContext, requestIdContext } from "#app/context.ts";
+import { dayOf } from "#app/lib/calendar-day.ts";
+import { logError } from "#app/lib/log.ts";
+import type { Page } from "./page.ts";
+
+// Lists as CSV files, of any length, in little memory (docs/decisions/0042).
+
+/** How many rows of a file one query reads. */
+export const ROWS_PER_READ = 500;
+
+/**
+ * What a spreadsheet may take for a formula (OWASP, CSV Injection), full-width signs included, after any number of
+ * apostrophes. An apostrophe before it makes it text; as those that were there already get another one, taking one away
+ * gives back what was stored.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** Excel takes a file without it for one in the encoding of the system, and shows Arabic as something else. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A value of a file. */
+type Cell = string | number | null;
+
+/** What a CSV file holds. */
+interface CsvFile<Row> {
+  /** The beginning of its name. */
+  name: string;
+  /** Whether it is not the whole list, which its name says. */
+  isFiltered: boolean;
+  /** The columns by their names, which are the same in every language. */
+  columns: Record<string, (row: Row) => Cell>;
+  /** Reads a page of the rows. @param after the cursor that the page before ended with; null for the first one */
+  read: (after: string | null) => Promise<Page<Row>>;
+  /** Writes to the audit log that somebody takes it, once it is known that it can be read and before anything is sent. */
+  record?: () => Promise<void>;
+}
+
+/**
+ * A CSV file (RFC 4180, in UTF-8) as a download. It is sent while it is read, a page at a time, as fast as the browser takes
+ * it. The first page is read before the answer begins, so that a failure there is an error page. After a later one the last
+ * line says that the file is incomplete. An error of the stream would not do: workerd loses what was sent just before it, and ends
+ * the answer as if it were whole (its issue 6818).
+ *
+ * @returns null for a request for data, which only script sends: the router would read the whole file into memory first
+ */
+export async function csvDownload<Row>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { name, isFiltered, columns, read, record }: CsvFile<Row>,
+): Promise<Response | null> {
+  const linesOf = ({ items }: Page<Row>) =>
+    items.map((row) => line(Object.values(columns).map((cell) => cell(row)))).join("");
+  const encoder = new TextEncoder();
+
+  const first = await read(null);
+  await record?.();
+  if (new URL(request.url).pathname.endsWith(".data")) return null;
+  let { next } = first;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const beginning = BYTE_ORDER_MARK + line(Object.keys(columns)) + linesOf(first);
+        controller.enqueue(encoder.encode(beginning));
+      },
+      async pull(controller) {
+        try {
+          // A page that has looked at its share in vain is empty.
+          for (let lines = ""; next !== null && lines === ""; ) {
+            const page = await read(next);
+            next = page.next;
+            lines = linesOf(page);
+            if (lines !== "") controller.enqueue(encoder.encode(lines));
+          }
+          if (next === null) controller.close();
+        } catch (error) {
+          logError(`export failed: ${name}`, error, context.get(requestIdContext));
+          const { t } = context.get(i18nContext);
+          controller.enqueue(encoder.encode(line([t("manager:list.exportBroken")])));
+          controller.close();
+        }
+      },
+    },
+    { highWaterMark: 1 },
+  );
+  const { now, timeZone } = context.get(platformContext);
+  const fileName = [name, ...(isFiltered ? ["filtered"] : []), dayOf(now, timeZone)].join("-");
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}.csv"`,
+    },
+  });
+}
+
+/** A line of a file. */
+const line = (cells: Cell[]) => `${Papa.unparse([cells], { escapeFormulae: FORMULA })}\r\n`;
+
+/** A point in time, in milliseconds since 1970, as ISO 8601 in UTC. */
+export const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());

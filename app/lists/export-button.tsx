@@ -1,0 +1,45 @@
+import { Download } from "lucide-react";
+import { Form, useLocation } from "react-router";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+/**
+ * Downloads the list of this page as a CSV file: what its search and filters show, or all of it, and it says which.
+ * @param to the path of the download, which takes the search parameters of the list
+ * @param isFiltered whether the list is not all there is
+ * @param isRecorded whether the download is written to the audit log. A link must change nothing, so it is a form then.
+ */
+export function ExportButton({
+  to,
+  isFiltered,
+  isRecorded = false,
+}: {
+  to: string;
+  isFiltered: boolean;
+  isRecorded?: boolean;
+}) {
+  const { t } = useI18n();
+  const search = new URLSearchParams(useLocation().search);
+  for (const name of ["sort", "after"]) search.delete(name);
+  const path = isFiltered ? `${to}?${search}` : to;
+  const content = (
+    <>
+      <Download aria-hidden="true" className="size-4" />
+      {isFiltered ? t("manager:list.exportFound") : t("manager:list.export")}
+    </>
+  );
+  if (!isRecorded) {
+    return (
+      <ButtonLink variant="secondary" to={path} reloadDocument data-no-preload>
+        {content}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" action={path} reloadDocument>
+      <Button type="submit" variant="secondary">
+        {content}
+      </Button>
+    </Form>
+  );
+}

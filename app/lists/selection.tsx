@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { CHOSEN } from "./chosen.ts";
+import "./selection.css";
+
+/** The form that the boxes of a list belong to, wherever they are. It is beside the list, so that no form is in another. */
+export const CHOSEN_FORM = "chosen-rows";
+
+const BOXES = `input[name="${CHOSEN}"]`;
+const boxesIn = (element: Element | null | undefined) => [
+  ...(element?.querySelectorAll<HTMLInputElement>(BOXES) ?? []),
+];
+
+/**
+ * A list whose rows can be chosen, and the bar with what can be done with those that are. The bar is at the bottom of
+ * the screen while any row is chosen, so that the list does not move under the pointer. CSS shows it, without script.
+ */
+export function Selectable({
+  bar,
+  children,
+}: {
+  /** The form with the id CHOSEN_FORM. */
+  bar: ReactNode;
+  /** The list, with boxes. */
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const list = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  const recount = () => setCount(boxesIn(list.current).filter(({ checked }) => checked).length);
+  // Boxes may be checked before script runs, and by the way back.
+  useEffect(recount, []);
+  useEffect(() => focusHeadingIfLost, []);
+  return (
+    <div className="selectable" onChange={recount}>
+      <div ref={list}>{children}</div>
+      <div className="selection-bar rounded-xl border border-edge bg-sheet p-3 shadow-sheet print:hidden">
+        <p className="font-medium">{count > 0 ? t("selection:count", { count }) : t("selection:title")}</p>
+        {bar}
+      </div>
+      <p role="status" className="sr-only">
+        {count > 0 && t("selection:count", { count })}
+      </p>
+    </div>
+  );
+}
+
+/** An action takes rows and the bar away, with what had the focus: it goes on at the heading. */
+function focusHeadingIfLost() {
+  const heading = document.querySelector<HTMLElement>("#content h1");
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Chooses a row. @param name what the row is called */
+export function SelectBox({ id, name, isChosen = false }: { id: string; name: string; isChosen?: boolean }) {
+  const { t } = useI18n();
+  return (
+    <label className="select-box">
+      <input
+        type="checkbox"
+        name={CHOSEN}
+        value={id}
+        form={CHOSEN_FORM}
+        defaultChecked={isChosen}
+        aria-label={t("selection:row", { name })}
+      />
+    </label>
+  );
+}
+
+/** Chooses every row of its table that is on the page, or none. It needs script, so it is not there without. */
+export function SelectAll() {
+  const { t } = useI18n();
+  const isHydrated = useHydrated();
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const table = all.current?.closest("table");
+    if (!isHydrated || !table) return;
+    const show = () => {
+      const boxes = boxesIn(table);
+      const chosen = boxes.filter(({ checked }) => checked).length;
+      if (!all.current) return;
+      all.current.checked = chosen > 0 && chosen === boxes.length;
+      all.current.indeterminate = chosen > 0 && chosen < boxes.length;
+    };
+    show();
+    table.addEventListener("change", show);
+    // Load more appends rows.
+    const observer = new MutationObserver(show);
+    observer.observe(table, { childList: true, subtree: true });
+    return () => {
+      table.removeEventListener("change", show);
+      observer.disconnect();
+    };
+  }, [isHydrated]);
+  if (!isHydrated) return null;
+  return (
+    <label className="select-box">
+      <input
+        ref={all}
+        type="checkbox"
+        aria-label={t("selection:all")}
+        onChange={({ currentTarget }) => {
+          for (const box of boxesIn(currentTarget.closest("table"))) box.checked = currentTarget.checked;
+        }}
+      />
+    </label>
+  );
+}

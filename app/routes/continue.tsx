@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { data, Form } from "react-router";
+import { viewerContext } from "#app/context.ts";
+import { takeInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
+import { HiddenFields } from "#app/forms/hidden-fields.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/continue.ts";
+
+export const middleware = [requireSignedInInParallel];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { id } = await context.get(viewerContext);
+  const { form, headers } = await takeInterruptedForm(context, request, id);
+  return data({ action: form.action, fields: form.fields }, { headers });
+}
+
+/** The form is given once. */
+export const shouldRevalidate = () => false;
+
+/** Sends the form that the end of a session interrupted: by itself, or without script with a button. */
+export default function Continue({ loaderData: { action, fields } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    form.current?.requestSubmit();
+  }, []);
+  return (
+    <EntryLayout>
+      <PageTitle title={t("auth:continue.title")} />
+      <EntryHeading title={t("auth:continue.title")}>{t("auth:continue.description")}</EntryHeading>
+      <Form ref={form} method="post" action={action} replace className="mt-4 flex flex-col gap-3">
+        <HiddenFields fields={fields} />
+        <SubmitButton width="full">{t("auth:continue.submit")}</SubmitButton>
+        <ButtonLink variant="secondary" width="full" to="/">
+          {t("common:cancel")}
+        </ButtonLink>
+      </Form>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,34 @@
+import { href, redirect } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { AUDIT_COLUMNS, readAuditToExport, recordExport } from "#app/features/audit/audit-export.server.ts";
+import { readAuditFilter } from "#app/features/audit/audit-filter.server.ts";
+import { csvDownload } from "#app/lists/csv-download.server.ts";
+import { limitsOf } from "#app/lists/day-range.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import type { Route } from "./+types/audit-export.ts";
+
+export const middleware = [requirePermission("audit:list")];
+
+/** There is no page here. */
+export const loader = () => redirect(href("/manager/audit"));
+
+/** Downloads the audit log, as it is filtered, as a CSV file, and writes to the log that somebody did. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const db = context.get(dbContext);
+  const { days, filter } = readAuditFilter(url, context);
+  const { person, action } = filter;
+  const { from, to } = limitsOf(days);
+  const search = { person: person ?? "", action: action ?? "", from, to };
+  const actor = await currentActor(context);
+  return csvDownload(
+    { request, context },
+    {
+      name: "audit-log",
+      isFiltered: Object.values(search).some((value) => value !== ""),
+      columns: AUDIT_COLUMNS,
+      record: () => recordExport(db, actor, "audit.export", search),
+      read: (after) => readAuditToExport(db, filter, after),
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { href, redirect } from "react-router";
+import { dbContext, platformContext } from "#app/context.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { recordExport } from "#app/features/audit/audit-export.server.ts";
+import { readUsersToExport, USER_COLUMNS } from "#app/features/user/user-export.server.ts";
+import { readUserFilter } from "#app/features/user/user-filter.server.ts";
+import { csvDownload } from "#app/lists/csv-download.server.ts";
+import { limitsOf } from "#app/lists/day-range.server.ts";
+import { requirePermission } from "#app/middleware/guards.ts";
+import type { Route } from "./+types/users-export.ts";
+
+export const middleware = [requirePermission("user:list")];
+
+/** There is no page here. */
+export const loader = () => redirect(href("/manager/users"));
+
+/** Downloads the users of the manager's list, as it is filtered, as a CSV file, and writes to the audit log that somebody did. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const db = context.get(dbContext);
+  const { now } = context.get(platformContext);
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const { chosen, filter } = readUserFilter(url, context);
+  const { role, ban, days } = chosen;
+  const { from, to } = limitsOf(days);
+  const search = { searchTerm: term, role, ban, from, to };
+  const actor = await currentActor(context);
+  return csvDownload(
+    { request, context },
+    {
+      name: "users",
+      isFiltered: Object.values(search).some((value) => value !== ""),
+      columns: USER_COLUMNS,
+      record: () => recordExport(db, actor, "user.export", search),
+      read: (after) => readUsersToExport(db, { term, filter }, after, now),
+    },
+  );
+}

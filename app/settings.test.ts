@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { parseSettings } from "./settings.ts";
+
+const SECRET = "s".repeat(32);
+const DEPLOYED = {
+  COOKIE_SECRETS: SECRET,
+  LOGIN_CODE_SECRET: SECRET,
+  MAILCHANNELS_API_KEY: "key",
+  MAIL_FROM: "deckle@example.com",
+};
+
+test.each([
+  ["LOGIN_CODE_MINUTES", 1, 10],
+  ["LOGIN_CODE_ATTEMPTS", 1, 10],
+  ["LOGIN_CODES_PER_HOUR", 1, 100],
+  ["LOGIN_CODE_INTERVAL_SECONDS", 0, 600],
+  ["LOGIN_FAILURES_PER_DAY", 1, 1000],
+  ["LOGIN_FAILURES_ALARM", 1, 100_000],
+  ["ADMIN_SESSION_HOURS", 1, 720],
+  ["AUDIT_LOG_DAYS", 1, 3650],
+] as const)("%s is a whole number from %d to %d", (name, min, max) => {
+  for (const value of [min, max])
+    expect(parseSettings({ ...DEPLOYED, [name]: String(value) })).toMatchObject({ [name]: value });
+  for (const value of [min - 1, max + 1, min + 0.5, "", "1e1", "0x1"])
+    expect(() => parseSettings({ ...DEPLOYED, [name]: String(value) }), String(value)).toThrow(
+      `${name} must be a whole number from ${min} to ${max}`,
+    );
+});
+
+test.each<[name: string, values: string[]]>([
+  ["LOCAL", ["yes", "1", "TRUE"]],
+  ["COOKIE_SECRETS", ["", "s".repeat(31), `${SECRET},short`, `${SECRET},`]],
+  ["LOGIN_CODE_SECRET", ["", "s".repeat(31)]],
+  ["MAIL_PROVIDER", ["outbox", "none"]],
+  ["MAIL_FROM", ["", "Deckle"]],
+  ["MAILCHANNELS_API_KEY", [""]],
+  ["GITHUB_CLIENT_SECRET", ["secret"]],
+  ["TURNSTILE_SECRET_KEY", ["secret"]],
+  ["DKIM_PRIVATE_KEY", ["key"]],
+  ["BASE_URL", ["javascript:alert(1)", "data:text/html,x"]],
+  ["REPOSITORY_URL", ["javascript:alert(1)"]],
+  ["CONTACT_LINKS", ["javascript:alert(1)", "https://example.com, http://example.com"]],
+  ["SECURITY_CONTACT", ["javascript:alert(1)"]],
+])("%s has values that are refused", (name, values) => {
+  for (const value of values)
+    expect(() => parseSettings({ ...DEPLOYED, [name]: value }), value).toThrow(/^Bad settings: [A-Z_]+ must/);
+});
+
+test("a refusal does not repeat the value, which may be a secret", () => {
+  expect(() => parseSettings({ ...DEPLOYED, COOKIE_SECRETS: "unmistakable" })).not.toThrow("unmistakable");
+});
+
+describe("what is not set is safe", () => {
+  test("a deployment is not local, shows no timings, and mails", () => {
+    expect(parseSettings(DEPLOYED)).toMatchObject({
+      LOCAL: false,
+      DEMO: false,
+      SERVER_TIMING: false,
+      MAIL_PROVIDER: "mailchannels",
+    });
+  });
+
+  test("the demo takes no one up, whatever SIGN_UP says", () => {
+    expect(parseSettings({ ...DEPLOYED, DEMO: "true", SIGN_UP: "true" })).toMatchObject({
+      SIGN_UP: false,
+      MAIL_PROVIDER: "none",
+    });
+  });
+
+  test.each(["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "MAILCHANNELS_API_KEY", "MAIL_FROM"])(
+    "%s must be set",
+    (name) => {
+      expect(() => parseSettings({ ...DEPLOYED, [name]: undefined })).toThrow(`${name} must be set`);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { Search } from "lucide-react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { showToast } from "#app/ui/toast-store.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { CommandPaletteProps } from "./command-palette.tsx";
+
+/**
+ * The button that opens the command palette, and the keys: Ctrl or Cmd K opens it, too, and "/" goes to the search of the
+ * page. All of it needs script.
+ */
+export function CommandMenu({
+  collapsed,
+  ...palette
+}: Omit<CommandPaletteProps, "onClose"> & {
+  /** Whether to show the icon only. */
+  collapsed: boolean;
+}) {
+  const { t } = useI18n();
+  const hydrated = useHydrated();
+  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback(() => {
+    if (isAsking()) return;
+    // Loaded when it is first opened.
+    import("./command-palette.tsx").then(
+      (module) => {
+        setPalette(() => module.default);
+        setIsOpen(true);
+      },
+      () => showToast("error", t("error:hint.unreachable")),
+    );
+  }, [t]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") {
+        event.preventDefault();
+        open();
+      }
+      if (key !== "/" || ctrlKey || metaKey || altKey || isAsking() || isTyping(event.target)) return;
+      const search = document.querySelector<HTMLInputElement>('#content input[type="search"]');
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+  if (!hydrated) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={collapsed ? t("manager:palette.open") : undefined}
+        onClick={open}
+        className={`mb-4 flex min-h-11 w-full shrink-0 cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0" />
+        <span className={collapsed ? "sr-only" : "flex-1 text-start"}>{t("manager:palette.open")}</span>
+        {!collapsed && (
+          <span aria-hidden="true" dir="ltr" className="text-xs">
+            {isApple() ? "⌘ K" : "Ctrl K"}
+          </span>
+        )}
+      </button>
+      {/* Outside the sidebar, which a narrow window hides: the keys open it there, too. */}
+      {isOpen &&
+        Palette &&
+        createPortal(<Palette {...palette} onClose={() => setIsOpen(false)} />, document.body)}
+    </>
+  );
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Whether a dialog waits for an answer. */
+const isAsking = () => document.querySelector("dialog:modal") !== null;
+
+/** Whether a key belongs to what the reader is writing. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));

@@ -1,0 +1,45 @@
+import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
+import { href } from "react-router";
+import { useReturnTo } from "#app/client/use-language-choice.ts";
+import { chooseTheme, useTheme } from "#app/client/use-theme.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { THEMES, type Theme } from "#app/ui/theme.ts";
+
+const ICONS: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
+
+/** Switches to another theme: in place if script runs, otherwise by posting a form. */
+export function ThemeChoice() {
+  const { t } = useI18n();
+  const active = useTheme();
+  return (
+    <form
+      method="post"
+      action={href("/theme")}
+      aria-label={t("theme:legend")}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="returnTo" value={useReturnTo()} />
+      <ul className="flex">
+        {THEMES.map((theme) => {
+          const Icon = ICONS[theme];
+          return (
+            <li key={theme}>
+              <button
+                type="submit"
+                name="theme"
+                value={theme}
+                title={t(`theme:${theme}`)}
+                aria-pressed={theme === active}
+                onClick={() => chooseTheme(theme)}
+                className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft aria-pressed:text-accent"
+              >
+                <Icon aria-hidden="true" className="size-5" />
+                <span className="sr-only">{t(`theme:${theme}`)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AccessRules, FormRule } from "#tests/support/access.ts";
+import frame from "./frame.ts";
+
+// Who may do what with accounts: everyone with their own, and nobody who impersonates its owner.
+
+/** The forms of the reader's own page. */
+const ACCOUNT: FormRule[] = [
+  { intent: "change-name", fields: () => ({ name: "Changed" }), needs: "own account" },
+  {
+    intent: "change-email",
+    fields: () => ({ email: `${crypto.randomUUID()}@example.com` }),
+    needs: "own account",
+    audited: false,
+  },
+  // Redirected: no address waits for a code.
+  {
+    intent: "confirm-email",
+    fields: () => ({ code: "000000", oldCode: "000000" }),
+    needs: "own account",
+    audited: false,
+  },
+  { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
+  // No change waits.
+  { intent: "keep-email", needs: "own account", audited: false },
+  // Not their session, and nothing linked: nothing happens, and nothing is logged.
+  {
+    intent: "revoke-session",
+    fields: ({ sessionId = "" }) => ({ sessionId }),
+    needs: "own account",
+    audited: false,
+  },
+  { intent: "revoke-sessions", needs: "own account", audited: false },
+  { intent: "prove", needs: "own account", audited: false, proof: true },
+  { intent: "unlink", fields: () => ({ provider: "github" }), needs: "own account", audited: false },
+];
+const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
+
+const rules: AccessRules = {
+  makeTarget: frame.makeTarget,
+
+  routes: {
+    "/account/data": { who: "signed-in", needs: "own account" },
+    "/account/time-zone": {
+      who: "signed-in",
+      forms: [{ fields: () => ({ zone: "Africa/Nairobi" }), audited: false, inDemo: true }],
+    },
+    "/account/delete": {
+      who: "signed-in",
+      needs: "own account",
+      intentsIn: "app/features/account/delete-account-actions.server.ts",
+      forms: [
+        { intent: "send-code", needs: "own account", audited: false },
+        {
+          intent: "delete",
+          fields: () => ({ code: "000000", confirmation: "somebody@example.com" }),
+          needs: "own account",
+          audited: false,
+          answer: 400,
+        },
+      ],
+    },
+    "/account/tokens": {
+      who: "signed-in",
+      needs: "own account",
+      intentsIn: "app/features/token/token.schema.ts",
+      forms: [
+        {
+          intent: "create-token",
+          fields: () => ({ name: "CI", scopes: "read", ends: "30" }),
+          needs: "own account",
+          answer: 200,
+          proof: true,
+        },
+        // Not their token, and none of their own: nothing happens, and nothing is logged.
+        {
+          intent: "revoke-token",
+          fields: ({ tokenId = "" }) => ({ tokenId }),
+          needs: "own account",
+          audited: false,
+        },
+        { intent: "revoke-tokens", needs: "own account", audited: false },
+      ],
+    },
+    "/app/account": { who: "apps:app", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
+    "/manager/account": { who: "apps:manager", intentsIn: ACCOUNT_INTENTS, forms: ACCOUNT },
+  },
+};
+
+export default rules;

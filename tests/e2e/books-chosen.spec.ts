@@ -1,0 +1,171 @@
+import { like } from "drizzle-orm";
+import { books, genres } from "#app/db/schema.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("rows are chosen by keyboard, all at once, and deleted; the list stays behind the question", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await open("/manager/books");
+  const boxes = page.locator("tbody").getByRole("checkbox");
+  const heading = page.getByRole("heading", { level: 1, name: t("book:list.title") });
+  const bar = page.getByRole("button", { name: t("common:delete") });
+  const all = page.getByRole("checkbox", { name: t("selection:all") });
+  await expect(bar).toBeHidden();
+  await page.getByRole("link", { name: t("common:loadMore") }).click();
+  await expect(boxes).toHaveCount(40);
+
+  await all.press("Space");
+  await expect(
+    page.getByRole("status").filter({ hasText: t("selection:count", { count: 40 }) }),
+  ).toBeAttached();
+  await all.press("Space");
+  await expect(bar).toBeHidden();
+  const titles = await page.locator("tbody").getByRole("rowheader").allInnerTexts();
+  const chosen = [titles[0], titles[30]].map((title) => (title as string).trim());
+  for (const name of chosen) {
+    await page.getByRole("checkbox", { name: t("selection:row", { name }), exact: true }).press("Space");
+  }
+  await expect(all).toHaveJSProperty("indeterminate", true);
+
+  await bar.click();
+  const question = page.getByRole("dialog", { name: t("selection:book.deleteQuestion", { count: 2 }) });
+  await expect(question.getByRole("button", { name: t("common:cancel") })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(bar).toBeFocused();
+  await expect(boxes, "the list is as long as it was").toHaveCount(40);
+  await expect(page).toHaveURL(/\/manager\/books$/);
+
+  await bar.click();
+  await question.getByRole("button", { name: t("common:delete") }).click();
+  await expect(page.getByText(t("selection:book.deleted", { count: 2 }), { exact: true })).toBeVisible();
+  await expect(heading).toBeFocused();
+  for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
+  await page.getByRole("button", { name: t("common:undo") }).click();
+  await expect(page.getByRole("link", { name: chosen[0] as string, exact: true })).toBeVisible();
+});
+
+test.describe("without script, on a phone", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
+
+  test("the chosen books get a genre, and are deleted after a question that can be cancelled", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await page.goto("/manager/books?sort=-title");
+    const box = page.locator("tbody").getByRole("checkbox").first();
+    await box.check();
+    await page.locator("select[name=genreId]").selectOption({ index: 2 });
+    await page.getByRole("button", { name: t("selection:book.setGenre") }).click();
+    await expect(page.getByText(t("selection:book.moved", { count: 1 }))).toBeVisible();
+    await expect(page).toHaveURL(/\?sort=-title$/);
+
+    await box.check();
+    await page.getByRole("button", { name: t("common:delete") }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toBeVisible();
+    await question.getByRole("link", { name: t("common:cancel") }).click();
+    await expect(question).toBeHidden();
+    await expect(box).toBeChecked();
+    await page.getByRole("button", { name: t("common:delete") }).click();
+    await question.getByRole("button", { name: t("common:delete") }).click();
+    await expect(page.getByText(t("selection:book.deleted", { count: 1 }))).toBeVisible();
+    await expect(page).toHaveURL(/\?sort=-title$/);
+  });
+});
+
+test.describe("with more genres than the bar holds", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
+  test.beforeEach(async ({ site }) => {
+    for (let n = 0; n < 31; n++) {
+      await site.db
+        .insert(genres)
+        .values({ id: `many-${n}`, name: `Many ${n}`, nameKey: `zz many ${n}` })
+        .onConflictDoNothing();
+    }
+  });
+  test.afterAll(async ({ site }) => {
+    await site.db.update(books).set({ genreId: null }).where(like(books.genreId, "many-%"));
+    await site.db.delete(genres).where(like(genres.id, "many-%"));
+  });
+
+  test("the chosen books get one of all by a question, behind which the list stays", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await open("/manager/books");
+    const boxes = page.locator("tbody").getByRole("checkbox");
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+    await expect(boxes).toHaveCount(40);
+    await boxes.nth(0).press("Space");
+    await boxes.nth(30).press("Space");
+    const ask = page.getByRole("button", { name: `${t("selection:book.setGenre")}…` });
+    await ask.click();
+    const question = page.getByRole("dialog", { name: t("selection:book.genreQuestion", { count: 2 }) });
+    await expect(question.getByRole("combobox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(ask).toBeFocused();
+    await expect(boxes).toHaveCount(40);
+
+    await ask.click();
+    await question.getByRole("combobox").selectOption("Many 30");
+    await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
+    await expect(page.getByText(t("selection:book.moved", { count: 2 }), { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/manager\/books$/);
+  });
+
+  test("if the genres can't be read beside the list, the question is a page", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await open("/manager/books");
+    await page.locator("tbody").getByRole("checkbox").first().press("Space");
+    let isFirst = true;
+    await page.route("**/manager/books.data?*", async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: t("selection:book.setGenre") }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(/chosen=.*confirm=genre/);
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the question is a page, which can be left with the choice as it was", async ({
+      page,
+      signIn,
+      t,
+    }) => {
+      await signIn({ role: "admin" });
+      await page.goto("/manager/books?sort=-title");
+      const box = page.locator("tbody").getByRole("checkbox").first();
+      await box.check();
+      const ask = page.getByRole("button", { name: t("selection:book.setGenre") }).first();
+      await ask.click();
+      const question = page.getByRole("dialog");
+      await question.getByRole("link", { name: t("common:cancel") }).click();
+      await expect(box).toBeChecked();
+      await ask.click();
+      await question.getByRole("combobox").selectOption("Many 29");
+      await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
+      await expect(page.getByText(t("selection:book.moved", { count: 1 }))).toBeVisible();
+      await expect(page).toHaveURL(/\?sort=-title$/);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** More than one step of an import. */
+const ROWS = 2100;
+
+for (const { name, options } of JOURNEY_VARIANTS) {
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of 400/] });
+
+    test("a manager imports books from a file, and exports them", async ({ page, signIn, open, t }, {
+      workerIndex,
+    }) => {
+      const author = `Importer ${name} ${workerIndex}`;
+      const csv = (rows: string[]) => ({
+        name: "books.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`title,author\n${rows.join("\n")}\n`),
+      });
+      await signIn({ role: "admin" });
+      await open("/manager/books");
+      await page.getByRole("link", { name: t("book:manager.import") }).click();
+      const file = page.getByLabel(t("import:file"));
+      const check = page.getByRole("button", { name: t("import:check") });
+      await check.click();
+      await expect(page.getByText(t("import:errors.missing"))).toBeVisible();
+      await file.setInputFiles(
+        csv([",x", ...Array.from({ length: ROWS - 1 }, (_, n) => `Tome ${n},${author}`)]),
+      );
+      await check.click();
+      await expect(
+        page.getByText(`${t("book:fields.title")} · ${t("book:errors.titleRequired")}`),
+      ).toBeVisible();
+
+      await page.getByRole("button", { name: t("import:add", { count: ROWS - 1 }) }).click();
+      // With script it goes on by itself.
+      if (name === "without script") await page.getByRole("button", { name: t("import:continue") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: t("import:finished") })).toBeVisible();
+      await expect(page.getByText(t("import:counts.inCatalogue")).first()).toBeVisible();
+
+      await open(`/manager/books?${new URLSearchParams({ searchTerm: author })}`);
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: t("manager:list.exportFound") }).click();
+      expect((await download).suggestedFilename()).toMatch(/^books-filtered-\d{4}-\d\d-\d\d\.csv$/);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { addSession, addUser } from "#tests/support/people.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const rest of [0, 1]) {
+  test(`after chosen sessions are revoked, the focus goes on at the heading, where ${rest} stay`, async ({
+    page,
+    site,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    const user = await addUser(site, { name: "Signed in thrice" });
+    for (let n = 0; n < 2 + rest; n++) await addSession(site, user);
+    await open(`/manager/users/${user.id}`);
+    const boxes = page.getByRole("main").getByRole("checkbox");
+    await expect(boxes).toHaveCount(2 + rest);
+    await boxes.nth(0).press("Space");
+    await boxes.nth(1).press("Space");
+    const bar = page.locator(".selection-bar");
+    await bar.getByRole("button", { name: t("session:revoke") }).press("Enter");
+    await expect(page.getByText(t("selection:session.revoked", { count: 2 }), { exact: true })).toBeVisible();
+    await expect(boxes).toHaveCount(rest);
+    await expect(page.getByRole("heading", { level: 1, name: "Signed in thrice" })).toBeFocused();
+  });
+}

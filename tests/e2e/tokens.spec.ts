@@ -1,0 +1,117 @@
+import { isTokenText } from "#app/features/token/token-text.ts";
+import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
+import { addUser } from "#tests/support/people.ts";
+import { JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const { name, options } of JOURNEY_VARIANTS) {
+  const hasScript = name !== "without script";
+  test.describe(name, () => {
+    test.use({ ...options, expectedErrors: [/status of 400/] });
+
+    test("a reader makes access tokens, sees each once, and revokes one and then all", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }) => {
+      const { id } = await signIn();
+      await open("/app/account");
+      await page.getByRole("link", { name: t("account:tokens.open") }).click();
+      await expect(page.getByText(t("token:empty"))).toBeVisible();
+      const field = page.getByRole("textbox", { name: t("token:name"), exact: true });
+      const make = page.getByRole("button", { name: t("token:create") });
+      const made = page.getByRole("textbox", { name: t("token:made.label") });
+
+      // Refused: the rest stays as it was typed.
+      const write = page.getByRole("checkbox", { name: t("token:scopes.write") });
+      await write.check();
+      await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeHidden();
+      await page.getByRole("combobox", { name: t("token:endsIn") }).selectOption("day");
+      await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeVisible();
+      await make.click();
+      await expect(page.getByText(t("user:errors.nameRequired"))).toBeVisible();
+      if (hasScript) await expect(field).toBeFocused();
+      await expect(write).toBeChecked();
+      await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeVisible();
+
+      await page.getByRole("combobox", { name: t("token:endsIn") }).selectOption("90");
+      for (const called of ["First", "Second", "Third"]) {
+        await field.fill(called);
+        await make.click();
+        await expect(page.getByText(t("token:made.title", { name: called }))).toBeVisible();
+        await expect(made).toBeFocused();
+        expect(await isTokenText(await made.inputValue())).toBe(true);
+        await expect(field).toHaveValue("");
+      }
+      const rows = page.getByRole("main").getByRole("listitem");
+      await expect(rows).toHaveCount(3);
+      await expect(rows.first()).toContainText("Third");
+      await open("/account/tokens");
+      await expect(made).toBeHidden();
+
+      const revoke = page.getByRole("button", { name: t("token:revoke") });
+      await revoke.first().click();
+      await expect(page.getByText(t("token:revoked"), { exact: true })).toBeVisible();
+      if (hasScript) {
+        await expect(rows.first()).toContainText(t("token:gone"));
+        await expect(revoke).toHaveCount(2);
+        await expect(revoke.first()).toBeFocused();
+      } else {
+        await expect(rows).toHaveCount(2);
+      }
+      expect((await accessTokensOf(site, id)).map((token) => token.name).sort()).toEqual(["First", "Second"]);
+      await page.getByRole("link", { name: t("token:revokeAll") }).click();
+      const question = page.getByRole("dialog", { name: t("token:question.title") });
+      await question.getByRole("button", { name: t("token:revokeAll") }).click();
+      await expect(page.getByText(t("token:revokedAll"), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("token:empty"))).toBeVisible();
+      await page.getByRole("link", { name: t("token:back") }).click();
+      await expect(page).toHaveURL(/\/app\/account$/);
+    });
+
+    test("an administrator revokes a user's access tokens", async ({ page, site, signIn, open, t }) => {
+      await signIn({ role: "admin" });
+      const person = await addUser(site);
+      for (const called of ["Nightly", "Weekly", "Yearly"]) {
+        await addAccessToken(site, person.id, { name: called });
+      }
+      await open(`/manager/users/${person.id}`);
+      const tokens = page.getByRole("region", { name: t("token:ofUser") });
+      const revoke = tokens.getByRole("button", { name: t("token:revoke") });
+      await revoke.first().click();
+      await expect(page.getByText(t("token:revoked"), { exact: true })).toBeVisible();
+      if (hasScript) await expect(revoke.first()).toBeFocused();
+      await tokens.getByRole("link", { name: t("token:revokeAll") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("token:revokeAll") })
+        .click();
+      await expect(page.getByText(t("token:revokedAll"), { exact: true })).toBeVisible();
+      await expect(tokens).toBeHidden();
+      expect(await accessTokensOf(site, person.id)).toEqual([]);
+    });
+  });
+}
+
+test("a new token is copied with a button, and a double click makes one token", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await signIn();
+  await open("/account/tokens");
+  await page.getByRole("textbox", { name: t("token:name"), exact: true }).fill("CI");
+  await page.getByRole("button", { name: t("token:create") }).dblclick();
+  const made = page.getByRole("textbox", { name: t("token:made.label") });
+  await expect(made).toBeVisible();
+  await page.getByRole("button", { name: t("token:made.copy") }).click();
+  await expect(page.getByText(t("token:made.copied"), { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await made.inputValue());
+  expect(await accessTokensOf(site, id)).toHaveLength(1);
+});

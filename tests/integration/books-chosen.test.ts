@@ -1,0 +1,150 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, books, genres } from "#app/db/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// One action on the chosen books of the manager's list, as a browser without script asks for it.
+
+const t = textsIn("en");
+const LIST = "/manager/books";
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+async function addBooks(...titles: string[]): Promise<string[]> {
+  const ids = titles.map(() => crypto.randomUUID());
+  for (const [n, title] of titles.entries()) {
+    await admin.post("/manager/books/new", { title, id: ids[n] as string });
+  }
+  return ids;
+}
+
+async function addGenre(name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await admin.post("/manager/genres/new", { name, id });
+  return id;
+}
+
+/** Posts a form in which some rows are chosen. */
+function postChosen(ids: string[], fields: Record<string, string>, path = LIST) {
+  const body = new URLSearchParams(fields);
+  for (const id of ids) body.append("chosen", id);
+  return admin.post(path, {}, { body });
+}
+
+const stored = (ids: string[]) => worker.db.select().from(books).where(inArray(books.id, ids));
+const entriesOf = (response: Response) =>
+  worker.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
+
+test("the question before deleting is a state of the URL, which keeps the list and what is chosen", async () => {
+  const [id = ""] = await addBooks("Asked about");
+  const page = await admin.get(`${LIST}?sort=-updated&chosen=${id}&confirm=delete`);
+  expect(databaseCost(page).roundTrips).toBe(1);
+  const html = await page.clone().text();
+  await expect(page).toShow(t("selection:book.deleteQuestion", { count: 1 }));
+  expect(html).toMatch(new RegExp(`<input[^>]* type="hidden"[^>]* name="chosen"[^>]* value="${id}"`));
+  expect(html).toMatch(new RegExp(`<input[^>]* type="checkbox"[^>]* checked=""[^>]* value="${id}"`));
+  const answer = await postChosen([id], { intent: "delete" }, `${LIST}?sort=-updated&chosen=${id}`);
+  expect(answer).toRedirectTo(`${LIST}?sort=-updated`);
+});
+
+test("deletes the chosen books, each with its entry, tells of those that were gone, and undoes it at once", async () => {
+  const ids = await addBooks("First of three", "Second of three", "Third of three", "Not chosen");
+  const [first = "", second = "", third = "", other = ""] = ids;
+  const before = await stored(ids);
+  await admin.post(`/manager/books/${first}`, {});
+  const answer = await postChosen([first, second, third, third], { intent: "delete" });
+  expect((await stored(ids)).map(({ id }) => id)).toEqual([other]);
+  const entries = await entriesOf(answer);
+  expect(entries.map(({ subjectLabel }) => subjectLabel).sort()).toEqual([
+    "Second of three",
+    "Third of three",
+  ]);
+  for (const entry of entries) expect(entry).toMatchObject({ action: "book.delete" });
+
+  const list = await admin.get(LIST);
+  await expect(list.clone()).toShow(t("selection:book.deletedSome", { count: 2, total: 3 }));
+  const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await list.text()) ?? [];
+  expect(await admin.post(undo, {})).toRedirectTo(LIST);
+  await expect(await admin.get(LIST)).toShow(t("selection:restored", { count: 2 }));
+  // The first one was deleted by another request.
+  expect(await stored(ids)).toEqual(expect.arrayContaining(before.filter(({ id }) => id !== first)));
+  expect(await stored([first])).toEqual([]);
+});
+
+test("undoing leaves out a book of which there is another one by now", async () => {
+  const ids = await addBooks("Taken", "Free");
+  await postChosen(ids, { intent: "delete" });
+  const [, undo = ""] =
+    /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
+  await addBooks("Taken");
+  await admin.post(undo, {});
+  await expect(await admin.get(LIST)).toShow(t("selection:restoredSome", { restored: 1, total: 2 }));
+  expect((await stored(ids)).map(({ title }) => title)).toEqual(["Free"]);
+});
+
+test("gives the chosen books a genre, or none, with an entry for each that changed", async () => {
+  const genreId = await addGenre("Chosen");
+  const ids = await addBooks("Without one", "Also without");
+  await postChosen(ids.slice(0, 1), { intent: "set-genre", genreId });
+  const answer = await postChosen([...ids, "gone"], { intent: "set-genre", genreId });
+  expect((await stored(ids)).map((book) => book.genreId)).toEqual([genreId, genreId]);
+  const entries = await entriesOf(answer);
+  expect(entries).toMatchObject([{ subjectLabel: "Also without", changes: [["genreId", null, "Chosen"]] }]);
+  await expect(await admin.get(LIST)).toShow(t("selection:book.movedSome", { count: 2, total: 3 }));
+  const [genre] = await worker.db.select().from(genres).where(eq(genres.id, genreId));
+  expect(genre?.bookCount).toBe(2);
+
+  await postChosen(ids, { intent: "set-genre", genreId: "none" });
+  expect((await stored(ids)).map((book) => book.genreId)).toEqual([null, null]);
+  const none = await admin.get(`${LIST}?genre=none&searchTerm=without`);
+  await expect(none.clone()).toShow("Also without");
+  await expect(await admin.get(`${LIST}?genre=none`)).toShow("Without one");
+});
+
+test("refuses a genre that is gone, no genre, no book and too many, and changes nothing", async () => {
+  const ids = await addBooks("Unchanged");
+  const refused: [string[], Record<string, string>, string][] = [
+    [ids, { intent: "set-genre", genreId: "gone" }, t("code:GENRE_NOT_FOUND")],
+    [ids, { intent: "set-genre" }, t("selection:book.genreRequired")],
+    [[], { intent: "delete" }, t("selection:none")],
+    [
+      [...ids, ...Array.from({ length: 100 }, String)],
+      { intent: "delete" },
+      t("selection:tooMany", { limit: 100 }),
+    ],
+    [["gone"], { intent: "delete" }, t("selection:book.gone")],
+  ];
+  for (const [chosen, fields, message] of refused) {
+    expect(await postChosen(chosen, fields)).toRedirectTo(LIST);
+    await expect(await admin.get(LIST)).toShow(message);
+  }
+  expect(await stored(ids)).toMatchObject([{ title: "Unchanged", genreId: null }]);
+  expect((await postChosen(ids, { intent: "nonsense" })).status).toBe(400);
+});
+
+test("a hundred books are deleted in one round trip", async () => {
+  await worker.d1
+    .prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 100)
+       insert into books (id, title, title_key, author_key, created_at, updated_at)
+       select 'many-' || i, 'Many ' || i, 'many ' || i, '', 0, 0 from n`,
+    )
+    .run();
+  const ids = Array.from({ length: 100 }, (_, n) => `many-${n + 1}`);
+  const answer = await postChosen(ids, { intent: "delete" });
+  // One for the guard, which comes first for what writes.
+  expect(databaseCost(answer).roundTrips).toBeLessThanOrEqual(2);
+  expect(await stored(ids)).toEqual([]);
+  expect(new Set((await entriesOf(answer)).map(({ id }) => id)).size).toBe(100);
+});

@@ -1,0 +1,301 @@
+import { asc, eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog, books, genres, sessions } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const HERE = "/manager/books/import";
+const storage = heldStorage();
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "importer@example.com" });
+});
+afterAll(() => worker.stop());
+beforeEach(async () => {
+  await worker.d1.batch(
+    ["books", "genres", "audit_log"].map((name) => worker.d1.prepare(`delete from ${name}`)),
+  );
+  await worker.db
+    .insert(genres)
+    .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
+});
+
+/** Sends a file as the form does. */
+function upload(content: BlobPart, visitor = admin, name = "books.csv"): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new File([content], name, { type: "text/csv" }));
+  return visitor.post(HERE, {}, { body: form });
+}
+
+/** Uploads a file that is accepted. @returns the path of its preview */
+async function preview(content: BlobPart, visitor = admin): Promise<string> {
+  const response = await upload(content, visitor);
+  const path = response.headers.get("Location") ?? "";
+  expect(path, await response.text()).toMatch(/^\/manager\/books\/import\/[\da-f-]{36}$/);
+  return path;
+}
+
+/** Goes through the steps of an import as a reader without script does. @returns the last page's path */
+async function confirm(path: string, visitor = admin, mostSteps = 20): Promise<string> {
+  let here = path;
+  for (let n = 0; n < mostSteps; n++) {
+    const html = await (await visitor.get(here)).text();
+    const step = /name="step" value="(\d+)"/.exec(html)?.[1];
+    const isLast = here.includes("done=") && !html.includes("<progress");
+    if (step === undefined || isLast) return here;
+    const answer = await visitor.post(here, { step });
+    expect(answer.status).toBe(302);
+    here = answer.headers.get("Location") as string;
+  }
+  return here;
+}
+
+const allBooks = () => worker.db.select().from(books).orderBy(asc(books.title));
+const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.action, "book.create"));
+
+const FILE = `title,author,genre,publisher
+A Wizard of Earthsea,Ursula K. Le Guin,prose,Parnassus
+موسم الهجرة إلى الشمال,الطيب صالح,Prose,
+"Poems, selected",,VERSE,"The ""Press"""
+`;
+
+describe("the preview", () => {
+  test("says what becomes of each row, and writes nothing", async () => {
+    await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "frank herbert" });
+    const path = await preview(
+      `${FILE}  DUNE ,Frank  Herbert,,\npoems,,,\nPoems,,,\n,Nobody,,\n${"x".repeat(201)},,,\nOdes,,Poesy,\na,b,,c,d\n`,
+    );
+    const page = await admin.get(path);
+    const html = (await page.clone().text()).replaceAll("<!-- -->", "");
+    const counts = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g)].map(
+      ([, label, count]) => [label, count],
+    );
+    expect(counts).toEqual([
+      [t("import:counts.new"), "4"],
+      [t("import:counts.there"), "1"],
+      [t("import:counts.repeated"), "1"],
+      [t("import:counts.refused"), "4"],
+    ]);
+    const told: [row: number, field: string, message: string][] = [
+      [8, t("book:fields.title"), t("book:errors.titleRequired")],
+      [9, t("book:fields.title"), t("validation:string.max", { count: 200 })],
+      [10, t("book:fields.genreId"), t("import:errors.unknownGenre")],
+      [11, t("book:fields.title"), t("import:errors.beyond")],
+    ];
+    for (const [row, field, message] of told) {
+      await expect(page).toShow(`${t("import:row", { row })} ${field} · ${message}`);
+    }
+    await expect(page).toShow(`${t("import:genres")} Prose · Verse`);
+    await expect(page).toShow(t("import:add", { count: 4 }));
+    expect(await allBooks()).toHaveLength(1);
+    expect(await entries()).toEqual([]);
+  });
+
+  test("shows 50 rows with errors, and counts the others", async () => {
+    const page = await admin.get(
+      await preview(`title\n${"x".repeat(201)}\n${`${"y".repeat(201)}\n`.repeat(51)}`),
+    );
+    await expect(page).toShow(t("import:moreRefused", { count: 2 }));
+    await expect(page).toShow(t("import:nothingToAdd"));
+  });
+
+  test("leaves out other columns, and says which", async () => {
+    const path = await preview("id,Title ,shelf\n7,Dune,A\n");
+    await expect(await admin.get(path)).toShow(`${t("import:ignored")} id, shelf`);
+    await confirm(path);
+    expect(await allBooks()).toMatchObject([{ title: "Dune", author: null }]);
+  });
+});
+
+describe("a file that is none", () => {
+  const latin1 = new Uint8Array([...new TextEncoder().encode("title\nCaf"), 0xe9]);
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("title\nDune\n", "utf16le")]);
+  test.each<[string, BlobPart, string, number?]>([
+    ["is empty", "", t("import:errors.empty")],
+    ["has nothing but the names of columns", "title,author\n,\n", t("import:errors.empty")],
+    ["lacks the title", "name,author\nDune,x\n", t("import:errors.noTitle", { columns: "name, author" })],
+    [
+      "names a column twice",
+      "title,author,TITLE\na,b,c\n",
+      t("import:errors.repeatedColumn", { column: "title" }),
+    ],
+    ["is in another encoding", latin1, t("import:errors.encoding")],
+    ["is in UTF-16", utf16, t("import:errors.encoding")],
+    ["is no text", new Uint8Array([116, 0, 1]), t("import:errors.encoding")],
+    ["leaves a quotation mark open", 'title\nDune\n"Emma\n', t("import:errors.quotes", { row: 3 })],
+    ["has too many rows", `title\n${"a\n".repeat(10_001)}`, t("import:errors.tooManyRows")],
+    ["is too large", `title\n${"a".repeat(5 * 1024 * 1024)}`, t("import:errors.tooLarge"), 413],
+    ["is much too large", "a".repeat(6 * 1024 * 1024), t("import:errors.tooLarge"), 413],
+  ])("because it %s is refused with a reason", async (_, content, reason, status = 400) => {
+    const response = await upload(content);
+    expect(response.status).toBe(status);
+    await expect(response).toShow(reason);
+    await expect(response).toShow(t("import:check"));
+  });
+
+  test("because none was chosen is asked for", async () => {
+    for (const response of [await upload("", admin, ""), await admin.post(HERE, { file: "title\nDune" })]) {
+      expect(response.status).toBe(400);
+      await expect(response).toShow(t("import:errors.missing"));
+    }
+  });
+});
+
+describe("an import", () => {
+  test("adds the books as the form does, each with its entry in the audit log, and once", async () => {
+    const path = await preview(FILE);
+    const last = await confirm(path);
+    expect(last).toBe(`${path}?done=3`);
+    await expect(await admin.get(last)).toShow(t("import:finished"));
+    const added = await allBooks();
+    expect(added).toMatchObject([
+      {
+        title: "A Wizard of Earthsea",
+        author: "Ursula K. Le Guin",
+        genreId: "Prose",
+        publisher: "Parnassus",
+      },
+      { title: "Poems, selected", author: null, authorKey: "", genreId: "Verse", publisher: 'The "Press"' },
+      { title: "موسم الهجرة إلى الشمال", titleKey: comparisonKey("موسم الهجرة إلى الشمال"), publisher: null },
+    ]);
+    const logged = await entries();
+    expect(new Map(logged.map(({ subjectId, subjectLabel }) => [subjectId, subjectLabel]))).toEqual(
+      new Map(added.map(({ id, title }) => [id, title])),
+    );
+    expect(logged[0]).toMatchObject({ actorLabel: "importer@example.com" });
+    expect(logged.find(({ subjectLabel }) => subjectLabel === "Poems, selected")?.changes).toEqual([
+      ["title", null, "Poems, selected"],
+      ["genreId", null, "Verse"],
+      ["publisher", null, 'The "Press"'],
+    ]);
+    for (const again of [path, await preview(FILE)]) {
+      expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3`);
+    }
+    expect(await allBooks()).toEqual(added);
+    expect(await entries()).toHaveLength(3);
+  });
+
+  test.each([
+    ["semicolons, as Excel writes them in French", "title;author\r\nDune, 1;Frank Herbert\r\n"],
+    ["tabs", "title\tauthor\nDune, 1\tFrank Herbert\n"],
+    ["a byte order mark", '\uFEFFtitle,author\r\n"Dune, 1",Frank Herbert\r\n'],
+    ["empty rows at the end", 'title,author\n"Dune, 1",Frank Herbert\n,\n\n'],
+  ])("takes a file with %s", async (_, content) => {
+    await confirm(await preview(content));
+    expect(await allBooks()).toMatchObject([{ title: "Dune, 1", author: "Frank Herbert" }]);
+  });
+
+  test("of a file that was exported here gives back what it was", async () => {
+    const titles = ["=1+1", "'=1+1", "@x", "-x", '"a", b;\nc', "' plain", "موسم", "＝1"];
+    const genreId = "Verse";
+    await worker.db.insert(books).values(
+      titles.map((title) => ({
+        title,
+        titleKey: comparisonKey(title),
+        authorKey: "+a",
+        author: "+A",
+        genreId,
+      })),
+    );
+    const before = await allBooks();
+    const file = await (await admin.get("/manager/books/export")).arrayBuffer();
+    await worker.db.delete(books);
+    await confirm(await preview(file));
+    const facts = ({ title, author, publisher, genreId, titleKey, authorKey }: (typeof before)[number]) => ({
+      title,
+      author,
+      publisher,
+      genreId,
+      titleKey,
+      authorKey,
+    });
+    expect((await allBooks()).map(facts)).toEqual(before.map(facts));
+  });
+
+  test("of 10,000 rows goes in steps, survives being interrupted, and adds none twice", async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => `Title ${n},Author ${n % 7},Prose`);
+    const path = await preview(`title,author,genre\n${rows.join("\n")}\n`);
+    const half = await confirm(path, admin, 2);
+    expect(half).toBe(`${path}?done=4000`);
+    await expect(await admin.get(half)).toShow(t("import:progress", { done: "4,000", rows: "10,000" }));
+    expect(await worker.db.$count(books)).toBe(4000);
+    // The page was closed, and is opened again: it begins where it stopped.
+    const again = await admin.get(path);
+    await expect(again).toShow(t("import:add", { count: 6000 }));
+    expect(await again.text()).toContain('name="step" value="2"');
+    const last = await confirm(path);
+    await expect(await admin.get(last)).toShow(t("import:finished"));
+    expect(await worker.db.$count(books)).toBe(10_000);
+    expect(await entries()).toHaveLength(10_000);
+    const [total] = (await worker.d1.prepare("select value from totals where name = 'books'").all()).results;
+    expect(total).toEqual({ value: 10_000 });
+    expect(await worker.db.$count(books, like(books.titleKey, "title 99%"))).toBe(111);
+  });
+
+  test("adds what still can be added at the very moment, and logs no more", async () => {
+    const path = await preview("title,genre\nDune,\nEmma,Prose\nOdes,Verse\n");
+    storage.before(/^insert into "books"/, async () => {
+      await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
+      await worker.db.delete(genres).where(eq(genres.id, "Prose"));
+    });
+    await confirm(path);
+    expect((await allBooks()).map(({ title }) => title)).toEqual(["Dune", "Odes"]);
+    expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
+  });
+
+  test("adds no book whose genre is gone by then", async () => {
+    const path = await preview("title,genre\nDune,Prose\nEmma,\n");
+    await worker.db.delete(genres).where(eq(genres.id, "Prose"));
+    const last = await confirm(path);
+    expect(await allBooks()).toMatchObject([{ title: "Emma" }]);
+    await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
+  });
+
+  test("is found only by the person who began it", async () => {
+    const path = await preview("title\nDune\n");
+    const other = await Visitor.signedIn(worker, { role: "admin" });
+    expect(await other.get(path)).toRedirectTo(HERE);
+    expect(await other.post(path, { step: "0" })).toRedirectTo(HERE);
+    await expect(await other.get(HERE)).toShow(t("import:expired"));
+    expect(await allBooks()).toEqual([]);
+  });
+
+  test("goes on after its session has ended and they have signed in again", async () => {
+    const user = await addUser(worker, { role: "admin" });
+    const signIn = async () => {
+      const visitor = new Visitor(worker);
+      const [name, value] = (await addSession(worker, user)).cookie.split("=") as [string, string];
+      visitor.cookies.set(name, value);
+      return visitor;
+    };
+    const path = await preview("title\nDune\n", await signIn());
+    await worker.db.delete(sessions).where(eq(sessions.userId, user.id));
+    await confirm(path, await signIn());
+    expect(await allBooks()).toMatchObject([{ title: "Dune" }]);
+  });
+
+  test("with a step that there is not adds nothing", async () => {
+    const path = await preview("title\nDune\n");
+    expect(await admin.post(path, { step: "1" })).toRedirectTo(HERE);
+    expect((await admin.post(path, { step: "-1" })).status).toBe(400);
+    expect((await admin.post(path, {})).status).toBe(400);
+    expect(await allBooks()).toEqual([]);
+  });
+
+  test("is for those who may create books, and not in the demo", async () => {
+    const reader = await Visitor.signedIn(worker);
+    expect((await upload("title\nDune\n", reader)).status).toBe(403);
+    const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
+    const visitor = await Visitor.signedIn(demo, { role: "admin" });
+    expect((await upload("title\nDune\n", visitor)).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
+    await demo.stop();
+  });
+});

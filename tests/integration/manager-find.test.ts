@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import type { FindResult } from "#app/lists/finder.ts";
+import { addUser } from "#tests/support/people.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+let admin: Visitor;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+
+afterAll(() => worker.stop());
+
+const find = (term: string) => admin.get(`/manager/find?${new URLSearchParams({ term })}`);
+
+const named = (name: string) => ({ name, nameKey: comparisonKey(name) });
+
+test("the command palette finds a few users, by name and by address, in one trip to the database", async () => {
+  const person = await addUser(worker, named("Chimamanda"));
+  for (let n = 0; n < 6; n++) await addUser(worker, named(`Namesake ${n}`));
+  for (const term of ["chimama", ` ${person.email} `]) {
+    const response = await find(term);
+    expect(databaseCost(response).roundTrips).toBe(1);
+    const entry = { to: `/manager/users/${person.id}`, name: "Chimamanda", detail: person.email };
+    expect(await response.json()).toEqual({
+      term: term.trim(),
+      groups: [{ entity: "user", found: [entry] }],
+    });
+  }
+  const { groups } = (await (await find("namesake")).json()) as FindResult;
+  expect(groups[0]?.found).toHaveLength(5);
+});
+
+test("nothing is found for no term, and none of nobody's", async () => {
+  for (const term of ["", "  ", "nobody-is-called-this", "%_\"'*"]) {
+    const response = await find(term);
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as FindResult).groups).toEqual([]);
+  }
+  const reader = await Visitor.signedIn(worker);
+  expect((await reader.get("/manager/find?term=ada")).status).toBe(403);
+});

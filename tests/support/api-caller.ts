@@ -1,0 +1,56 @@
+import type { Scope } from "#app/scopes.ts";
+import { addAccessToken } from "./access-tokens.ts";
+import { addUser } from "./people.ts";
+import type { TestWorker } from "./worker.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A program that calls the API with an access token of its owner. */
+export class ApiCaller {
+  readonly worker: TestWorker;
+  readonly token: string;
+  readonly owner: Awaited<ReturnType<typeof addUser>>;
+
+  private constructor(worker: TestWorker, token: string, owner: Awaited<ReturnType<typeof addUser>>) {
+    this.worker = worker;
+    this.token = token;
+    this.owner = owner;
+  }
+
+  /** A program with a new token of a new user. */
+  static async of(
+    worker: TestWorker,
+    given: Parameters<typeof addUser>[1] = {},
+    scopes: Scope[] = ["read"],
+    { expiresAt = Date.now() + DAY }: { expiresAt?: number } = {},
+  ): Promise<ApiCaller> {
+    const owner = await addUser(worker, given);
+    const { text } = await addAccessToken(worker, owner.id, { name: "Program", scopes, expiresAt });
+    return new ApiCaller(worker, text, owner);
+  }
+
+  /** Calls an operation. @param path from /api/v1 on, or a whole URL such as `next` */
+  async call(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
+    const { json, ...rest } = init;
+    const url = new URL(path.startsWith("/") ? `/api/v1${path}` : path, this.worker.url);
+    return fetch(url, {
+      redirect: "manual",
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...rest,
+      headers: {
+        "Accept-Language": "en",
+        Authorization: `Bearer ${this.token}`,
+        Connection: "close",
+        ...(json !== undefined && { "Content-Type": "application/json" }),
+        ...rest.headers,
+      },
+    });
+  }
+
+  /** What a GET answers, which must be 200. */
+  async read(path: string): Promise<Record<string, unknown>> {
+    const response = await this.call(path);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+}

@@ -1,0 +1,61 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { TestWorker } from "./worker.ts";
+
+type Schema = Record<string, unknown>;
+
+interface Content {
+  content?: Record<string, { schema: Schema }>;
+}
+
+/** An operation, as the document describes it. */
+export interface DescribedOperation {
+  method: string;
+  path: string;
+  operationId: string;
+  security: { accessToken: string[] }[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+/** The document that describes the API, and a check of answers against it. */
+export interface ApiDocument {
+  document: Schema;
+  operations: DescribedOperation[];
+  /** Why an answer is not one that the document allows for an operation; null if it is. */
+  objection: (operation: DescribedOperation, response: Response) => Promise<string | null>;
+}
+
+/** Reads the document that a worker serves. */
+export async function readApiDocument(worker: TestWorker): Promise<ApiDocument> {
+  const response = await fetch(new URL("/api/v1/openapi.json", worker.url), {
+    headers: { Connection: "close" },
+  });
+  const document = (await response.json()) as Schema & {
+    paths: Record<string, Record<string, DescribedOperation>>;
+  };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+  );
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: "api" });
+  return {
+    document,
+    operations,
+    async objection({ operationId, responses }, response) {
+      const what = `${operationId}: ${response.status}`;
+      const described = responses[response.status];
+      if (!described) return `${what} is not described`;
+      const body = await response.text();
+      if (!described.content) return body === "" ? null : `${what} has a body`;
+      const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";");
+      const schema = described.content[type]?.schema;
+      if (!schema) return `${what} is ${type}`;
+      const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+      const validate = ajv.compile(absolute);
+      return validate(JSON.parse(body)) ? null : `${what} ${ajv.errorsText(validate.errors)} ${body}`;
+    },
+  };
+}
