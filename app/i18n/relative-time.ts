@@ -1,3 +1,5 @@
+import { relativeTimeFormat } from "./formats.ts";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -14,19 +16,10 @@ const UNITS = [
 
 /** A time relative to now: "3 hours ago", "in 29 days", "now" within a minute. Both are in milliseconds. */
 export function relativeTime(time: number, now: number, language: string): string {
-  const format = formatIn(language);
+  const format = relativeTimeFormat(language);
   const distance = time - now;
   for (const [unit, length] of UNITS) {
     if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
   }
   return format.format(0, "second");
-}
-
-/** The formatters, by language: to make one takes as long as to format a hundred times. */
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-function formatIn(language: string): Intl.RelativeTimeFormat {
-  const format = formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  formats.set(language, format);
-  return format;
 }

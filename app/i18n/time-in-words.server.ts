@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
+import { dateFormat } from "./formats.ts";
 import { languageOf } from "./languages.ts";
 import { relativeTime } from "./relative-time.ts";
 
@@ -10,7 +11,7 @@ import { relativeTime } from "./relative-time.ts";
  * @returns a formatter for milliseconds since 1970
  */
 export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
-  const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+  const format = dateFormat(languageOf(context.get(i18nContext)).key, {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: context.get(platformContext).timeZone,
@@ -20,7 +21,7 @@ export function timeInWords(context: Readonly<RouterContextProvider>): (time: nu
 
 /** Like {@link timeInWords}, to the second and with the time zone. */
 export function exactTime(context: Readonly<RouterContextProvider>): (time: number) => string {
-  const format = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+  const format = dateFormat(languageOf(context.get(i18nContext)).key, {
     year: "numeric",
     month: "short",
     day: "numeric",
@@ -53,7 +54,7 @@ export function timeFromNow(context: Readonly<RouterContextProvider>): (time: nu
 /** The name of the reader's time zone, in their language. */
 export function timeZoneInWords(context: Readonly<RouterContextProvider>): string {
   const { timeZone, now } = context.get(platformContext);
-  const parts = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+  const parts = dateFormat(languageOf(context.get(i18nContext)).key, {
     timeZone,
     timeZoneName: "long",
   }).formatToParts(now);

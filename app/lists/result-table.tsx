@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
@@ -45,7 +46,7 @@ export function ResultTable<Item extends { id: string }>({
   );
   const start = new URLSearchParams(useLocation().search);
   start.delete("after");
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   return (
     <>
       {!isFirst && (
@@ -84,6 +85,6 @@ function FilteredCount({ term, count, atLeast }: { term: string; count: number; 
   const { t, i18n } = useI18n();
   if (term !== "") return <ResultCount term={term} count={count} atLeast={atLeast} />;
   return atLeast
-    ? t("manager:list.manyFound", { limit: new Intl.NumberFormat(i18n.language).format(count) })
+    ? t("manager:list.manyFound", { limit: numberFormat(i18n.language).format(count) })
     : t("manager:list.found", { count });
 }

@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { use } from "react";
+import { dateFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -10,7 +11,7 @@ import { showToast } from "#app/ui/toast-store.ts";
 export function BuildLine() {
   const { t, i18n } = useI18n();
   const { version, commit, date, environment } = use(DocumentContext).deployment.build;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const day = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const parts = [`${PRODUCT_NAME} ${version}`, commit, date, environment].filter(Boolean);
   return (
     <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -40,7 +41,7 @@ export function BarChart({
 }) {
   const { i18n } = useI18n();
   const id = useId();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const sums = series.map((_, n) => rows.reduce((sum, { values }) => sum + (values[n] ?? 0), 0));
   const top = roundUp(Math.max(...rows.flatMap(({ values }) => values)));
   const heightOf = (value: number) => (value / top) * HEIGHT;

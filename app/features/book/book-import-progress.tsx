@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
+import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import "./book-import.css";
@@ -34,7 +35,7 @@ export function ImportProgress({
   useEffect(() => {
     if (!hasFailed) submit(goOn.current, { replace: true });
   }, [step]);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const progress = t("import:progress", { done: number.format(done), rows: number.format(rows) });
   return (
     <div className="flex max-w-xl flex-col gap-4">

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
+import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -57,7 +58,7 @@ export function ImportSummary({
 
 function Counts({ summary: { counts, isDone } }: { summary: ShownSummary }) {
   const { t, i18n } = useI18n();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const all = [
     {
       label: isDone ? t("import:counts.left") : t("import:counts.new"),

@@ -1,3 +1,4 @@
+import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
@@ -11,7 +12,7 @@ export interface Total {
 /** The totals at the top of the dashboard. */
 export function Totals({ totals }: { totals: Total[] }) {
   const { t, i18n } = useI18n();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   return (
     <section aria-label={t("dashboard:counts")}>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { regionNames } from "#app/i18n/formats.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { type ShownTime, timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
@@ -31,10 +32,7 @@ export async function sessionRows(
   );
   const { sessionId } = await context.get(viewerContext);
   const fromNow = timeFromNow(context);
-  const countries = new Intl.DisplayNames(languageOf(context.get(i18nContext)).key, {
-    type: "region",
-    fallback: "code",
-  });
+  const countries = regionNames(languageOf(context.get(i18nContext)).key);
   return {
     ...page,
     items: page.items.map(({ id, device, country, updatedAt, expiresAt }) => ({

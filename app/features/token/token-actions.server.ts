@@ -6,6 +6,7 @@ import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { dateFormat } from "#app/i18n/formats.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/lib/calendar-day.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/lists/revoked-in-place.ts";
@@ -81,5 +82,5 @@ export async function changeTokens({ request, url, context }: Posted) {
 /** A day in the reader's language. @param day ISO 8601 */
 function dayInWords(context: Readonly<RouterContextProvider>, day: string): string {
   const { key } = languageOf(context.get(i18nContext));
-  return new Intl.DateTimeFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
+  return dateFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }

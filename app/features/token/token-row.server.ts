@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext } from "#app/context.ts";
+import { dateFormat } from "#app/i18n/formats.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { type ShownTime, timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { SCOPES } from "#app/scopes.ts";
@@ -23,7 +24,7 @@ export async function tokenRows(
   const tokens = await listAccessTokens(context.get(dbContext), userId);
   const { now, timeZone } = context.get(platformContext);
   const { key } = languageOf(context.get(i18nContext));
-  const day = new Intl.DateTimeFormat(key, { dateStyle: "medium", timeZone });
+  const day = dateFormat(key, { dateStyle: "medium", timeZone });
   const fromNow = timeFromNow(context);
   return tokens.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
     id,

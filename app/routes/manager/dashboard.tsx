@@ -5,6 +5,7 @@ import { Welcome } from "#app/features/auth/welcome.tsx";
 import { readDashboard } from "#app/features/dashboard/dashboard.server.ts";
 import { Latest } from "#app/features/dashboard/latest.tsx";
 import { type Total, Totals } from "#app/features/dashboard/totals.tsx";
+import { dateFormat } from "#app/i18n/formats.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { can } from "#app/permissions.ts";
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(platformContext).now,
   );
   const { role } = await context.get(viewerContext);
-  const day = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
+  const day = dateFormat(languageOf(context.get(i18nContext)).key, {
     day: "numeric",
     month: "short",
     timeZone: "UTC",

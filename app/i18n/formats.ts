@@ -1,0 +1,30 @@
+/** More than the languages, time zones and kinds of formatters that are in use at a time. */
+const MAX_KEPT = 200;
+
+const kept = new Map<string, unknown>();
+
+/** Keeps formatters for later requests: to make one takes as long as to format a hundred times. */
+function keep<Format>(kind: string, language: string, options: object, make: () => Format): Format {
+  const key = JSON.stringify([kind, language, options]);
+  const format = (kept.get(key) as Format | undefined) ?? make();
+  // Time zones come from requests, and a stranger could name one in many ways.
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(key, format);
+  return format;
+}
+
+/** @param language of locales/, or any other by its BCP 47 tag */
+export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
+  keep("date", language, options, () => new Intl.DateTimeFormat(language, options));
+
+/** @param language of locales/ */
+export const numberFormat = (language: string) =>
+  keep("number", language, {}, () => new Intl.NumberFormat(language));
+
+/** The names of countries. @param language of locales/ */
+export const regionNames = (language: string) =>
+  keep("region", language, {}, () => new Intl.DisplayNames(language, { type: "region", fallback: "code" }));
+
+/** @param language of locales/ */
+export const relativeTimeFormat = (language: string) =>
+  keep("relative", language, {}, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
