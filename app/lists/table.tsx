@@ -40,8 +40,8 @@ export function Table<Item extends { id: string }>({
   items: Item[];
   /** The present order, as in the URL. Null: the rows have an order of their own, and the headings are no links. */
   sort: string | null;
-  /** Boxes that choose rows (selection.tsx): that of all, and that of each. */
-  selection?: { all: ReactNode; box: (item: Item) => ReactNode } | undefined;
+  /** Boxes that choose rows (selection.tsx): the name of their column, the box of all, and that of each. */
+  selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;
   /** The element whose children the rows are. */
   ref?: Ref<HTMLTableSectionElement>;
 }) {
@@ -58,9 +58,10 @@ export function Table<Item extends { id: string }>({
         <thead {...ROLES.rowgroup}>
           <tr {...ROLES.row}>
             {selection && (
-              <td {...ROLES.cell} className="select-cell">
+              <th {...ROLES.columnheader} className="select-cell">
+                <span className="sr-only">{selection.label}</span>
                 {selection.all}
-              </td>
+              </th>
             )}
             {columns.map((column) => (
               <Heading key={column.label} column={column} sort={sort} />

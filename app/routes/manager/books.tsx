@@ -124,6 +124,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             selection={
               maySelect
                 ? {
+                    label: t("selection:column"),
                     all: <SelectAll />,
                     box: ({ id, title }) => <SelectBox id={id} name={title} isChosen={chosen.includes(id)} />,
                   }
