@@ -29,18 +29,26 @@ test.each([
 
 test.each<[name: string, values: string[]]>([
   ["LOCAL", ["yes", "1", "TRUE"]],
+  ["SIGN_UP", ["yes"]],
   ["COOKIE_SECRETS", ["", "s".repeat(31), `${SECRET},short`, `${SECRET},`]],
   ["LOGIN_CODE_SECRET", ["", "s".repeat(31)]],
-  ["MAIL_PROVIDER", ["outbox", "none"]],
+  ["MAIL_PROVIDER", ["outbox", "none", "pigeon"]],
+  ["MAILCHANNELS_URL", ["nowhere"]],
+  ["DKIM_SELECTOR", ["deckle"]],
+  ["TURNSTILE_SITE_KEY", ["a-site-key-without-its-secret"]],
+  ["TURNSTILE_URL", ["nowhere"]],
   ["MAIL_FROM", ["", "Deckle"]],
   ["MAILCHANNELS_API_KEY", [""]],
   ["GITHUB_CLIENT_SECRET", ["secret"]],
   ["TURNSTILE_SECRET_KEY", ["secret"]],
   ["DKIM_PRIVATE_KEY", ["key"]],
-  ["BASE_URL", ["javascript:alert(1)", "data:text/html,x"]],
+  ["BASE_URL", ["javascript:alert(1)", "data:text/html,x", "deckle.example", "ftp://deckle.example"]],
   ["REPOSITORY_URL", ["javascript:alert(1)"]],
   ["CONTACT_LINKS", ["javascript:alert(1)", "https://example.com, http://example.com"]],
-  ["SECURITY_CONTACT", ["javascript:alert(1)"]],
+  ["SECURITY_CONTACT", ["javascript:alert(1)", "security@example.com"]],
+  ["ENVIRONMENT_EMOJI", ["x", "1", "🧪🧪"]],
+  ["ENVIRONMENT_COLOUR", ["pink"]],
+  ["ENVIRONMENT_NAME", ["x".repeat(31)]],
 ])("%s has values that are refused", (name, values) => {
   for (const value of values)
     expect(() => parseSettings({ ...DEPLOYED, [name]: value }), value).toThrow(/^Bad settings: [A-Z_]+ must/);
