@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
+import { PROVIDER_SETTINGS, PROVIDERS } from "./providers/index.ts";
 
 /** A boolean environment variable: "true" or "false". */
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
@@ -144,13 +145,8 @@ const variables = z.object({
   /** Overrides the URL of the MailChannels API, for tests with a fake one. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
-  /** The client id of a GitHub OAuth app. With the secret below, people can sign in with GitHub. */
-  GITHUB_CLIENT_ID: z.string().optional(),
-  /** The OAuth app's client secret. Register the callback URL BASE_URL + /login/github/callback. */
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  /** Overrides the URL of GitHub, for GitHub Enterprise Server or tests with a fake one. */
-  GITHUB_URL: z.url("must be a URL").default("https://github.com"),
-  GITHUB_API_URL: z.url("must be a URL").default("https://api.github.com"),
+  /** Signing in with an account elsewhere: each provider's file has its settings, with their reasons. */
+  ...PROVIDER_SETTINGS,
 
   /**
    * Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by
@@ -205,9 +201,12 @@ const settingsSchema = variables
     path: ["MAIL_FROM"],
     message: "must be set where MAIL_PROVIDER is mailchannels",
   })
-  .refine((s) => Boolean(s.GITHUB_CLIENT_ID) === Boolean(s.GITHUB_CLIENT_SECRET), {
-    path: ["GITHUB_CLIENT_ID"],
-    message: "must be set where GITHUB_CLIENT_SECRET is, and nowhere else",
+  .superRefine((s, { addIssue }) => {
+    for (const { client } of PROVIDERS) {
+      if (Boolean(s[client.id]) === Boolean(s[client.secret])) continue;
+      const message = `must be set where ${client.secret} is, and nowhere else`;
+      addIssue({ code: "custom", path: [client.id], message });
+    }
   })
   .refine((s) => Boolean(s.TURNSTILE_SITE_KEY) === Boolean(s.TURNSTILE_SECRET_KEY), {
     path: ["TURNSTILE_SITE_KEY"],

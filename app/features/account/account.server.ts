@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
 import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { providerLabel } from "#app/features/auth/providers/index.ts";
+import { providerLabel } from "#app/features/auth/offered-providers.ts";
 import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
 import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";

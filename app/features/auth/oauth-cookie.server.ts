@@ -10,8 +10,12 @@ const MAX_AGE_SECONDS = 5 * 60;
 const visitSchema = z.object({
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),
+  /** What an ID token of this visit repeats. */
+  nonce: z.string(),
   /** Where the visitor was going: a path on this site. */
   returnTo: z.string().nullable(),
+  /** The id of the signed-in user to whom the account there will be linked; null to sign in with it. */
+  linkTo: z.string().nullable(),
 });
 
 export type ProviderVisit = z.output<typeof visitSchema>;
@@ -23,13 +27,16 @@ export type ProviderVisit = z.output<typeof visitSchema>;
 export const oauthCookie = (settings: Settings, url: URL, state: string): Cookie =>
   signedCookie(`oauth-${state}`, settings, url, MAX_AGE_SECONDS);
 
-/** The visit to a provider that the cookies of a request are about; null if this browser began none with that state. */
+/**
+ * The visit to a provider that a request comes back from; null if this browser began none with the state in the URL.
+ */
 export async function readProviderVisit(
   request: Request,
   settings: Settings,
   url: URL,
-  state: string,
 ): Promise<ProviderVisit | null> {
+  const state = url.searchParams.get("state");
+  if (!state) return null;
   const stored: unknown = await oauthCookie(settings, url, state).parse(request.headers.get("Cookie"));
   return visitSchema.safeParse(stored).data ?? null;
 }

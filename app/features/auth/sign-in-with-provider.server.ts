@@ -3,12 +3,13 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import type { Provider, ProviderProfile } from "#app/features/auth/providers/provider.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
+import type { Provider } from "#app/providers/index.ts";
+import type { ProviderProfile } from "#app/providers/provider.ts";
 
 /** The result of signing in through a provider. */
 export type ProviderSignIn =
@@ -54,7 +55,7 @@ export async function signInWithProvider(
   },
 ): Promise<ProviderSignIn> {
   const now = request.at;
-  const { id: providerUserId, verifiedEmail } = profile;
+  const { subject: providerUserId, verifiedEmail } = profile;
   const email = verifiedEmail ?? "";
   // A subquery that uses the index. A condition on each user (exists) would scan the whole table.
   const theirUserId = db

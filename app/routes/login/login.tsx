@@ -3,7 +3,7 @@ import { settingsContext } from "#app/context.ts";
 import { loginSchema } from "#app/features/auth/auth.schema.ts";
 import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
-import { offeredProviders } from "#app/features/auth/providers/index.ts";
+import { offeredProviders } from "#app/features/auth/offered-providers.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
 import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";

@@ -2,12 +2,12 @@ import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { requestIdContext, settingsContext } from "#app/context.ts";
 import { oauthCookie, readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
+import { offeredProviders } from "#app/features/auth/offered-providers.ts";
+import { ProfileError } from "#app/features/auth/provider-visit.server.ts";
 import {
-  ProfileError,
   ProviderSignInError,
   signInThroughProvider,
-} from "#app/features/auth/provider-authenticator.server.ts";
-import { offeredProviders } from "#app/features/auth/providers/index.ts";
+} from "#app/features/auth/sign-in-through-provider.server.ts";
 import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const state = url.searchParams.get("state");
   if (!state) return failed("unknown_error");
   try {
-    const visit = await readProviderVisit(request, settings, url, state);
+    const visit = await readProviderVisit(request, settings, url);
     const signedIn = await signInThroughProvider(context, request, provider, visit);
     const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await oauthCookie(settings, url, state).serialize("", { maxAge: 0 }));

@@ -1,10 +1,6 @@
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { PROVIDERS, type Provider } from "#app/providers/index.ts";
 import type { Settings } from "#app/settings.ts";
-import { github } from "./github.ts";
-import type { Provider } from "./provider.ts";
-
-/** All providers. To add one, write a file like ./github.ts, and add a line here and its settings. */
-const PROVIDERS: Provider[] = [github];
 
 /** The display name of a provider, also of one that is no longer offered. */
 export const providerLabel = (name: string): string =>
@@ -12,6 +8,4 @@ export const providerLabel = (name: string): string =>
 
 /** The providers that this deployment offers for sign-in. */
 export const offeredProviders = (settings: Settings): Provider[] =>
-  signInPolicy(settings).allowsProviders
-    ? PROVIDERS.filter((provider) => provider.isConfigured(settings))
-    : [];
+  signInPolicy(settings).allowsProviders ? PROVIDERS.filter(({ client }) => settings[client.id]) : [];
