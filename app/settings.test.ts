@@ -40,6 +40,7 @@ test.each<[name: string, values: string[]]>([
   ["MAIL_FROM", ["", "Deckle"]],
   ["MAILCHANNELS_API_KEY", [""]],
   ["GITHUB_CLIENT_SECRET", ["secret"]],
+  ["GOOGLE_CLIENT_SECRET", ["secret"]],
   ["TURNSTILE_SECRET_KEY", ["secret"]],
   ["DKIM_PRIVATE_KEY", ["key"]],
   ["BASE_URL", ["javascript:alert(1)", "data:text/html,x", "deckle.example", "ftp://deckle.example"]],

@@ -1,19 +1,19 @@
-import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
+import { accountThere, startProviders } from "#tests/support/providers.ts";
 import { startTestWorker } from "#tests/support/worker.ts";
 import { check, inEveryAppearance } from "./appearances.ts";
 import { test as base, expect } from "./fixtures.ts";
 
-type GitHub = Awaited<ReturnType<typeof startGitHub>>;
+type Providers = Awaited<ReturnType<typeof startProviders>>;
 
-const test = base.extend<object, { there: { github: GitHub; url: string } }>({
+const test = base.extend<object, { there: Pick<Providers, "google" | "github"> & { url: string } }>({
   there: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide
     async ({}, use) => {
-      const github = await startGitHub();
-      const worker = await startTestWorker({ settings: github.settings, seeded: true });
-      await use({ github, url: worker.url });
+      const { google, github, settings, stop } = await startProviders();
+      const worker = await startTestWorker({ settings, seeded: true });
+      await use({ google, github, url: worker.url });
       await worker.stop();
-      await github.stop();
+      await stop();
     },
     { scope: "worker" },
   ],
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       open,
       t,
     }) => {
-      there.github.signIn(gitHubAccount(`visitor-${javaScriptEnabled}@example.com`));
+      there.github.signIn(accountThere(`visitor-${javaScriptEnabled}@example.com`));
       await open("/app/account");
       await page.getByRole("link", { name: t("login:social.continue", { provider: "GitHub" }) }).click();
       await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Grace");

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, notices, sessions, socialAccounts, type users } from "#app/db/schema.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
-import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
+import { accountThere, startGitHub } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -39,7 +39,7 @@ const linkedTo = (userId: string) => worker.db.$count(socialAccounts, eq(socialA
 
 /** Signs in with a GitHub account that has an address. */
 async function signInWithGitHub(visitor: Visitor, email: string) {
-  github.signIn(gitHubAccount(email));
+  github.signIn(accountThere(email));
   const sent = await visitor.get("/login/github");
   const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });
   expect(await visitor.get(pathOf(there.headers.get("Location") as string))).toRedirectTo("/app");

@@ -1,53 +1,43 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
-import { gitHubAccount, startGitHub } from "#tests/support/github.ts";
 import { addUser } from "#tests/support/people.ts";
+import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-let github: Awaited<ReturnType<typeof startGitHub>>;
+const providers = await startProviders();
 
 let worker: TestWorker;
 
 beforeAll(async () => {
-  github = await startGitHub();
-  worker = await startTestWorker({ settings: github.settings });
+  worker = await startTestWorker({ settings: providers.settings });
 });
 
 afterAll(async () => {
   await worker.stop();
-  await github.stop();
+  await providers.stop();
 });
-
-/** Follows the redirect to GitHub. @returns path and query of the URL that GitHub redirects back to */
-async function goThere(visitor: Visitor, query = ""): Promise<string> {
-  const sent = await visitor.get(`/login/github${query}`);
-  expect(sent.status).toBe(302);
-  const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });
-  const back = new URL(there.headers.get("Location") as string);
-  expect(back.origin).toBe(worker.url);
-  return back.pathname + back.search;
-}
-
-const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
 
 const userOf = async (email: string) =>
   (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
-describe("signing in with GitHub", () => {
+describe.each(providers.fakes)("signing in with $label", (there) => {
+  const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
+  const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
+
   test("is offered if it is set up, and remembers where the visitor was going", async () => {
     const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Faccount")).text();
-    expect(textOf(html)).toContain(t("login:social.continue", { provider: "GitHub" }));
-    expect(html).toContain('href="/login/github?redirect=%2Fapp%2Faccount"');
+    expect(textOf(html)).toContain(t("login:social.continue", { provider: there.label }));
+    expect(html).toContain(`href="/login/${there.name}?redirect=%2Fapp%2Faccount"`);
 
     const without = await startTestWorker();
     const visitor = new Visitor(without);
-    expect(textOf(await (await visitor.get("/login")).text())).not.toContain("GitHub");
-    for (const path of ["/login/github", "/login/github/callback?code=x&state=y"]) {
+    expect(textOf(await (await visitor.get("/login")).text())).not.toContain(there.label);
+    for (const path of [`/login/${there.name}`, `/login/${there.name}/callback?code=x&state=y`]) {
       const response = await visitor.get(path);
       expect(response.status).toBe(404);
       expect(response.headers.get("X-Error-Code")).toBe("PROVIDER_NOT_FOUND");
@@ -57,53 +47,57 @@ describe("signing in with GitHub", () => {
   });
 
   test("asks for a code with state and PKCE, and a redirect to our own address", async () => {
-    const sent = await new Visitor(worker).get("/login/github");
+    const sent = await new Visitor(worker).get(`/login/${there.name}`);
     const url = new URL(sent.headers.get("Location") as string);
-    expect(`${url.origin}${url.pathname}`).toBe(`${github.settings.GITHUB_URL}/login/oauth/authorize`);
+    expect(url.href.startsWith(`${there.oauth.issuer.url}/`)).toBe(true);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: "code",
       client_id: "the-client",
-      redirect_uri: `${worker.url}/login/github/callback`,
-      scope: "read:user user:email",
+      redirect_uri: `${worker.url}/login/${there.name}/callback`,
+      scope: there.scope,
       code_challenge_method: "S256",
       state: expect.stringMatching(/.{20}/),
       code_challenge: expect.stringMatching(/.{40}/),
     });
     // Whoever makes such a link is no provider that sends somebody back.
-    const again = await new Visitor(worker).get("/login/github?code=theirs&state=theirs");
-    expect(again.headers.get("Location")).toMatch(/\/login\/oauth\/authorize\?(?!.*theirs)/);
+    const again = await new Visitor(worker).get(`/login/${there.name}?code=theirs&state=theirs`);
+    expect(again.headers.get("Location")).toMatch(/\/(authorize|auth)\?(?!.*theirs)/);
     const elsewhere = await startTestWorker({
-      settings: { ...github.settings, BASE_URL: "https://deckle.example" },
+      settings: { ...providers.settings, BASE_URL: "https://deckle.example" },
     });
-    const location = (await new Visitor(elsewhere).get("/login/github")).headers.get("Location") as string;
+    const location = (await new Visitor(elsewhere).get(`/login/${there.name}`)).headers.get(
+      "Location",
+    ) as string;
     expect(new URL(location).searchParams.get("redirect_uri")).toBe(
-      "https://deckle.example/login/github/callback",
+      `https://deckle.example/login/${there.name}/callback`,
     );
     await elsewhere.stop();
   });
 
   test("begins on the sign-in page for whoever comes from another site", async () => {
     for (const site of ["cross-site", "same-site"]) {
-      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get("/login/github?redirect=%2Fapp");
+      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get(
+        `/login/${there.name}?redirect=%2Fapp`,
+      );
       expect(sent).toRedirectTo("/login?redirect=%2Fapp");
       expect(sent.headers.getSetCookie()).toEqual([]);
     }
     for (const site of ["same-origin", "none"]) {
-      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get("/login/github");
-      expect(sent.headers.get("Location")).toContain("/login/oauth/authorize");
+      const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get(`/login/${there.name}`);
+      expect(sent.headers.get("Location")).toContain(`${there.oauth.issuer.url}/`);
     }
   });
 
   test("creates a new user's account once, and finds it again even if the address changes", async () => {
-    const account = gitHubAccount("Newcomer@Example.com");
-    github.signIn(account);
+    const account = accountThere(`Newcomer-${there.name}@example.com`);
+    there.signIn(account);
     const visitor = new Visitor(worker);
     expect(await signIn(visitor, "?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
     expect(await visitor.get("/app/account")).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount");
-    const user = await userOf("newcomer@example.com");
+    const user = await userOf(`newcomer-${there.name}@example.com`);
     expect(user).toMatchObject({ role: "user", onboardedAt: null, emailVerifiedAt: expect.any(Number) });
 
-    github.signIn({ ...account, emails: [] });
+    there.signIn({ ...account, email: null });
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     const id = user?.id as string;
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(2);
@@ -113,9 +107,12 @@ describe("signing in with GitHub", () => {
   });
 
   test("reads no more rows when there are many users", async () => {
-    const crowd = Array.from({ length: 300 }, (_, n) => ({ email: `crowd-${n}@example.com`, nameKey: "" }));
+    const crowd = Array.from({ length: 300 }, (_, n) => ({
+      email: `crowd-${n}-${there.name}@example.com`,
+      nameKey: "",
+    }));
     for (let n = 0; n < crowd.length; n += 10) await worker.db.insert(users).values(crowd.slice(n, n + 10));
-    github.signIn(gitHubAccount("in-the-crowd@example.com"));
+    there.signIn(accountThere(`in-the-crowd-${there.name}@example.com`));
     for (const time of ["first", "second"]) {
       const { rowsRead } = databaseCost(await signIn(new Visitor(worker)));
       expect(rowsRead, time).toBeLessThan(60);
@@ -123,25 +120,28 @@ describe("signing in with GitHub", () => {
   });
 
   test("creates one account for two first sign-ins at once", async () => {
-    github.signIn(gitHubAccount("twice@example.com"));
+    there.signIn(accountThere(`twice-${there.name}@example.com`));
     const visitors = [new Visitor(worker), new Visitor(worker)];
     const ways = await Promise.all(visitors.map((visitor) => goThere(visitor)));
     const answers = await Promise.all(visitors.map((visitor, n) => visitor.get(ways[n] as string)));
     for (const answer of answers) expect(answer).toRedirectTo("/app");
-    expect(await worker.db.$count(users, eq(users.email, "twice@example.com"))).toBe(1);
+    expect(await worker.db.$count(users, eq(users.email, `twice-${there.name}@example.com`))).toBe(1);
   });
 
   test("links to the account with the same verified address, and marks it verified", async () => {
-    const { id } = await addUser(worker, { email: "known@example.com", role: "admin" });
+    const { id } = await addUser(worker, { email: `known-${there.name}@example.com`, role: "admin" });
     await worker.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
-    github.signIn(gitHubAccount("known@example.com"));
+    there.signIn(accountThere(`known-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/manager");
-    expect(await userOf("known@example.com")).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
+    expect(await userOf(`known-${there.name}@example.com`)).toMatchObject({
+      id,
+      emailVerifiedAt: expect.any(Number),
+    });
   });
 
-  test("does not link accounts by an address that GitHub has not verified", async () => {
-    const { id } = await addUser(worker, { email: "victim@example.com" });
-    github.signIn(gitHubAccount("victim@example.com", false));
+  test("does not link accounts by an address that the provider has not verified", async () => {
+    const { id } = await addUser(worker, { email: `victim-${there.name}@example.com` });
+    there.signIn(accountThere(`victim-${there.name}@example.com`, false));
     const visitor = new Visitor(worker);
     const refused = await signIn(visitor);
     expect(refused).toRedirectTo("/login/error?error=unknown_error&code=EMAIL_NOT_VERIFIED");
@@ -153,21 +153,21 @@ describe("signing in with GitHub", () => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
   });
 
-  test("does not link an account to a second GitHub account", async () => {
-    github.signIn(gitHubAccount("settled@example.com"));
+  test("does not link an account to a second account there", async () => {
+    there.signIn(accountThere(`settled-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
-    github.signIn(gitHubAccount("settled@example.com"));
+    there.signIn(accountThere(`settled-${there.name}@example.com`));
     const refused = await signIn(new Visitor(worker));
     expect(refused).toRedirectTo("/login/error?error=unknown_error&code=SOCIAL_ACCOUNT_ALREADY_LINKED");
     expect(refused.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
-    const { id } = (await userOf("settled@example.com")) as { id: string };
+    const { id } = (await userOf(`settled-${there.name}@example.com`)) as { id: string };
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 
   test("tells banned users why, and does not sign them in", async () => {
-    github.signIn(gitHubAccount("banned@example.com"));
+    there.signIn(accountThere(`banned-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
-    const { id } = (await userOf("banned@example.com")) as { id: string };
+    const { id } = (await userOf(`banned-${there.name}@example.com`)) as { id: string };
     await worker.db.update(users).set({ bannedAt: Date.now(), banReason: "Spam" }).where(eq(users.id, id));
     const refused = await signIn(new Visitor(worker));
     expect(refused.status).toBe(403);
@@ -177,13 +177,10 @@ describe("signing in with GitHub", () => {
   });
 
   test("creates no account if sign-up is off", async () => {
-    const closed = await startTestWorker({ settings: { ...github.settings, SIGN_UP: "false" } });
-    github.signIn(gitHubAccount("stranger@example.com"));
+    const closed = await startTestWorker({ settings: { ...providers.settings, SIGN_UP: "false" } });
+    there.signIn(accountThere(`stranger-${there.name}@example.com`));
     const visitor = new Visitor(closed);
-    const sent = await visitor.get("/login/github");
-    const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });
-    const back = new URL(there.headers.get("Location") as string);
-    expect(await visitor.get(back.pathname + back.search)).toRedirectTo("/login/error?error=signup_disabled");
+    expect(await signIn(visitor)).toRedirectTo("/login/error?error=signup_disabled");
     expect(await closed.db.$count(users)).toBe(0);
     await closed.stop();
   });
