@@ -11,8 +11,8 @@ export default [
     route("login/verify", "routes/login/verify.tsx"),
     route("login/link", "routes/login/link.tsx"),
     route("login/:provider", "routes/login/provider.ts"),
-    route("login/:provider/callback", "routes/login/provider-callback.tsx"),
   ]),
+  route("login/:provider/callback", "routes/login/provider-callback.tsx"), // requireVisitorUnlessLinking
   route("login/captcha", "routes/login/captcha.ts"),
   route("login/error", "routes/login/error.tsx"),
   route("onboarding", "routes/onboarding.tsx"), // requireSignedInInParallel
@@ -20,6 +20,7 @@ export default [
   route("continue", "routes/continue.tsx"), // requireSignedInInParallel
   route("account/data", "routes/account/data.ts"), // requireSignedInInParallel
   route("account/delete", "routes/account/delete.tsx"), // requireSignedInInParallel
+  route("account/link/:provider", "routes/account/link.ts"), // requireSignedInInParallel
   route("account/time-zone", "routes/account/time-zone.tsx"), // requireSignedInInParallel
   route("account/tokens", "routes/account/tokens.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed

@@ -201,11 +201,14 @@ export const socialAccounts = sqliteTable(
       .references(() => users.id),
     provider: text("provider").notNull(),
     providerUserId: text("provider_user_id").notNull(),
+    /** When someone last signed in with it. Null: not yet, or before this was recorded. */
+    lastUsedAt: timestamp("last_used_at"),
     ...timestamps,
   },
   (table) => [
     uniqueIndex("social_accounts_provider_unique").on(table.provider, table.providerUserId),
-    index("social_accounts_user_id").on(table.userId),
+    // A user has one account with a provider: another one with their address may be another person's.
+    uniqueIndex("social_accounts_user_unique").on(table.userId, table.provider),
   ],
 );
 

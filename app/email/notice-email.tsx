@@ -20,6 +20,8 @@ const HELP = {
   emailChangeCarriedOut: "email:emailChangeCarriedOut.help",
   newDevice: "email:newDevice.help",
   providerLinked: "email:providerLinked.help",
+  providerLinkedByOwner: "email:providerLinkedByOwner.help",
+  providerUnlinked: "email:providerUnlinked.help",
   accountDeleted: "email:accountDeleted.help",
   emailRestored: "email:help.mistake",
   emailChangedByAdministrator: "email:emailChangedByAdministrator.help",
@@ -114,6 +116,8 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
     case "emailChangeWaiting":
       return { ...NO_VALUES, email: notice.newEmail, time: inUtc(i18n, notice.dueAt) };
     case "providerLinked":
+    case "providerLinkedByOwner":
+    case "providerUnlinked":
       return { ...NO_VALUES, provider: notice.label };
     case "nameChanged":
       return { ...NO_VALUES, name: notice.name };

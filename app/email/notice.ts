@@ -27,8 +27,11 @@ export const noticeSchema = z.discriminatedUnion("about", [
     country: z.string().nullable(),
     at: z.number(),
   }),
-  /** `provider` is its name in the database, `label` its display name. */
+  /** By signing in with it. `provider` is its name in the database, `label` its display name. */
   z.object({ about: z.literal("providerLinked"), provider: z.string(), label: z.string() }),
+  /** On the account page. */
+  z.object({ about: z.literal("providerLinkedByOwner"), provider: z.string(), label: z.string() }),
+  z.object({ about: z.literal("providerUnlinked"), label: z.string() }),
   z.object({ about: z.literal("accountDeleted") }),
   /** To the address that the account had until someone pressed "This was not me" in a mail to its earlier one. */
   z.object({ about: z.literal("emailRestored") }),
@@ -48,6 +51,10 @@ export const noticeSchema = z.discriminatedUnion("about", [
 ]);
 
 export type Notice = z.output<typeof noticeSchema>;
+
+/** The provider that a notice says was linked, if it is about that: "This was not me" unlinks it. */
+export const linkedProviderOf = (notice: Notice): { provider: string; label: string } | null =>
+  notice.about === "providerLinked" || notice.about === "providerLinkedByOwner" ? notice : null;
 
 /** The notices after which nothing is left to hold, or that go to an address which the account no longer has. */
 const WITHOUT_LINK: readonly Notice["about"][] = [

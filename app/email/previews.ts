@@ -49,6 +49,8 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
     at: Date.UTC(2026, 10, 21, 21, 30),
   }),
   notice({ about: "providerLinked", provider: "github", label: "GitHub" }),
+  notice({ about: "providerLinkedByOwner", provider: "google", label: "Google" }),
+  notice({ about: "providerUnlinked", label: "Google" }),
   notice({ about: "accountDeleted" }),
   notice({ about: "emailRestored" }),
   notice({ about: "emailChangedByAdministrator", changeId: "1" }),

@@ -1,8 +1,9 @@
 import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
-import { findViewerContext, sessionTokenContext, viewerContext } from "#app/context.ts";
+import { findViewerContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { keepInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
+import { readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { homeOf, type Permission } from "#app/permissions.ts";
 import { isSafe } from "./same-origin.ts";
@@ -76,10 +77,25 @@ export const requireSignedInInParallel = checkInParallel((args) => {
 });
 
 /** For the sign-in pages: sends signed-in users to where they were going, or to their area. */
-export const requireVisitor = checkFirst(async ({ context, url }) => {
+export const requireVisitor = checkFirst(visitorCheck);
+
+/**
+ * For the way back from a provider. Who went there to sign in must be a visitor. Who went there to link their account must
+ * be signed in.
+ */
+export const requireVisitorUnlessLinking = checkFirst(async (args) => {
+  const { request, context, url } = args;
+  const visit = await readProviderVisit(request, context.get(settingsContext), url);
+  if (!visit?.linkTo) return visitorCheck(args);
+  const viewer = requireViewer(args, href("/login"));
+  context.set(viewerContext, viewer);
+  return viewer;
+});
+
+async function visitorCheck({ context, url }: Arguments): Promise<void> {
   const viewer = await context.get(findViewerContext)();
   if (viewer) throw redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role));
-});
+}
 
 /** @throws the redirect to the sign-in, after which a form that was sent is finished */
 async function requireViewer({ request, url, context }: Arguments, loginPath: string): Promise<Viewer> {

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { linkedProviderOf } from "#app/email/notice.ts";
 import { noticeTexts } from "#app/email/notice-email.tsx";
 import { visitorActor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     email: current ? email : null,
     subject,
     text: paragraphs.join(" "),
-    provider: notice.about === "providerLinked" ? notice.label : null,
+    provider: linkedProviderOf(notice)?.label ?? null,
     // A change that still waits is only stopped.
     change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,
   };

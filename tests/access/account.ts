@@ -40,6 +40,8 @@ const rules: AccessRules = {
 
   routes: {
     "/account/data": { who: "signed-in", needs: "own account" },
+    // Not there without its settings.
+    "/account/link/:provider": { who: "signed-in", needs: "own account", answer: 404 },
     "/account/time-zone": {
       who: "signed-in",
       forms: [{ fields: () => ({ zone: "Africa/Nairobi" }), audited: false, inDemo: true }],

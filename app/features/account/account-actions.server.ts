@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
@@ -28,7 +29,8 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep-email") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
-  z.object({ intent: z.literal("prove") }),
+  /** To download one's data, or to link an account. */
+  z.object({ intent: z.literal("prove"), to: z.enum(["download", "link"]).default("download") }),
   z.object({ intent: z.literal("unlink"), provider: z.string().max(100) }),
 ]);
 
@@ -72,7 +74,8 @@ export async function changeAccount({
   if (value.intent === "plan-email") return planEmail(accountForm, value.code);
   if (value.intent === "prove") {
     await requireRecentProof(form, { request, url });
-    return redirectWithMessage(context, url.pathname, "account:data.ready");
+    const ready = value.to === "link" ? "account:linked.ready" : "account:data.ready";
+    return redirectWithMessage(context, url.pathname, ready);
   }
   const actor = await currentActor(context);
   const [success, failure] = MESSAGES[value.intent];
@@ -87,12 +90,13 @@ export async function changeAccount({
       case "revoke-sessions":
         return revokeSessions(db, viewer.id, viewer.sessionId, actor);
       case "unlink":
-        return unlinkAccount(db, viewer.id, value.provider, actor);
+        return unlinkAccount(db, context.get(settingsContext), viewer.id, value.provider, actor);
       default:
         throw value satisfies never;
     }
   });
   if (!done.ok && value.intent === "change-name") return rejectForm(form, done);
+  if (done.ok && value.intent === "unlink") mailNotices(context, viewer.id);
   if (done.ok && value.intent === "revoke-session" && value[IN_PLACE]) {
     return Response.json({ revoked: value.sessionId } satisfies RevokedInPlace);
   }

@@ -70,8 +70,9 @@ export const DOWNLOAD = {
     userId: OWN_ID,
     provider: "value",
     providerUserId: "value",
+    lastUsedAt: "time",
     createdAt: "time",
-    updatedAt: { leftOut: "A link never changes: it is the time of its creation." },
+    updatedAt: { leftOut: "It is the time of the last use, or of the creation." },
   }),
   loginCodes: section(loginChallenges, {
     id: INTERNAL,

@@ -33,6 +33,8 @@ export function AccountPage({
     verified,
     sessions,
     linked,
+    linkable,
+    mayLink,
     unlinking,
     mayChange,
     mayDownload,
@@ -117,7 +119,9 @@ export function AccountPage({
           <SessionRows key={key} first={sessions} fetcher={fetcher} mayRevoke={mayChange} />
         )}
       </section>
-      {linked.length > 0 && <LinkedAccounts accounts={linked} here={pathname} />}
+      {linked.length + linkable.length > 0 && (
+        <LinkedAccounts accounts={linked} linkable={linkable} mayLink={mayLink} here={pathname} />
+      )}
       {mayChange && (
         <section aria-labelledby="tokens" className="mt-10">
           <h2 id="tokens" className="mb-2 font-serif text-2xl font-semibold">

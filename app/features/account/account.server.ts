@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
 import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { providerLabel } from "#app/features/auth/offered-providers.ts";
+import { offeredProviders, providerLabel } from "#app/features/auth/offered-providers.ts";
 import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
 import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
@@ -54,20 +54,28 @@ export async function readAccount({
   const asked = url.searchParams.get("state");
   const state = STATES.find((known) => known === asked) ?? null;
   const fromNow = timeFromNow(context);
-  const accounts = (mayChange ? linked : []).map(({ provider, createdAt }) => ({
+  const accounts = (mayChange ? linked : []).map(({ provider, createdAt, lastUsedAt }) => ({
     provider,
     label: providerLabel(provider),
     since: fromNow(createdAt),
+    lastUsed: lastUsedAt === null ? null : fromNow(lastUsedAt),
   }));
+  const offered = mayChange ? offeredProviders(context.get(settingsContext)) : [];
+  const linkable = offered
+    .filter(({ name }) => !linked.some(({ provider }) => provider === name))
+    .map(({ name, label }) => ({ name, label }));
+  const isProven = mayChange && isRecentlyProven(context, viewer);
   return {
     name,
     email,
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     linked: accounts,
+    linkable,
+    mayLink: isProven,
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
-    mayDownload: mayChange && isRecentlyProven(context, viewer),
+    mayDownload: isProven,
     state: mayChange ? state : null,
     timeZone: timeZoneInWords(context),
     newEmail,

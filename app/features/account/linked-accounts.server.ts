@@ -1,30 +1,115 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { socialAccounts } from "#app/db/schema.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { providerLabel } from "#app/features/auth/offered-providers.ts";
+import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
+import type { Settings } from "#app/settings.ts";
 
 /** The providers linked to a user, oldest first. Times in milliseconds since 1970. */
-export const listLinkedAccounts = (db: Database, userId: SQL<string>) =>
+export const listLinkedAccounts = (db: Database, userId: string | SQL<string>) =>
   db
-    .select({ provider: socialAccounts.provider, createdAt: socialAccounts.createdAt })
+    .select({
+      provider: socialAccounts.provider,
+      createdAt: socialAccounts.createdAt,
+      lastUsedAt: socialAccounts.lastUsedAt,
+    })
     .from(socialAccounts)
     .where(eq(socialAccounts.userId, userId))
     .orderBy(asc(socialAccounts.createdAt), asc(socialAccounts.id));
 
+/** The result of linking an account at a provider. */
+export type LinkOutcome =
+  | "linked"
+  /** It was theirs already. */
+  | "unchanged"
+  /** It is linked to another user. */
+  | "of-another-user"
+  /** The user has linked another account there. */
+  | "has-another"
+  /** Their session has ended meanwhile. */
+  | "session-ended";
+
 /**
- * Unlinks a user's account with a provider. They can still sign in with a code. Signing in through the provider again,
- * with the same email address, links it again.
+ * Links an account at a provider to the signed-in user, and tells them. The unique indexes decide: an account there has one
+ * user, a user has one account there. A session that has ended meanwhile links nothing.
+ */
+export async function linkAccount(
+  db: Database,
+  {
+    userId,
+    sessionId,
+    provider,
+    subject,
+  }: {
+    userId: string;
+    sessionId: string;
+    provider: string /** The provider's id for them. */;
+    subject: string;
+  },
+  actor: Actor,
+): Promise<LinkOutcome> {
+  const isTheAccount = and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, subject));
+  const openSession = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.impersonatedUserId)));
+  const link = insertFrom(
+    db,
+    socialAccounts,
+    { userId: sql`${users.id}`, provider, providerUserId: subject, createdAt: actor.at, updatedAt: actor.at },
+    { from: users, where: and(eq(users.id, userId), exists(openSession)) },
+  )
+    .onConflictDoNothing()
+    .returning({ id: socialAccounts.id });
+  const [linked, , , owners, own] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, link, actor, "account.link", userSubject(userId)),
+      actor,
+      { about: "providerLinkedByOwner", provider, label: providerLabel(provider) },
+      { where: eq(users.id, userId) },
+    ),
+    db.select({ userId: socialAccounts.userId }).from(socialAccounts).where(isTheAccount),
+    db
+      .select({ id: socialAccounts.id })
+      .from(socialAccounts)
+      .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider))),
+  ]);
+  if (linked.length === 1) return "linked";
+  const [owner] = owners;
+  if (owner) return owner.userId === userId ? "unchanged" : "of-another-user";
+  return own.length > 0 ? "has-another" : "session-ended";
+}
+
+/**
+ * Unlinks a user's account with a provider, and tells them. Refused if it is their only way in. Signing in through the
+ * provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,
+  settings: Settings,
   userId: string,
   provider: string,
   actor: Actor,
 ): Promise<Written> {
+  const isTheLink = and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider));
   const unlink = db
     .delete(socialAccounts)
-    .where(and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider)));
-  await db.batch([...withAuditEntry(db, unlink, actor, "account.unlink", userSubject(userId))]);
+    .where(and(isTheLink, keepsWayIn(db, settings, userId, { kind: "provider", provider })));
+  const [, , , left] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, unlink, actor, "account.unlink", userSubject(userId)),
+      actor,
+      { about: "providerUnlinked", label: providerLabel(provider) },
+      { where: eq(users.id, userId) },
+    ),
+    db.select({ id: socialAccounts.id }).from(socialAccounts).where(isTheLink),
+  ]);
+  if (left.length > 0) return { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" };
   return { ok: true, id: userId };
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
+import { Form, href } from "react-router";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 
@@ -9,10 +11,33 @@ export interface LinkedAccount {
   provider: string;
   label: string;
   since: ShownTime;
+  /** Null if it is not known to have been used. */
+  lastUsed: ShownTime | null;
 }
 
-/** The linked accounts, each with a link to unlink it. @param here the path of the page without a dialog */
-export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; here: string }) {
+/** A provider at which the reader has no linked account. */
+export interface LinkableProvider {
+  name: string;
+  label: string;
+}
+
+/**
+ * The ways to sign in without a code: the linked accounts, each with a link to unlink it, and the providers that can be
+ * linked.
+ * @param mayLink whether the reader has proven recently who they are; otherwise they are asked first
+ * @param here the path of the page without a dialog
+ */
+export function LinkedAccounts({
+  accounts,
+  linkable,
+  mayLink,
+  here,
+}: {
+  accounts: LinkedAccount[];
+  linkable: LinkableProvider[];
+  mayLink: boolean;
+  here: string;
+}) {
   const { t } = useI18n();
   return (
     <section aria-labelledby="linked" className="mt-10">
@@ -21,19 +46,17 @@ export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; 
       </h2>
       <p className="mb-4 max-w-prose text-quiet">{t("account:linked.description")}</p>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-        {accounts.map(({ provider, label, since }) => (
-          <li
-            key={provider}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
-          >
-            <div className="min-w-0">
-              <p className="font-medium">
-                <bdi>{label}</bdi>
-              </p>
-              <p className="text-sm text-quiet">
-                <Moment time={since}>{(time) => t("account:linked.since", { time })}</Moment>
-              </p>
-            </div>
+        {accounts.map(({ provider, label, since, lastUsed }) => (
+          <Row key={provider} label={label}>
+            <p className="text-sm text-quiet">
+              <Moment time={since}>{(time) => t("account:linked.since", { time })}</Moment>
+              {lastUsed && (
+                <>
+                  {" · "}
+                  <Moment time={lastUsed}>{(time) => t("account:linked.lastUsed", { time })}</Moment>
+                </>
+              )}
+            </p>
             <ButtonLink
               variant="secondary"
               to={`${here}?${new URLSearchParams({ unlink: provider })}`}
@@ -42,10 +65,48 @@ export function LinkedAccounts({ accounts, here }: { accounts: LinkedAccount[]; 
             >
               {t("account:linked.unlink", { provider: label })}
             </ButtonLink>
-          </li>
+          </Row>
+        ))}
+        {linkable.map(({ name, label }) => (
+          <Row key={name} label={label}>
+            <p className="text-sm text-quiet">{t("account:linked.none")}</p>
+            {mayLink ? (
+              <ButtonLink
+                variant="secondary"
+                to={href("/account/link/:provider", { provider: name })}
+                reloadDocument
+                data-no-preload
+              >
+                {t("account:linked.link", { provider: label })}
+              </ButtonLink>
+            ) : (
+              <Form method="post" action={here}>
+                <input type="hidden" name="to" value="link" />
+                <SubmitButton variant="secondary" intent="prove">
+                  {t("account:linked.link", { provider: label })}
+                </SubmitButton>
+              </Form>
+            )}
+          </Row>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** @param children what is known of it, and what can be done with it */
+function Row({ label, children }: { label: string; children: [ReactNode, ReactNode] }) {
+  const [facts, action] = children;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">
+          <bdi>{label}</bdi>
+        </p>
+        {facts}
+      </div>
+      {action}
+    </li>
   );
 }
 

@@ -58,17 +58,12 @@ export async function signInWithProvider(
   const { subject: providerUserId, verifiedEmail } = profile;
   const email = verifiedEmail ?? "";
   // A subquery that uses the index. A condition on each user (exists) would scan the whole table.
-  const theirUserId = db
-    .select({ userId: socialAccounts.userId })
-    .from(socialAccounts)
-    .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, providerUserId)));
-  const linkedUser = inArray(users.id, theirUserId);
-  const hasLink = exists(
-    db
-      .select({ id: socialAccounts.id })
-      .from(socialAccounts)
-      .where(and(eq(socialAccounts.provider, provider), eq(socialAccounts.userId, users.id))),
+  const isTheirs = and(
+    eq(socialAccounts.provider, provider),
+    eq(socialAccounts.providerUserId, providerUserId),
   );
+  const theirUserId = db.select({ userId: socialAccounts.userId }).from(socialAccounts).where(isTheirs);
+  const linkedUser = inArray(users.id, theirUserId);
   const isJustLinked = exists(
     db
       .select({ id: socialAccounts.id })
@@ -82,8 +77,9 @@ export async function signInWithProvider(
     db,
     socialAccounts,
     { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
-    { from: users, where: and(eq(users.email, email), isNewcomer, sql`not ${hasLink}`) },
+    { from: users, where: and(eq(users.email, email), isNewcomer) },
   )
+    // The user has linked another account there (social_accounts_user_unique).
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });
   const [made, linked, , , , found, created] = await db.batch([
@@ -129,6 +125,15 @@ export async function signInWithProvider(
       // The notice of the link tells of this sign-in, too.
       { where: and(linkedUser, not(isJustLinked), isNewDevice(session, knownUsers)) },
     ),
+    db
+      .update(socialAccounts)
+      .set({ lastUsedAt: now })
+      .where(
+        and(
+          isTheirs,
+          exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
+        ),
+      ),
   ]);
   const [user] = found;
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };

@@ -10,7 +10,7 @@ import {
   socialAccounts,
   users,
 } from "#app/db/schema.ts";
-import { hasNotMeLink, type Notice, noticeSchema } from "#app/email/notice.ts";
+import { hasNotMeLink, linkedProviderOf, type Notice, noticeSchema } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
@@ -100,9 +100,10 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
       .where(and(eq(notices.id, id), eq(answeredIn, actor.requestId))),
   );
   const present = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const linked = linkedProviderOf(notice);
   const unlinked = [
-    notice.about === "providerLinked"
-      ? and(eq(socialAccounts.provider, notice.provider), lte(socialAccounts.createdAt, open.createdAt))
+    linked
+      ? and(eq(socialAccounts.provider, linked.provider), lte(socialAccounts.createdAt, open.createdAt))
       : undefined,
     change ? gte(socialAccounts.createdAt, change.createdAt) : undefined,
   ].filter((condition) => condition !== undefined);

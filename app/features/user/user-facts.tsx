@@ -13,6 +13,8 @@ export interface ShownUser {
   name: string | null;
   role: Role;
   onboarded: ShownTime | null;
+  /** The providers that they can sign in with, each with the time since when, in words. */
+  linked: { label: string; since: string }[];
   /** The current ban, if any. */
   ban: { since: string; until: string | null; reason: string | null } | null;
 }
@@ -41,6 +43,10 @@ export function UserFacts({
         t("user:notOnboarded")
       ),
     },
+    ...user.linked.map(({ label, since }) => ({
+      term: label,
+      value: t("user:linkedSince", { time: since }),
+    })),
   ];
   return (
     <>

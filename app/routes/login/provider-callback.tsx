@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { requestIdContext, settingsContext } from "#app/context.ts";
+import { finishLink } from "#app/features/account/link-through-provider.server.ts";
 import { oauthCookie, readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import { offeredProviders } from "#app/features/auth/offered-providers.ts";
 import { ProfileError } from "#app/features/auth/provider-visit.server.ts";
@@ -13,10 +14,18 @@ import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { logError } from "#app/lib/log.ts";
+import { requireVisitorUnlessLinking } from "#app/middleware/guards.ts";
 import { homeOf } from "#app/permissions.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
+import { ErrorPage } from "#app/shell/error-page.tsx";
 import type { Route } from "./+types/provider-callback.ts";
 
-/** The provider redirects back here, with a code that identifies the user, or an error. */
+export const middleware = [requireVisitorUnlessLinking];
+
+/**
+ * The provider redirects back here, with a code that identifies the user, or an error. All visits come back to one URL, as
+ * some providers know only one of us: the visit's cookie says whether it was to sign in, or to link an account.
+ */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
@@ -24,8 +33,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   // Without a state the strategy would start over, and send them to the provider again.
   const state = url.searchParams.get("state");
   if (!state) return failed("unknown_error");
+  const visit = await readProviderVisit(request, settings, url);
+  if (visit?.linkTo) return finishLink({ request, url, context, provider }, visit);
   try {
-    const visit = await readProviderVisit(request, settings, url);
     const signedIn = await signInThroughProvider(context, request, provider, visit);
     const headers = await signedInHeaders(context, request, signedIn);
     headers.append("Set-Cookie", await oauthCookie(settings, url, state).serialize("", { maxAge: 0 }));
@@ -69,5 +79,17 @@ function failed(error: "access_denied" | "signup_disabled" | "unknown_error", co
 }
 
 export default function ProviderCallback({ loaderData }: Route.ComponentProps) {
-  return <BannedNotice {...loaderData} />;
+  return (
+    <EntryLayout>
+      <BannedNotice {...loaderData} />
+    </EntryLayout>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <EntryLayout>
+      <ErrorPage />
+    </EntryLayout>
+  );
 }

@@ -1,6 +1,8 @@
 import { ScrollText } from "lucide-react";
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { listLinkedAccounts } from "#app/features/account/linked-accounts.server.ts";
+import { providerLabel } from "#app/features/auth/offered-providers.ts";
 import { ChosenSessions } from "#app/features/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
@@ -28,10 +30,11 @@ import type { Route } from "./+types/user.ts";
 export const middleware = [requirePermissionInParallel("user:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const [user, sessions, tokens] = await Promise.all([
+  const [user, sessions, tokens, linked] = await Promise.all([
     findUser(context.get(dbContext), params.id, context.get(platformContext).now),
     sessionRows(context, params.id, url.searchParams.get("after")),
     tokenRows(context, params.id),
+    listLinkedAccounts(context.get(dbContext), params.id),
   ]);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
@@ -55,6 +58,10 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       name,
       role,
       onboarded: user.onboardedAt === null ? null : timeFromNow(context)(user.onboardedAt),
+      linked: linked.map(({ provider, createdAt }) => ({
+        label: providerLabel(provider),
+        since: inWords(createdAt),
+      })),
       ban: ban && {
         reason: ban.reason,
         since: inWords(ban.since),

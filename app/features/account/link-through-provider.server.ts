@@ -1,0 +1,98 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { OAuth2RequestError } from "remix-auth-oauth2";
+import { dbContext, requestIdContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { oauthCookie, type ProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
+import {
+  comesFromElsewhere,
+  identifyVisitor,
+  ProfileError,
+  visitProvider,
+} from "#app/features/auth/provider-visit.server.ts";
+import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { logError } from "#app/lib/log.ts";
+import { accountPathOf } from "#app/permissions.ts";
+import type { Provider } from "#app/providers/index.ts";
+import { type LinkOutcome, linkAccount } from "./linked-accounts.server.ts";
+
+interface Visited {
+  request: Request;
+  /** Unlike the request's own, without what the router adds. */
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+  provider: Provider;
+}
+
+/**
+ * Sends the reader to a provider, to link their account there. Their proof of who they are must be recent: the account page
+ * asks for one first (`prove`).
+ */
+export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
+  const viewer = await context.get(viewerContext);
+  const account = accountPathOf(viewer.role);
+  // Not with another site's link: the reader has not asked for it.
+  if (comesFromElsewhere(request)) return redirect(account);
+  if (!isRecentlyProven(context, viewer)) return sessionExpired(context, viewer);
+  return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });
+}
+
+/** What the account page says when a link came to nothing. */
+const REFUSED = {
+  "of-another-user": "code:SOCIAL_ACCOUNT_ALREADY_LINKED",
+  "has-another": "account:linked.hasAnother",
+} as const satisfies Partial<Record<LinkOutcome, string>>;
+
+/** Links the account of the reader who comes back from a provider, and shows the result on their account page. */
+export async function finishLink(
+  { request, url, context, provider }: Visited,
+  visit: ProviderVisit,
+): Promise<Response> {
+  const viewer = await context.get(viewerContext);
+  forbidWhileImpersonating(context, viewer);
+  const account = accountPathOf(viewer.role);
+  // Somebody else may have signed in in this browser meanwhile.
+  if (visit.linkTo !== viewer.id || !isRecentlyProven(context, viewer))
+    return sessionExpired(context, viewer);
+  const state = url.searchParams.get("state") ?? "";
+  const headers = new Headers({
+    "Set-Cookie": await oauthCookie(context.get(settingsContext), url, state).serialize("", { maxAge: 0 }),
+  });
+  const values = { provider: provider.label };
+  try {
+    const { subject } = await identifyVisitor(context, request, provider, visit);
+    const outcome = await linkAccount(
+      context.get(dbContext),
+      { userId: viewer.id, sessionId: viewer.sessionId, provider: provider.name, subject },
+      await currentActor(context),
+    );
+    if (outcome === "session-ended") return sessionExpired(context, viewer);
+    if (outcome === "of-another-user" || outcome === "has-another") {
+      noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED");
+      return redirectWithMessage(context, account, REFUSED[outcome], { type: "error", values, headers });
+    }
+    if (outcome === "linked") mailNotices(context, viewer.id);
+    return redirectWithMessage(context, account, "account:linked.done", { values, headers });
+  } catch (error) {
+    if (error instanceof OAuth2RequestError && error.code === "access_denied") {
+      return redirectWithMessage(context, account, "account:linked.cancelled", {
+        type: "info",
+        values,
+        headers,
+      });
+    }
+    logError("linking a provider failed", error, context.get(requestIdContext));
+    if (error instanceof ProfileError) noteRefusal(context, "FAILED_TO_GET_USER_INFO");
+    const message =
+      error instanceof ProfileError ? "code:FAILED_TO_GET_USER_INFO" : "account:linked.linkFailed";
+    return redirectWithMessage(context, account, message, { type: "error", values, headers });
+  }
+}
+
+function sessionExpired(context: Visited["context"], viewer: Viewer): Promise<Response> {
+  noteRefusal(context, "SESSION_EXPIRED");
+  return redirectWithMessage(context, accountPathOf(viewer.role), "code:SESSION_EXPIRED", { type: "error" });
+}
