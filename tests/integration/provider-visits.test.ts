@@ -63,10 +63,13 @@ describe.each(providers.fakes)("a linked $label account", (there) => {
     }
     const after = await visitor.get("/app/account");
     await expect(after).toShow(t("account:linked.unlinked"));
-    await expect(after).not.toShow(t("account:linked.title"));
+    await expect(after).toShow(t("account:linked.link", { provider: there.label }));
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
     expect(await actionsOf(id)).toEqual(["account.link", "auth.signIn", "auth.signIn", "account.unlink"]);
-    expect(await mailsTo(worker, email)).toHaveLength(2);
+    await expect
+      .poll(async () => (await mailsTo(worker, email)).map((sent) => sent.subject))
+      .toContain(t("email:providerUnlinked.subject", { provider: there.label }));
+    expect(await mailsTo(worker, email)).toHaveLength(3);
   });
 
   test("is announced to the owner even if they may not sign in", async () => {
