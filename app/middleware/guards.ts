@@ -11,6 +11,7 @@ import { isSafe } from "./same-origin.ts";
 interface Arguments {
   request: Request;
   url: URL;
+  params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
 }
 
@@ -20,8 +21,8 @@ type Check = (args: Arguments) => Promise<unknown>;
 /** Runs a check, then what it guards. */
 const checkFirst =
   (check: Check): MiddlewareFunction<Response> =>
-  async ({ request, url, context }, next) => {
-    await check({ request, url, context });
+  async ({ request, url, params, context }, next) => {
+    await check({ request, url, params, context });
     return next();
   };
 
@@ -31,8 +32,8 @@ const checkFirst =
  * they must only read. For any other method the check runs first.
  */
 function checkInParallel(check: Check): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
-    const passed = check({ request, url, context });
+  return async ({ request, url, params, context }, next) => {
+    const passed = check({ request, url, params, context });
     // Without a signed cookie the check needs no query, so the loaders must not run any either.
     if (!isSafe(request) || context.get(sessionTokenContext) === null) {
       await passed;
@@ -84,8 +85,8 @@ export const requireVisitor = checkFirst(visitorCheck);
  * be signed in.
  */
 export const requireVisitorUnlessLinking = checkFirst(async (args) => {
-  const { request, context, url } = args;
-  const visit = await readProviderVisit(request, context.get(settingsContext), url);
+  const { request, context, url, params } = args;
+  const visit = await readProviderVisit(request, context.get(settingsContext), url, params.provider);
   if (!visit?.linkTo) return visitorCheck(args);
   const viewer = requireViewer(args, href("/login"));
   context.set(viewerContext, viewer);

@@ -223,7 +223,7 @@ describe("linking an account", () => {
       t("account:linked.hasAnother", { provider: "Google" }),
     );
     expect(await providersOf(id)).toEqual(["google"]);
-    expect(await actionsOf(id)).toEqual(["account.link"]);
+    expect(await actionsOf(id)).toEqual(["account.link", "request.refused"]);
     await expect.poll(() => subjectsTo(email)).toHaveLength(1);
   });
 

@@ -121,6 +121,16 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(await visitor.get(back)).toRedirectTo("/app");
   });
 
+  test("with the answer of another provider is refused", async () => {
+    const other = providers.fakes.find(({ name }) => name !== there.name) as typeof there;
+    for (const fake of [there, other]) fake.signIn(accountThere(`mixed-${there.name}@example.com`));
+    const visitor = new Visitor(worker);
+    const back = await goThere(visitor);
+    expect(await visitor.get(back.replace(there.name, other.name))).toRedirectTo(unknown);
+    expect(await userOf(`mixed-${there.name}@example.com`)).toBeUndefined();
+    expect(await visitor.get(back)).toRedirectTo("/app");
+  });
+
   test("with a code verifier that does not match the challenge is refused by the provider", async () => {
     there.signIn(accountThere(`pkce-${there.name}@example.com`));
     const visitor = new Visitor(worker);

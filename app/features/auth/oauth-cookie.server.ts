@@ -8,6 +8,8 @@ const MAX_AGE_SECONDS = 5 * 60;
 
 /** What this browser needs to know when it comes back from a provider. */
 const visitSchema = z.object({
+  /** The name of the provider: what another one sends back is not of this visit. */
+  provider: z.string(),
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),
   /** What an ID token of this visit repeats. */
@@ -28,15 +30,18 @@ export const oauthCookie = (settings: Settings, url: URL, state: string): Cookie
   signedCookie(`oauth-${state}`, settings, url, MAX_AGE_SECONDS);
 
 /**
- * The visit to a provider that a request comes back from; null if this browser began none with the state in the URL.
+ * The visit that a request comes back from; null if this browser began none at that provider with the state in the URL.
+ * @param provider the name of the provider at whose callback the request arrives
  */
 export async function readProviderVisit(
   request: Request,
   settings: Settings,
   url: URL,
+  provider: string | undefined,
 ): Promise<ProviderVisit | null> {
   const state = url.searchParams.get("state");
   if (!state) return null;
   const stored: unknown = await oauthCookie(settings, url, state).parse(request.headers.get("Cookie"));
-  return visitSchema.safeParse(stored).data ?? null;
+  const { data: visit } = visitSchema.safeParse(stored);
+  return visit && visit.provider === provider ? visit : null;
 }

@@ -104,7 +104,7 @@ export async function visitProvider(
   const state = location && new URL(location).searchParams.get("state");
   if (!(sent instanceof Response) || !location || !state) throw sent;
   const strategyCookie = sent.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-  const visit: ProviderVisit = { strategyCookie, nonce, returnTo, linkTo };
+  const visit: ProviderVisit = { provider: provider.name, strategyCookie, nonce, returnTo, linkTo };
   const cookie = await oauthCookie(context.get(settingsContext), url, state).serialize(visit);
   return redirect(location, { headers: { "Set-Cookie": cookie } });
 }

@@ -33,7 +33,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   // Without a state the strategy would start over, and send them to the provider again.
   const state = url.searchParams.get("state");
   if (!state) return failed("unknown_error");
-  const visit = await readProviderVisit(request, settings, url);
+  const visit = await readProviderVisit(request, settings, url, provider.name);
   if (visit?.linkTo) return finishLink({ request, url, context, provider }, visit);
   try {
     const signedIn = await signInThroughProvider(context, request, provider, visit);

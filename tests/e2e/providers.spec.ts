@@ -36,12 +36,28 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("textbox", { name: t("onboarding:question") }).fill("Grace");
       await page.getByRole("button", { name: t("onboarding:submit") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
+
+      // Links the account at Google, which opens the same account from then on.
+      there.google.signIn(accountThere(null));
+      await page.getByRole("link", { name: t("account:linked.link", { provider: "Google" }) }).click();
+      await expect(page.getByText(t("account:linked.done", { provider: "Google" }))).toBeVisible();
+      await page.getByRole("link", { name: t("account:linked.unlink", { provider: "GitHub" }) }).click();
+      await page
+        .getByRole("dialog")
+        .or(page.locator("main"))
+        .getByRole("button", { name: t("account:linked.unlink", { provider: "GitHub" }) })
+        .first()
+        .click();
+      await expect(page.getByText(t("account:linked.unlinked"))).toBeVisible();
+      await expect(
+        page.getByRole("link", { name: t("account:linked.link", { provider: "GitHub" }) }),
+      ).toBeVisible();
     });
   });
 }
 
 inEveryAppearance((language) => {
-  test("the sign-in page with its link to GitHub is accessible", async ({ page }) => {
+  test("the sign-in page with its links to providers is accessible", async ({ page }) => {
     await check(page, "/login", language);
   });
 });
