@@ -42,13 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: t("account:linked.link", { provider: "Google" }) }).click();
       await expect(page.getByText(t("account:linked.done", { provider: "Google" }))).toBeVisible();
       await page.getByRole("link", { name: t("account:linked.unlink", { provider: "GitHub" }) }).click();
-      await page
-        .getByRole("dialog")
-        .or(page.locator("main"))
-        .getByRole("button", { name: t("account:linked.unlink", { provider: "GitHub" }) })
-        .first()
-        .click();
-      await expect(page.getByText(t("account:linked.unlinked"))).toBeVisible();
+      await page.getByRole("button", { name: t("account:linked.unlink", { provider: "GitHub" }) }).click();
       await expect(
         page.getByRole("link", { name: t("account:linked.link", { provider: "GitHub" }) }),
       ).toBeVisible();

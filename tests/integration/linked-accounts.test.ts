@@ -227,6 +227,19 @@ describe("linking an account", () => {
     await expect.poll(() => subjectsTo(email)).toHaveLength(1);
   });
 
+  test("links nothing if the session ends while the provider is asked", async () => {
+    const { visitor, id } = await someone();
+    const back = await leave(visitor, github, accountThere(null));
+    const { asked, release } = github.hold();
+    const answer = visitor.get(back);
+    await asked;
+    // As "This was not me" does.
+    await worker.db.delete(sessions).where(eq(sessions.userId, id));
+    release();
+    expect((await answer).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+    expect(await linksOf(id)).toEqual([]);
+  });
+
   test("by a stranger is undone with the mail that tells of it", async () => {
     const { visitor, email, id } = await someone();
     await linkThere(visitor, google, accountThere(null));

@@ -33,12 +33,15 @@ export async function startGitHub() {
   let account: AccountThere | null = null;
   let redirects = false;
   let hangs = false;
+  let held: { arrive: () => void; released: Promise<void> } | null = null;
   const tokens = new Set<string>();
   oauth.service.on("beforeResponse", ({ body }) => {
     if (body && "access_token" in body) tokens.add(String(body.access_token));
   });
-  const api = createServer((request, response) => {
+  const api = createServer(async (request, response) => {
     if (hangs) return;
+    held?.arrive();
+    await held?.released;
     const isKnown = tokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
     const answers: Record<string, unknown> = account ? restAnswers(account) : {};
     const path = request.url ?? "";
@@ -70,6 +73,16 @@ export async function startGitHub() {
     /** Whether the API redirects to another path, which then answers. */
     redirect(next: boolean) {
       redirects = next;
+    },
+    /** Has the API wait before it answers. @returns when it was asked, and how to let it answer */
+    hold() {
+      const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { arrive: asked.resolve, released: released.promise };
+      const release = () => {
+        held = null;
+        released.resolve();
+      };
+      return { asked: asked.promise, release };
     },
     /** Whether the API leaves its callers waiting. */
     hang(next: boolean) {
