@@ -12,7 +12,7 @@ export interface ProviderProfile {
 }
 
 /** What identifies the user who comes back from a provider. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   accessToken: string;
   /** OpenID Connect's, for the scope "openid". */
   idToken: string | null;

@@ -105,7 +105,7 @@ const restAnswers = ({ id, email, verified }: AccountThere) => ({
 });
 
 /** Plays Google on this machine: a real OAuth server, which tells in an ID token who signs in. */
-export async function startGoogle() {
+async function startGoogle() {
   const { oauth, url } = await startOAuth("/o/oauth2/v2/auth", "/token");
   let account: AccountThere | null = null;
   let changes: Record<string, unknown> = {};
