@@ -34,6 +34,7 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
         `db-queries;desc="${stats.queries}"`,
         `db-round-trips;desc="${stats.roundTrips}"`,
         `db-rows-read;desc="${stats.rowsRead}"`,
+        `db-rows-written;desc="${stats.rowsWritten}"`,
         // D1 does not say whether it waited for the bookmark, only who answered.
         ...(stats.queries > 0 ? [`db-start;desc="${stats.start}"`] : []),
         ...(stats.regions.size > 0 ? [`db-regions;desc="${[...stats.regions].join(" ")}"`] : []),

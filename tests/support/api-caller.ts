@@ -29,6 +29,11 @@ export class ApiCaller {
     return new ApiCaller(worker, text, owner);
   }
 
+  /** The same program with another text in place of its token; "" for none. */
+  with(token: string): ApiCaller {
+    return new ApiCaller(this.worker, token, this.owner);
+  }
+
   /** Calls an operation. @param path from /api/v1 on, or a whole URL such as `next` */
   async call(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
@@ -39,7 +44,7 @@ export class ApiCaller {
       ...rest,
       headers: {
         "Accept-Language": "en",
-        Authorization: `Bearer ${this.token}`,
+        ...(this.token && { Authorization: `Bearer ${this.token}` }),
         Connection: "close",
         ...(json !== undefined && { "Content-Type": "application/json" }),
         ...rest.headers,

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 type Schema = Record<string, unknown>;
@@ -13,6 +14,7 @@ export interface DescribedOperation {
   method: string;
   path: string;
   operationId: string;
+  "x-permission"?: Permission;
   security: { accessToken: string[] }[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: Content;

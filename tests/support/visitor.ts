@@ -148,5 +148,6 @@ export function databaseCost(response: Response) {
     queries: number("db-queries"),
     roundTrips: number("db-round-trips"),
     rowsRead: number("db-rows-read"),
+    rowsWritten: number("db-rows-written"),
   };
 }

@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessTokens, users } from "#app/db/schema.ts";
+import { can, DEFAULT_ROLE, type Permission } from "#app/permissions.ts";
+import type { Scope } from "#app/scopes.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
+import { databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Every operation that the document describes, called by each kind of caller.
+
+const ALL: Scope[] = ["read", "write", "manage"];
+
+let worker: TestWorker;
+let api: ApiDocument;
+let admin: ApiCaller;
+
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  api = await readApiDocument(worker);
+  admin = await ApiCaller.of(worker, { role: "admin" }, ALL);
+});
+
+afterAll(() => worker.stop());
+
+/** Which of the operations a caller may use. Nobody else gets further than their token. */
+interface Kind {
+  make: () => Promise<ApiCaller>;
+  /** How all calls of theirs are answered, if none gets further than the token. */
+  refused?: 401;
+  may?: (scopes: string, permission: Permission | undefined) => boolean;
+}
+
+const CALLERS: Record<string, Kind> = {
+  "a visitor": { make: async () => admin.with(""), refused: 401 },
+  "a read token": {
+    make: () => ApiCaller.of(worker, { role: "admin" }, ["read"]),
+    may: (scopes) => scopes === "read",
+  },
+  "a write token": {
+    make: () => ApiCaller.of(worker, { role: "admin" }, ["write"]),
+    may: (scopes) => scopes === "write",
+  },
+  "a reader's token": {
+    make: () => ApiCaller.of(worker, {}, ALL),
+    may: (_scopes, permission) => permission === undefined || can(DEFAULT_ROLE, permission),
+  },
+  "an administrator's token": { make: () => ApiCaller.of(worker, { role: "admin" }, ALL), may: () => true },
+  "an expired token": {
+    make: () => ApiCaller.of(worker, { role: "admin" }, ALL, { expiresAt: 1 }),
+    refused: 401,
+  },
+  "a revoked token": {
+    make: async () => {
+      const caller = await ApiCaller.of(worker, { role: "admin" }, ALL);
+      await worker.db.delete(accessTokens).where(eq(accessTokens.userId, caller.owner.id));
+      return caller;
+    },
+    refused: 401,
+  },
+  "a malformed token": {
+    make: async () => admin.with(admin.token.slice(0, -1) + (admin.token.endsWith("A") ? "B" : "A")),
+    refused: 401,
+  },
+};
+
+const call = async (
+  operation: DescribedOperation,
+  caller: ApiCaller,
+  path: string,
+  headers: Record<string, string> = {},
+) => {
+  const json = await validBody(operation, worker);
+  return caller.call(path, { method: operation.method.toUpperCase(), ...(json && { json }), headers });
+};
+
+describe.each(Object.entries(CALLERS))("%s", (_name, { make, refused, may }) => {
+  test("gets from each operation an answer that the document allows, and only what it may have", async () => {
+    const caller = await make();
+    for (const operation of api.operations) {
+      const path = await filledPath(operation, api.operations, admin);
+      const response = await call(operation, caller, path);
+      expect(await api.objection(operation, response), operation.operationId).toBeNull();
+      const scopes = operation.security[0]?.accessToken.join() ?? "";
+      const { status } = response;
+      if (may?.(scopes, operation["x-permission"])) expect(status, operation.operationId).toBeLessThan(300);
+      else expect(status, operation.operationId).toBe(refused ?? 403);
+    }
+  });
+});
+
+test("whoever is refused changes nothing", async () => {
+  const before = await worker.db.select().from(users);
+  const [person] = before;
+  const reader = await ApiCaller.of(worker, {}, ALL);
+  const writes = api.operations.filter(({ method, path }) => method !== "get" && !path.endsWith("/me"));
+  for (const operation of writes) {
+    const path = pathOf(operation).replace("{id}", person?.id ?? "");
+    expect((await call(operation, reader, path)).status, operation.operationId).toBe(403);
+  }
+  const after = new Map((await worker.db.select().from(users)).map((user) => [user.id, user]));
+  for (const user of before) expect(after.get(user.id)).toEqual(user);
+});
+
+/** What an operation may cost at most, with an Idempotency-Key where there may be one. */
+const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten: number }> = {
+  // The token's check runs beside the read.
+  get: { roundTrips: 1, rowsRead: 80, rowsWritten: 0 },
+  // The token, the write, the new state; the key before and after it. Users: what is there now, before the write.
+  post: { roundTrips: 6, rowsRead: 40, rowsWritten: 40 },
+  // The token, what is there now, the write, the new state.
+  patch: { roundTrips: 4, rowsRead: 20, rowsWritten: 25 },
+  delete: { roundTrips: 3, rowsRead: 30, rowsWritten: 20 },
+};
+
+test("each operation takes few trips to the database, and few rows", async () => {
+  for (const operation of api.operations) {
+    const path = await filledPath(operation, api.operations, admin);
+    const response = await call(operation, admin, path, { "Idempotency-Key": crypto.randomUUID() });
+    expect(response.status, operation.operationId).toBeLessThan(300);
+    const { roundTrips, rowsRead, rowsWritten } = databaseCost(response);
+    const most = COSTS[operation.method];
+    expect(roundTrips, operation.operationId).toBeLessThanOrEqual(most?.roundTrips ?? 0);
+    expect(rowsRead, operation.operationId).toBeLessThanOrEqual(most?.rowsRead ?? 0);
+    expect(rowsWritten, operation.operationId).toBeLessThanOrEqual(most?.rowsWritten ?? 0);
+    if (operation.method === "get") expect(roundTrips, operation.operationId).toBe(1);
+    else if (!path.endsWith("/me")) expect(rowsWritten, operation.operationId).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,77 @@
+import { ENTITIES } from "#app/entities.ts";
+import { API_PATH } from "#app/http/api-path.ts";
+import type { ApiCaller } from "./api-caller.ts";
+import type { DescribedOperation } from "./api-document.ts";
+import { addSession, addUser } from "./people.ts";
+import type { TestWorker } from "./worker.ts";
+
+// Requests made from the document that describes the API, so that the operations of an entity of one's own are called, too.
+
+interface BodySchema {
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  maxLength?: number;
+  properties?: Record<string, BodySchema>;
+  required?: string[];
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** The path of an operation from /api/v1 on, with the parameters that it still has. */
+export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.length);
+
+/**
+ * The path of an operation with the ids of rows that were added for it.
+ * @param caller may add rows
+ */
+export async function filledPath(
+  operation: DescribedOperation,
+  operations: DescribedOperation[],
+  caller: ApiCaller,
+): Promise<string> {
+  const path = pathOf(operation);
+  if (!path.includes("{id}")) return path;
+  const { worker } = caller;
+  if (path.startsWith("/users/")) {
+    // Only a ban that is in force can be lifted.
+    const user = await addUser(worker, operation.operationId === "unbanUser" ? { bannedAt: 1 } : {});
+    const { sessionId } = await addSession(worker, user);
+    return path.replace("{id}", user.id).replace("{sessionId}", sessionId);
+  }
+  const [list = ""] = path.split("/{id}");
+  const create = operations.find((other) => other.method === "post" && pathOf(other) === list);
+  if (!create) throw new Error(`No operation adds a row for ${operation.operationId}`);
+  const response = await caller.call(list, { method: "POST", json: await validBody(create, worker) });
+  const { id } = (await response.json()) as { id?: string };
+  if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
+  return path.replace("{id}", id);
+}
+
+/** A body that an operation accepts, with the fields that it requires, or else one; undefined if it takes none. */
+export async function validBody(
+  { requestBody }: DescribedOperation,
+  worker: TestWorker,
+): Promise<Record<string, unknown> | undefined> {
+  if (!requestBody) return undefined;
+  const { properties = {}, required = [] } = (requestBody.content?.["application/json"]?.schema ??
+    {}) as BodySchema;
+  // A change requires nothing, but is to change something.
+  const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  const values = fields.map(async (field) => [field, await valueFor(field, properties[field] ?? {}, worker)]);
+  return Object.fromEntries(await Promise.all(values));
+}
+
+async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): Promise<unknown> {
+  const types = [schema.type ?? []].flat();
+  if (schema.enum) return schema.enum.at(-1);
+  if (schema.format === "date-time") return new Date(Date.now() + HOUR).toISOString();
+  if (schema.format === "date") return "2026-01-31";
+  if (types.includes("integer") || types.includes("number")) return 3;
+  if (types.includes("boolean")) return true;
+  if (field === "email") return `${crypto.randomUUID()}@example.com`;
+  const [, entity] = /^(\w+)Id$/.exec(field) ?? [];
+  const table = entity && new Map<string, string>(Object.entries(ENTITIES)).get(entity);
+  if (table) return d1.prepare(`SELECT id FROM ${table} LIMIT 1`).first("id");
+  return `Sample ${crypto.randomUUID()}`.slice(0, schema.maxLength);
+}
