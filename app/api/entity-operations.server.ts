@@ -35,7 +35,7 @@ export interface ApiEntity<Shown extends { id: string }, Fields extends z.ZodObj
     change: z.output<Fields> & { shown: ShownValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
-  /** Deletes a row, if it still holds what `shown` says, if anything. */
+  /** Deletes a row, if it still holds what `shown` says, if anything. One that does not counts as gone. */
   remove: (db: Database, id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
 }
 
@@ -135,7 +135,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
     const { context } = c.env;
     const db = context.get(dbContext);
     const actor = await currentActor(context);
-    const id = requireWritten(c, await given.create(db, { ...sent(c), id: await newIdFor(c) }, actor));
+    const id = await requireWritten(c, await given.create(db, { ...sent(c), id: await newIdFor(c) }, actor));
     c.header("Location", new URL(`${API_PATH}${of(id)}`, c.req.url).href);
     return answer(c, (await find(db, id)) as Shown, 201);
   });
@@ -152,28 +152,19 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
       shown: shownBefore,
       restore: false,
     };
-    const id = requireWritten(c, await given.update(db, present.id, change, actor));
-    const changed = await find(db, id);
-    if (!changed) throw new ApiProblem("NOT_FOUND");
-    return answer(c, changed);
+    const updated = await given.update(db, present.id, change, actor);
+    await requireWritten(c, updated, { find: () => find(db, present.id) });
+    return answer(c, await found(c));
   });
 
   register(remove, async (c) => {
     const { context } = c.env;
+    const db = context.get(dbContext);
+    const actor = await currentActor(context);
     const present = await found(c);
     await requireMatch(c, present);
-    const actor = await currentActor(context);
-    const removed = await given.remove(
-      context.get(dbContext),
-      present.id,
-      actor,
-      seenBy(c, fieldsOf(present)),
-    );
-    // It is there, but it is not what the caller has seen.
-    if (!removed.ok && removed.code === null && (await find(context.get(dbContext), present.id))) {
-      throw new ApiProblem("PRECONDITION_FAILED");
-    }
-    requireWritten(c, removed);
+    const removed = await given.remove(db, present.id, actor, seenBy(c, fieldsOf(present)));
+    await requireWritten(c, removed, { find: () => find(db, present.id) });
     return c.body(null, 204);
   });
 }

@@ -16,10 +16,13 @@ export const entityTag = async (answer: object): Promise<string> =>
 export async function requireMatch(c: Context<ApiEnv>, current: object): Promise<void> {
   const wanted = c.req.header("If-Match");
   if (wanted === undefined || wanted.trim() === "*") return;
-  const tag = await entityTag(current);
   const tags = wanted.split(",").map((one) => one.trim());
-  if (!tags.includes(tag)) throw new ApiProblem("PRECONDITION_FAILED", { current, headers: { ETag: tag } });
+  if (!tags.includes(await entityTag(current))) throw await hasChanged(current);
 }
+
+/** What tells a caller that there is another state than the one that they have seen: 412, with what is there. */
+export const hasChanged = async (current: object): Promise<ApiProblem> =>
+  new ApiProblem("PRECONDITION_FAILED", { current, headers: { ETag: await entityTag(current) } });
 
 /** Whether If-None-Match of a read names what would be answered: the caller has it already. */
 export function hasAlready(c: Context<ApiEnv>, tag: string): boolean {

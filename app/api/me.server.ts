@@ -2,6 +2,7 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext, type Viewer, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { nameSchema } from "#app/features/user/user.schema.ts";
+import { findUser } from "#app/features/user/user.server.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
 import { ROLES, type Role } from "#app/permissions.ts";
 import { SCOPES } from "#app/scopes.ts";
@@ -68,7 +69,13 @@ export function meApi(api: OpenAPIHono<ApiEnv>): void {
     await requireMatch(c, shown(viewer));
     const change = { name, shown: seenBy(c, { name: viewer.name }) };
     const actor = await currentActor(context);
-    requireWritten(c, await renameUser(context.get(dbContext), viewer.id, change, actor));
+    const db = context.get(dbContext);
+    await requireWritten(c, await renameUser(db, viewer.id, change, actor), {
+      async find() {
+        const user = await findUser(db, viewer.id, actor.at);
+        return user && shown({ ...viewer, name: user.name });
+      },
+    });
     const me = shown({ ...viewer, name });
     return c.json(me, 200, { ETag: await entityTag(me) });
   });

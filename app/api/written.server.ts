@@ -2,25 +2,37 @@ import type { Context } from "hono";
 import { i18nContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
+import { hasChanged } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
+/** What a write refuses if the row is no longer what its form showed. */
+const STALE: (ErrorCode | null)[] = ["ROW_CHANGED", "ROLE_CHANGED"];
+
 /**
  * The id of a row that was written.
- * @param missing the code if the row is gone
- * @throws an ApiProblem if a rule refused the write: 404, 409, or what the rule's code says; 412 if the row was changed by
- *   somebody else after If-Match was checked
+ * @param options.missing the code if the row is gone
+ * @param options.find finds the row as a read answers with it, for a write that If-Match may refuse
+ * @throws an ApiProblem if a rule refused the write: 404, 409, or what the rule's code says; 412 if somebody else has changed
+ *   the row after If-Match was checked
  */
-export function requireWritten(
+export async function requireWritten(
   c: Context<ApiEnv>,
   written: Written | { ok: false; code: ErrorCode },
-  missing: ErrorCode = "NOT_FOUND",
-): string {
+  {
+    missing = "NOT_FOUND",
+    find = async () => null,
+  }: { missing?: ErrorCode; find?: () => Promise<object | null> } = {},
+): Promise<string> {
   if (written.ok) return written.id;
-  if (written.code === null || written.code === "ROW_DELETED") throw new ApiProblem(missing);
-  if (written.code === "ROW_CHANGED" && c.req.header("If-Match") !== undefined) {
-    throw new ApiProblem("PRECONDITION_FAILED");
+  const hasCondition = c.req.header("If-Match") !== undefined;
+  const isGone = written.code === null || written.code === "ROW_DELETED";
+  if (hasCondition && (isGone || STALE.includes(written.code))) {
+    // A DELETE reports a row as gone, too, if it is not as its caller has seen it.
+    const current = await find();
+    if (current) throw await hasChanged(current);
   }
+  if (written.code === null || written.code === "ROW_DELETED") throw new ApiProblem(missing);
   if (!("field" in written) || written.field === undefined) throw new ApiProblem(written.code);
   const message = c.env.context.get(i18nContext).t(`code:${written.code}`);
   throw new ApiProblem(written.code, { errors: [{ field: written.field, message }] });

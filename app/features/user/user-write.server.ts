@@ -13,7 +13,7 @@ import {
 } from "#app/features/audit/audit.server.ts";
 import { type Audited, changesOf } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
-import { updateRow } from "#app/features/audit/update-row.server.ts";
+import { columnsOf, isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
@@ -43,12 +43,22 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with their sessions, access tokens, linked accounts and changes of address, and tells them. Nobody can delete
- * themselves or the last administrator who may sign in. Every statement checks this, so the rule holds under concurrent
- * changes.
+ * Deletes a user with their sessions, access tokens, linked accounts and changes of address, and tells them, if they still
+ * are what `shown` says, if anything. Nobody can delete themselves or the last administrator who may sign in. Every
+ * statement checks this, so the rule holds under concurrent changes.
  */
-export async function deleteUser(db: Database, id: string, actor: Actor): Promise<Written> {
-  const allowed = and(eq(users.id, id), ne(users.id, by(actor)), isNotLastAdministrator(db, actor.at));
+export async function deleteUser(
+  db: Database,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> {
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, by(actor)),
+    isNotLastAdministrator(db, actor.at),
+    isAsShown(users, Object.keys(shown ?? {}), shown),
+  );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
@@ -61,9 +71,8 @@ export async function deleteUser(db: Database, id: string, actor: Actor): Promis
     forgetChangesOf(db, targetId),
     db.delete(users).where(allowed).returning({ id: users.id }),
   ]);
-  return deleted.length === 1
-    ? { ok: true, id }
-    : explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF");
+  if (deleted.length === 1) return { ok: true, id };
+  return explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", shown);
 }
 
 /**
@@ -173,14 +182,22 @@ export function isNotLastAdministrator(db: Database, now: number) {
   return or(notInArray(users.role, administrators), sql`exists ${another}`);
 }
 
-/** Explains why a change matched no row. */
+/** Explains why a change matched no row. @param shown what the row had to hold, if anything */
 async function explainUnchanged(
   db: Database,
   id: string,
   actor: Actor,
   ofOneself: ErrorCode,
+  shown: ShownValues = {},
 ): Promise<Written> {
   if (id === actor.id) return { ok: false, code: ofOneself };
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
-  return user ? { ok: false, code: "LAST_ADMINISTRATOR" } : GONE;
+  const fields = Object.keys(shown);
+  const [user] = await db
+    .select({ id: users.id, ...columnsOf(users, fields) })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!user) return GONE;
+  const present: Record<string, unknown> = user;
+  const isAsSeen = fields.every((field) => present[field] === shown[field]);
+  return { ok: false, code: isAsSeen ? "LAST_ADMINISTRATOR" : "ROW_CHANGED" };
 }
