@@ -1,13 +1,18 @@
 import { ChevronDown } from "lucide-react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { CodeExample } from "./code-example.tsx";
 import type { ReferenceField, ReferenceOperation } from "./reference.server.ts";
 
-/** An operation of the API: its method, path and summary, and, when opened, what it takes and answers. */
-export function OperationDetails({ operation }: { operation: ReferenceOperation }) {
+/**
+ * An operation of the API: its method, path and summary, and, when opened, what it takes and answers, with examples.
+ * @param origin of the site, for the call with curl
+ */
+export function OperationDetails({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
   const { t } = useI18n();
-  const { id, method, path, summary, description, scopes, parameters, body, answers } = operation;
+  const { id, method, path, summary, description, scopes, parameters, body, answers, answerExample } =
+    operation;
   return (
-    <details id={id} dir="ltr" className="group">
+    <details dir="ltr" className="group">
       <summary className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-4 py-3">
         <span className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <code className="w-16 text-sm font-semibold text-accent">{method}</code>
@@ -21,7 +26,8 @@ export function OperationDetails({ operation }: { operation: ReferenceOperation 
           className="size-4 shrink-0 text-quiet transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="flex flex-col gap-5 px-4 pb-5">
+      {/* The browser opens what a link leads into. The margin keeps the summary in sight. */}
+      <div id={id} className="flex scroll-mt-20 flex-col gap-5 px-4 pb-5">
         {description && <p lang="en">{description}</p>}
         <div>
           <h3 dir="auto" className="match-parent font-medium">
@@ -35,6 +41,7 @@ export function OperationDetails({ operation }: { operation: ReferenceOperation 
             ))}
           </p>
         </div>
+        <CodeExample title={t("api:call")} code={callOf(operation, origin)} />
         <Fields title={t("api:parameters")} fields={parameters} />
         <Fields title={t("api:body")} fields={body} />
         <div>
@@ -55,9 +62,20 @@ export function OperationDetails({ operation }: { operation: ReferenceOperation 
           </dl>
         </div>
         <Fields title={t("api:answerFields")} fields={answers.flatMap(({ fields }) => fields)} />
+        {answerExample !== null && <CodeExample title={t("api:answerExample")} code={answerExample} />}
       </div>
     </details>
   );
+}
+
+/** A call with curl. */
+function callOf({ method, path, bodyExample }: ReferenceOperation, origin: string): string {
+  const request = method === "GET" ? "curl" : `curl -X ${method}`;
+  const body =
+    bodyExample === null
+      ? []
+      : [`  -H "Content-Type: application/json"`, `  -d '${bodyExample.replaceAll("'", "'\\''")}'`];
+  return [`${request} "${origin}${path}"`, `  -H "Authorization: Bearer $TOKEN"`, ...body].join(" \\\n");
 }
 
 function Fields({ title, fields }: { title: string; fields: ReferenceField[] }) {

@@ -1,20 +1,5 @@
 import { apiDocument } from "./api.server.ts";
-
-/** A part of a schema of OpenAPI 3.1, as far as this product's schemas use it. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  anyOf?: Schema[];
-  allOf?: Schema[];
-  description?: string;
-  maxLength?: number;
-}
+import { exampleOf, type Schema } from "./reference-examples.server.ts";
 
 /** A parameter, or a field of what is sent or answered. */
 export interface ReferenceField {
@@ -34,11 +19,43 @@ export interface ReferenceOperation {
   scopes: string[];
   parameters: ReferenceField[];
   body: ReferenceField[];
+  /** What may be sent, as JSON; null if there is no body. */
+  bodyExample: string | null;
   answers: { status: string; description: string; fields: ReferenceField[] }[];
+  /** What is answered, as JSON; null if the answer has no body. */
+  answerExample: string | null;
 }
 
-/** The operations of the API by what they are about, for people to read. */
-export function apiReference(): { tag: string; operations: ReferenceOperation[] }[] {
+/** Operations on the same kind of thing. */
+interface ReferenceGroup {
+  tag: string;
+  operations: ReferenceOperation[];
+}
+
+/**
+ * The operations of the API by what they are about, for people to read: those that hold every word of a term in their
+ * method, path, words or fields.
+ */
+export function apiReference(term: string): ReferenceGroup[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = ({ answers, bodyExample, answerExample, ...operation }: ReferenceOperation, tag: string) => {
+    const text = `${tag} ${JSON.stringify(operation)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return groups()
+    .map(({ tag, operations }) => ({ tag, operations: operations.filter((one) => holds(one, tag)) }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+let known: ReferenceGroup[] | undefined;
+
+/** All operations. They depend on nothing but the code, so they are worked out once. */
+function groups(): ReferenceGroup[] {
+  known ??= allGroups();
+  return known;
+}
+
+function allGroups(): ReferenceGroup[] {
   const { paths = {}, components } = apiDocument;
   const schemas = (components?.schemas ?? {}) as Record<string, Schema>;
   const resolve = (schema: Schema): Schema => schemas[nameOf(schema) ?? ""] ?? schema;
@@ -51,6 +68,9 @@ export function apiReference(): { tag: string; operations: ReferenceOperation[] 
       description: schema.description ?? "",
     }));
   };
+
+  const json = (schema: Schema | undefined) =>
+    schema ? JSON.stringify(exampleOf(schema, resolve), null, 2) : null;
 
   const groups = new Map<string, ReferenceOperation[]>();
   for (const [path, methods] of Object.entries(paths)) {
@@ -73,23 +93,28 @@ export function apiReference(): { tag: string; operations: ReferenceOperation[] 
           }),
         ),
         body: fieldsOf(content?.schema),
-        answers: Object.entries(
-          operation.responses as Record<
-            string,
-            { description: string; content?: Record<string, { schema: Schema }> }
-          >,
-        ).map(([status, { description, content }]) => ({
-          status,
-          description,
-          // Every refusal has the same fields, described once.
-          fields: status < "400" ? fieldsOf(content?.["application/json"]?.schema) : [],
-        })),
+        bodyExample: json(content?.schema),
+        answerExample: json(successOf(operation.responses)?.content?.["application/json"]?.schema),
+        answers: Object.entries(operation.responses as Responses).map(
+          ([status, { description, content }]) => ({
+            status,
+            description,
+            // Every refusal has the same fields, described once.
+            fields: status < "400" ? fieldsOf(content?.["application/json"]?.schema) : [],
+          }),
+        ),
       };
       groups.set(tag, [...(groups.get(tag) ?? []), described]);
     }
   }
   return [...groups].map(([tag, operations]) => ({ tag, operations }));
 }
+
+type Responses = Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+
+/** The answer to a request that was not refused. */
+const successOf = (responses: Responses) =>
+  Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
 
 /** The name of the schema that one refers to. */
 const nameOf = ({ $ref }: Schema) => $ref?.split("/").at(-1);

@@ -58,3 +58,13 @@ test.each([
   const { error } = send({ name: "Nile", stops: "0", [field]: value }).reply();
   expect(error).toEqual({ [field]: [message] });
 });
+
+test("a program sends numbers and booleans as JSON has them", () => {
+  const sent = { name: "Nile", stops: 3, length: 12.5, open: true };
+  expect(schema.parse(sent)).toMatchObject(sent);
+  expect(schema.parse({ ...sent, length: null, open: false })).toMatchObject({ length: null, open: false });
+  expect(schema.safeParse({ ...sent, stops: 1.5 }).success).toBe(false);
+  expect(schema.safeParse({ ...sent, stops: true }).error?.issues).toMatchObject([
+    { path: ["stops"], message: "validation:type.number" },
+  ]);
+});

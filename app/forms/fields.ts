@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { parseNumber } from "./parse-number.ts";
 
-// Field types for form schemas. conform omits fields that were sent empty; none of these parses to `undefined`.
+// Field types for form schemas, which the API uses, too: the type in `meta` is what its document says. conform omits
+// fields that were sent empty; none of these parses to `undefined`.
 
 /** The field's value, or null if it was left empty. */
-export const optional = <Field extends z.ZodType>(field: Field) =>
-  field.nullish().transform((value) => (value === "" || value === undefined ? null : value));
+export const optional = <Field extends z.ZodType>(field: Field) => {
+  const { type } = field.meta() ?? {};
+  const nullable = type === undefined ? field.nullish() : field.nullish().meta({ type: [type, "null"] });
+  return nullable.transform((value) => (value === "" || value === undefined ? null : value));
+};
 
 /**
  * Required text, trimmed.
@@ -21,30 +25,39 @@ export const requiredText = (max: number, missing = "validation:required") =>
 /** Optional text, trimmed; null if empty. */
 export const optionalText = (max: number) => optional(z.string().trim().max(max));
 
-/** A number, in any of the ways people type one (forms/parse-number). */
-export const decimal = () =>
-  z
-    .string()
-    .transform((typed, { addIssue }) => {
-      const number = parseNumber(typed);
-      if (number !== null) return number;
-      addIssue({ code: "custom", message: "validation:type.number" });
-      return z.NEVER;
-    })
-    .pipe(z.number());
+const number = () =>
+  z.preprocess(
+    (sent) => (typeof sent === "number" ? String(sent) : sent),
+    z
+      .string({ error: ({ input }) => (input === undefined ? undefined : "validation:type.number") })
+      .transform((typed, { addIssue }) => {
+        const parsed = parseNumber(typed);
+        if (parsed !== null) return parsed;
+        addIssue({ code: "custom", message: "validation:type.number" });
+        return z.NEVER;
+      })
+      .pipe(z.number()),
+  );
+
+/** A number, in any of the ways people type one (forms/parse-number). A program may send it as a number of JSON. */
+export const decimal = () => number().meta({ type: "number" });
 
 /** Like {@link decimal}, but a whole number. */
-export const integer = () => decimal().pipe(z.int());
+export const integer = () => number().pipe(z.int()).meta({ type: "integer" });
 
 /** A day, as ISO 8601 ("2026-11-21"). */
 export const day = () => z.iso.date("validation:invalid");
 
-/** A checkbox: true if ticked. */
+/** A checkbox: true if ticked. A program may send true or false. */
 export const checkbox = () =>
-  z
-    .string()
-    .optional()
-    .transform((value) => value === "on");
+  z.preprocess(
+    (sent) => (typeof sent === "boolean" ? (sent ? "on" : "") : sent),
+    z
+      .string()
+      .meta({ type: "boolean" })
+      .optional()
+      .transform((value) => value === "on"),
+  );
 
 /** The id of another row. The database checks that it exists. */
 export const reference = () => z.string().max(100);

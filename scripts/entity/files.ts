@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "./definition.ts";
+import { apiModule } from "./templates/api.ts";
 import { browserTest } from "./templates/browser-test.ts";
 import { detailsModule, formModule } from "./templates/components.ts";
 import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
@@ -24,6 +25,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     [`${feature}.server.ts`, serverModule(entity)],
     [`${feature}-form.tsx`, formModule(entity)],
     [`${feature}-details.tsx`, detailsModule(entity)],
+    [`app/api/${plural}.server.ts`, apiModule(entity)],
     [`app/routes/manager/${plural}.tsx`, managerList(entity)],
     [`app/routes/manager/${name}.tsx`, managerDetail(entity)],
     [`app/routes/manager/${name}-new.tsx`, managerNew(entity)],

@@ -26,6 +26,16 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       ),
     },
     {
+      file: "app/api/api.server.ts",
+      change: both(
+        after(
+          'import { auditApi } from "./audit.server.ts";\n',
+          `import { ${plural}Api } from "./${plural}.server.ts";\n`,
+        ),
+        after("for (const add of [meApi,", ` ${plural}Api,`),
+      ),
+    },
+    {
       file: "app/permissions.ts",
       change: after(/user: \[\s*"apps:app"/, `, "${name}:list", "${name}:read"`),
     },

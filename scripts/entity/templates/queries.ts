@@ -31,12 +31,12 @@ export function serverModule(entity: EntityDefinition): string {
 import type { Database } from "#app/db/client.server.ts";
 import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type Written } from "#app/db/written.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
-import { updateRow } from "#app/features/audit/update-row.server.ts";
+import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/lists/order.server.ts";
@@ -174,10 +174,11 @@ export async function update${Name}(db: Database, id: string, { shown, restore, 
     });`)}
 }
 
-/** Deletes a ${name}, unless another table refers to it. It can be restored. */
-export async function delete${Name}(db: Database, id: string, actor: Actor): Promise<Written> {
+/** Deletes a ${name}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
+export async function delete${Name}(db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> {
+  const where = isAsShown(${table}, Object.keys(${name}Schema.shape), shown);
   return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited }),
+    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, where }),
   );
 }
 `;

@@ -1,0 +1,106 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { constantOf } from "./data.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The operations of an entity in the API.
+
+const TYPES: Record<Field["type"], (field: Field) => string> = {
+  text: () => "z.string()",
+  longtext: () => "z.string()",
+  integer: () => "z.int()",
+  decimal: () => "z.number()",
+  boolean: () => "z.boolean()",
+  date: () => "z.iso.date()",
+  choice: ({ name }) => `z.enum(${constantOf(name)})`,
+  reference: () => "z.string()",
+};
+
+/** What the API answers for a field. */
+function answeredField(field: Field): string {
+  const isNullable = !field.required && field.type !== "boolean";
+  return `${field.name}: ${TYPES[field.type](field)}${isNullable ? ".nullable()" : ""},`;
+}
+
+export function apiModule(entity: EntityDefinition): string {
+  const { name, Name, plural, Plural, title, fields } = entity;
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
+  const references = fields.flatMap(({ target }) => target ?? []);
+  const names = fields.map((field) => field.name).join(", ");
+  return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { dbContext } from "#app/context.ts";
+${choices.length > 0 ? `import { ${choices.join(", ")} } from "#app/features/${name}/${name}-choices.ts";\n` : ""}import { ${name}Schema } from "#app/features/${name}/${name}.schema.ts";
+import { create${Name}, delete${Name}, find${Name}, listAndCount${Plural}, update${Name} } from "#app/features/${name}/${name}.server.ts";
+import { addEntity } from "./entity-operations.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { nextPage } from "./next-page.server.ts";
+import { after, iso, listOf, operation, time } from "./operation.server.ts";
+
+/** A ${name} as the list answers with it. */
+const listedSchema = z
+  .object({ id: z.string(), ${listed.map(answeredField).join(" ")} updatedAt: time })
+  .openapi("Listed${Name}");
+
+/** A ${name} as a read answers with it. */
+const shownSchema = z
+  .object({
+    id: z.string(),
+    ${fields.map(answeredField).join("\n")}
+    ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
+  })
+  .openapi("${Name}");
+
+const list${Plural} = operation({
+  id: "list${Plural}",
+  tag: "${Plural}",
+  summary: "List or search the ${plural}",
+  method: "get",
+  path: "/${plural}",
+  scopes: ["read"],
+  permission: "${name}:list",
+  request: {
+    query: z.object({
+      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
+      sort: z
+        .enum(["${title.name}", "-${title.name}", "updated", "-updated"])
+        .default("${title.name}")
+        .openapi({ description: "Without a search, which comes in the order in which ${plural} were added." }),
+      after,
+    }),
+  },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "20 ${plural} at most.",
+      content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
+    },
+  },
+});
+
+/** Adds the operations on ${plural}. */
+export function ${plural}Api(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list${Plural}, async (c) => {
+    const { searchTerm, sort, after = null } = c.req.valid("query");
+    const { page } = await listAndCount${Plural}(c.env.context.get(dbContext), {
+      term: searchTerm.trim(),
+      sort,
+      after,
+    });
+    const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updatedAt: iso(updatedAt) }));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
+  });
+
+  addEntity(api, {
+    entity: "${name}",
+    name: "${Name}",
+    shown: shownSchema,
+    fields: ${name}Schema,
+    find: find${Name},
+    fieldsOf: ({ ${names} }) => ({ ${names} }),
+    create: create${Name},
+    update: update${Name},
+    remove: delete${Name},
+  });
+}
+`;
+}
