@@ -51,3 +51,17 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
   if (/^id$|Id$/.test(name)) return FORMATS.uuid;
   return FORMATS[format] ?? "…";
 }
+
+/**
+ * An example of a body: where the answer has a field of the same name, with what it has there.
+ * @param answer an example of the answer
+ */
+export function bodyExampleOf(body: Schema, answer: unknown, resolve: (schema: Schema) => Schema): unknown {
+  const example = exampleOf(body, resolve);
+  if (!isRecord(example) || !isRecord(answer)) return example;
+  const same = Object.keys(example).filter((field) => typeof answer[field] === "string");
+  return { ...example, ...Object.fromEntries(same.map((field) => [field, answer[field]])) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

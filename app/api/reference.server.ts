@@ -1,5 +1,5 @@
 import { apiDocument } from "./api.server.ts";
-import { exampleOf, type Schema } from "./reference-examples.server.ts";
+import { bodyExampleOf, exampleOf, type Schema } from "./reference-examples.server.ts";
 
 /** A parameter, or a field of what is sent or answered. */
 export interface ReferenceField {
@@ -69,14 +69,15 @@ function allGroups(): ReferenceGroup[] {
     }));
   };
 
-  const json = (schema: Schema | undefined) =>
-    schema ? JSON.stringify(exampleOf(schema, resolve), null, 2) : null;
+  const json = (example: unknown) => JSON.stringify(example, null, 2);
 
   const groups = new Map<string, ReferenceOperation[]>();
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags[0];
       const content = operation.requestBody?.content["application/json"];
+      const answered = successOf(operation.responses)?.content?.["application/json"]?.schema;
+      const answer = answered && exampleOf(answered, resolve);
       const described: ReferenceOperation = {
         id: operation.operationId,
         method: method.toUpperCase(),
@@ -93,8 +94,8 @@ function allGroups(): ReferenceGroup[] {
           }),
         ),
         body: fieldsOf(content?.schema),
-        bodyExample: json(content?.schema),
-        answerExample: json(successOf(operation.responses)?.content?.["application/json"]?.schema),
+        bodyExample: content ? json(bodyExampleOf(content.schema, answer, resolve)) : null,
+        answerExample: answer === undefined ? null : json(answer),
         answers: Object.entries(operation.responses as Responses).map(
           ([status, { description, content }]) => ({
             status,
