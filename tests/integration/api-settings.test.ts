@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What a team sets for the API: origins, limits, the demo.
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+test("the page of another origin may read answers only if the setting names it, also those that refuse", async () => {
+  const allowed = "https://app.example.com";
+  const opened = await startTestWorker({
+    settings: { API_ORIGINS: `${allowed}, https://other.example.com` },
+  });
+  try {
+    const ask = (at: TestWorker, origin: string, method = "GET") =>
+      fetch(new URL("/api/v1/me", at.url), {
+        method,
+        headers: { Origin: origin, Connection: "close", "Access-Control-Request-Method": "PATCH" },
+      });
+    const origins = async (at: TestWorker, origin: string, method?: string) =>
+      (await ask(at, origin, method)).headers.get("Access-Control-Allow-Origin");
+    expect(await origins(opened, allowed)).toBe(allowed);
+    expect(await origins(opened, allowed, "OPTIONS")).toBe(allowed);
+    expect(await origins(opened, "https://evil.example.com")).toBeNull();
+    expect(await origins(opened, "https://evil.example.com", "OPTIONS")).toBeNull();
+    expect(await origins(worker, allowed)).toBeNull();
+    expect((await ask(opened, allowed)).headers.get("Access-Control-Allow-Credentials")).toBeNull();
+  } finally {
+    await opened.stop();
+  }
+});
+
+test("a network and a token may call only so often", async () => {
+  const LIMIT = 3;
+  const limited = await startTestWorker({
+    overrides: { ratelimits: { API_LIMITER: { namespace_id: "3", simple: { limit: LIMIT, period: 60 } } } },
+  });
+  try {
+    const caller = await ApiCaller.of(limited);
+    let networks = 0;
+    const statuses = async (count: number, headers: () => Record<string, string>) => {
+      const answers: number[] = [];
+      for (let n = 0; n < count; n++) answers.push((await caller.call("/me", { headers: headers() })).status);
+      return answers;
+    };
+    const newNetwork = () => ({ "CF-Connecting-IP": `192.0.2.${++networks}` });
+    // One token from many networks, then many texts from one network.
+    expect(await statuses(LIMIT + 1, newNetwork)).toEqual([200, 200, 200, 429]);
+    const network = newNetwork();
+    let texts = 0;
+    const guesses = () => ({ ...network, Authorization: `Bearer guess-${++texts}` });
+    expect(await statuses(LIMIT + 1, guesses)).toEqual([401, 401, 401, 429]);
+    const refused = await caller.call("/me", { headers: network });
+    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect(await codeOf(refused)).toBe("LIMIT_REACHED");
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("the demo changes nothing, and says so as the API does", async () => {
+  const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
+  try {
+    const caller = await ApiCaller.of(demo, { role: "admin" }, ["read", "write", "manage"]);
+    expect((await caller.call("/users")).status).toBe(200);
+    const refused = await caller.call("/users", { method: "POST", json: { email: "new@example.com" } });
+    expect(refused.status).toBe(403);
+    expect(await codeOf(refused)).toBe("DEMO_READ_ONLY");
+  } finally {
+    await demo.stop();
+  }
+});
