@@ -90,27 +90,36 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     }),
   );
 
-  /** Runs a removal from a user who is there. */
+  /**
+   * Runs a removal from a user who is there.
+   * @param options.hasIfMatch whether the operation knows If-Match
+   */
   const removed = async (
     c: Context<ApiEnv>,
-    write: (id: string, actor: Actor, user: z.output<typeof userSchema>) => Promise<Written>,
+    write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written>,
+    { hasIfMatch = false } = {},
   ): Promise<Response> => {
     const user = await findShownUser(c, c.req.param("id") ?? "");
-    const { id } = user;
-    await requireMatch(c, user);
-    await requireWritten(c, await write(id, await currentActor(c.env.context), user), stateOf(c, id));
-    mailNotices(c.env.context, id);
+    if (hasIfMatch) await requireMatch(c, user);
+    const { missing, find } = stateOf(c, user.id);
+    const written = await write(user, await currentActor(c.env.context));
+    await requireWritten(c, written, hasIfMatch ? { missing, find } : { missing });
+    mailNotices(c.env.context, user.id);
     return c.body(null, 204);
   };
 
-  api.openapi(operations.unban, (c) => removed(c, (id, actor) => unbanUser(db(c), id, actor)));
+  api.openapi(operations.unban, (c) => removed(c, ({ id }, actor) => unbanUser(db(c), id, actor)));
   api.openapi(operations.remove, (c) =>
-    removed(c, (id, actor, { email, name, role }) =>
-      deleteUser(db(c), id, actor, seenBy(c, { email, name, role })),
+    removed(
+      c,
+      ({ id, email, name, role }, actor) => deleteUser(db(c), id, actor, seenBy(c, { email, name, role })),
+      { hasIfMatch: true },
     ),
   );
-  api.openapi(operations.revokeAll, (c) => removed(c, (id, actor) => revokeSessions(db(c), id, "", actor)));
+  api.openapi(operations.revokeAll, (c) =>
+    removed(c, ({ id }, actor) => revokeSessions(db(c), id, "", actor)),
+  );
   api.openapi(operations.revoke, (c) =>
-    removed(c, (id, actor) => revokeSession(db(c), id, c.req.valid("param").sessionId, actor)),
+    removed(c, ({ id }, actor) => revokeSession(db(c), id, c.req.valid("param").sessionId, actor)),
   );
 }
