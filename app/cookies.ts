@@ -13,6 +13,8 @@ export const COOKIE_NAMES = [
   "leave-email",
   "delete-account",
   "confirm",
+  // A sign-in that waits for its second step.
+  "second-step",
   // A visit to a provider. Its name goes on with the state of the visit.
   "oauth",
   // The form that the end of a session interrupted.

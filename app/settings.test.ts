@@ -5,6 +5,7 @@ const SECRET = "s".repeat(32);
 const DEPLOYED = {
   COOKIE_SECRETS: SECRET,
   LOGIN_CODE_SECRET: SECRET,
+  SECOND_STEP_SECRETS: SECRET,
   MAILCHANNELS_API_KEY: "key",
   MAIL_FROM: "deckle@example.com",
 };
@@ -17,6 +18,7 @@ test.each([
   ["LOGIN_FAILURES_PER_DAY", 1, 1000],
   ["LOGIN_FAILURES_ALARM", 1, 100_000],
   ["ADMIN_SESSION_HOURS", 1, 720],
+  ["ADMIN_SECOND_STEP_DAYS", 0, 365],
   ["AUDIT_LOG_DAYS", 1, 3650],
 ] as const)("%s is a whole number from %d to %d", (name, min, max) => {
   for (const value of [min, max])
@@ -32,6 +34,7 @@ test.each<[name: string, values: string[]]>([
   ["SIGN_UP", ["yes"]],
   ["COOKIE_SECRETS", ["", "s".repeat(31), `${SECRET},short`, `${SECRET},`]],
   ["LOGIN_CODE_SECRET", ["", "s".repeat(31)]],
+  ["SECOND_STEP_SECRETS", ["", "s".repeat(31), `${SECRET},short`]],
   ["MAIL_PROVIDER", ["outbox", "none", "pigeon"]],
   ["MAILCHANNELS_URL", ["nowhere"]],
   ["DKIM_SELECTOR", ["deckle"]],
@@ -76,10 +79,13 @@ describe("what is not set is safe", () => {
     });
   });
 
-  test.each(["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "MAILCHANNELS_API_KEY", "MAIL_FROM"])(
-    "%s must be set",
-    (name) => {
-      expect(() => parseSettings({ ...DEPLOYED, [name]: undefined })).toThrow(`${name} must be set`);
-    },
-  );
+  test.each([
+    "COOKIE_SECRETS",
+    "LOGIN_CODE_SECRET",
+    "SECOND_STEP_SECRETS",
+    "MAILCHANNELS_API_KEY",
+    "MAIL_FROM",
+  ])("%s must be set", (name) => {
+    expect(() => parseSettings({ ...DEPLOYED, [name]: undefined })).toThrow(`${name} must be set`);
+  });
 });

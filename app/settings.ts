@@ -48,6 +48,12 @@ const origins = z
 
 const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
+/** Secrets, separated by commas: the first is used, all are accepted. */
+const secrets = z
+  .string("must be set")
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(z.array(secret).min(1));
+
 /**
  * Every setting of the worker, with its reason. A setting is a variable or secret: set it in `.dev.vars` or in the
  * environment on your machine, and in `wrangler.toml` or with `wrangler secret put` in the cloud.
@@ -80,12 +86,15 @@ const variables = z.object({
     .default("plum"),
 
   /** Signs cookies. To rotate a secret, list several, separated by commas: the first signs, all verify. */
-  COOKIE_SECRETS: z
-    .string("must be set")
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .pipe(z.array(secret).min(1)),
+  COOKIE_SECRETS: secrets,
   /** The HMAC key for stored login codes. */
   LOGIN_CODE_SECRET: secret,
+  /**
+   * Encrypts the secrets of authenticator apps. To rotate a secret, list several, separated by commas: the first
+   * encrypts, all decrypt. An app whose secret nothing decrypts is as good as lost, so keep the old ones
+   * (docs/operations.md).
+   */
+  SECOND_STEP_SECRETS: secrets,
 
   /**
    * Makes the deployment a read-only demo: nobody can change anything or sign up, and anyone may sign in to the demo
@@ -127,6 +136,11 @@ const variables = z.object({
    * anyone else's, so it must not lie open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
+  /**
+   * If set, whoever may enter the manager needs a second step to sign in, and has this many days to switch it on, from
+   * when they were first told. 0: at once.
+   */
+  ADMIN_SECOND_STEP_DAYS: wholeNumber(0, 365).optional(),
 
   /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),

@@ -15,7 +15,7 @@ import { seedSql } from "./seed/seed-sql.ts";
 
 const ENVIRONMENTS = ["preview", "production", "demo"];
 /** Generated here if an environment lacks them: nobody has to know them. */
-const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET"];
+const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "SECOND_STEP_SECRETS"];
 /** Asks /healthz this many times: a deployment takes a moment to be everywhere. */
 const SMOKE_TRIES = 15;
 /** The pause between two tries, in milliseconds. */

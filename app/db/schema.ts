@@ -24,6 +24,7 @@ export * from "./tables/email-changes.ts";
 export * from "./tables/genres.ts";
 export * from "./tables/idempotency-keys.ts";
 export * from "./tables/notices.ts";
+export * from "./tables/second-steps.ts";
 export * from "./tables/users.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
@@ -63,8 +64,12 @@ const CODE_PURPOSES = ["sign-in", "change-email", "leave-email", "delete-account
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
+/** A challenge of this purpose waits for a code of an authenticator app, which nobody mails (features/second-step). */
+export const SECOND_STEP = "second-step";
+
 /**
- * A login code that was requested, to sign in or to do what a session alone must not. The code's HMAC is in KV under
+ * A login code that was requested, to sign in or to do what a session alone must not; or a sign-in that waits for its
+ * second step. The code's HMAC is in KV under
  * the same id; this row holds what must be exact: how often it was tried, and whether it was used or replaced.
  */
 export const loginChallenges = sqliteTable(
@@ -72,7 +77,9 @@ export const loginChallenges = sqliteTable(
   {
     id: text("id").primaryKey(),
     email: text("email").notNull(),
-    purpose: text("purpose", { enum: CODE_PURPOSES }).notNull().default("sign-in"),
+    purpose: text("purpose", { enum: [...CODE_PURPOSES, SECOND_STEP] })
+      .notNull()
+      .default("sign-in"),
     /** The user who asked, if signed in. No foreign key: deleting users doesn't have to search the challenges. */
     userId: text("user_id"),
     /**

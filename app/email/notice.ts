@@ -32,6 +32,10 @@ export const noticeSchema = z.discriminatedUnion("about", [
   /** On the account page. */
   z.object({ about: z.literal("providerLinkedByOwner"), provider: z.string(), label: z.string() }),
   z.object({ about: z.literal("providerUnlinked"), label: z.string() }),
+  z.object({ about: z.literal("secondStepOn") }),
+  z.object({ about: z.literal("secondStepOff") }),
+  z.object({ about: z.literal("recoveryCodesRenewed") }),
+  z.object({ about: z.literal("recoveryCodeUsed") }),
   z.object({ about: z.literal("accountDeleted") }),
   /** To the address that the account had until someone pressed "This was not me" in a mail to its earlier one. */
   z.object({ about: z.literal("emailRestored") }),
@@ -68,3 +72,7 @@ const WITHOUT_LINK: readonly Notice["about"][] = [
 
 /** Whether a notice has the link "This was not me". */
 export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);
+
+/** Whether somebody may have recovery codes, or have used one, against the owner's will. */
+export const tellsOfRecoveryCodes = ({ about }: Notice): boolean =>
+  about === "recoveryCodesRenewed" || about === "recoveryCodeUsed";

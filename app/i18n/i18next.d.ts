@@ -15,6 +15,7 @@ interface Resources {
   dev: typeof import("../../locales/en/dev.json");
   email: typeof import("../../locales/en/email.json");
   error: typeof import("../../locales/en/error.json");
+  factor: typeof import("../../locales/en/factor.json");
   genre: typeof import("../../locales/en/genre.json");
   import: typeof import("../../locales/en/import.json");
   login: typeof import("../../locales/en/login.json");

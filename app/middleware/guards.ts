@@ -4,6 +4,7 @@ import { findViewerContext, sessionTokenContext, settingsContext, viewerContext 
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { keepInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
 import { readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
+import { requireSecondStep } from "#app/features/second-step/administrators.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { homeOf, type Permission } from "#app/permissions.ts";
 import { isSafe } from "./same-origin.ts";
@@ -57,6 +58,14 @@ export const requirePermission = (permission: Permission) => checkFirst(permissi
 /** Like {@link requirePermission}, but in parallel with the loaders: for pages whose loaders only read D1. */
 export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission));
+
+/**
+ * For the manager, after its permission: leads to the page of the second step whoever needs one by now
+ * (ADMIN_SECOND_STEP_DAYS). In parallel with the loaders.
+ */
+export const requireSecondStepInParallel = checkInParallel(({ context }) =>
+  requireSecondStep(context, context.get(viewerContext)),
+);
 
 function permissionCheck(permission: Permission): Check {
   return (args) => {

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
-import { linkedProviderOf } from "#app/email/notice.ts";
+import { linkedProviderOf, tellsOfRecoveryCodes } from "#app/email/notice.ts";
 import { noticeTexts } from "#app/email/notice-email.tsx";
 import { visitorActor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
@@ -33,6 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     subject,
     text: paragraphs.join(" "),
     provider: linkedProviderOf(notice)?.label ?? null,
+    recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
     change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,
   };

@@ -32,6 +32,9 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
     only: "sent_at is not null",
     because: "One that waits is sent soon after the backup. Restored, it would be sent again.",
   },
+  recoveryCodes: { leftOut: "A code may be used after the backup. Restored, it would work again." },
+  // Restored even if it was switched off after the backup: a restoration must not open an account.
+  secondSteps: "all",
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   socialAccounts: "all",
   totals: { leftOut: "Triggers count the rows while they are restored." },

@@ -1,26 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SETTING_NAMES } from "#app/settings.ts";
 
 const FILE = ".dev.vars";
 
-/** Writes settings for this machine, with secrets of its own, unless the file exists. */
+/** What every machine makes for itself. */
+const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "SECOND_STEP_SECRETS"];
+
+/** Writes settings for this machine, with secrets of its own. A file that exists gets the secrets that it lacks. */
 export function writeLocalSettings(): void {
-  if (existsSync(FILE)) return;
-  const secret = () => randomBytes(32).toString("base64url");
-  writeFileSync(
-    FILE,
-    [
-      "# Settings of this machine; never deployed. app/settings.ts says what each means.",
-      "LOCAL=true",
-      `COOKIE_SECRETS=${secret()}`,
-      `LOGIN_CODE_SECRET=${secret()}`,
-      "",
-    ].join("\n"),
-    { mode: 0o600 },
+  const isNew = !existsSync(FILE);
+  const known = isNew ? {} : parseEnv(readFileSync(FILE, "utf8"));
+  const made = OWN_SECRETS.filter((name) => !(name in known)).map(
+    (name) => `${name}=${randomBytes(32).toString("base64url")}`,
   );
-  console.log(`Wrote ${FILE} with new secrets.`);
+  if (made.length === 0) return;
+  const heading = [
+    "# Settings of this machine; never deployed. app/settings.ts says what each means.",
+    "LOCAL=true",
+  ];
+  const lines = [...(isNew ? heading : [""]), ...made, ""];
+  appendFileSync(FILE, lines.join("\n"), { mode: 0o600 });
+  console.log(isNew ? `Wrote ${FILE} with new secrets.` : `Added new secrets to ${FILE}.`);
 }
 
 /** The settings of this machine. The environment overrides the file. */

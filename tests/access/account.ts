@@ -61,6 +61,38 @@ const rules: AccessRules = {
         },
       ],
     },
+    "/account/second-step": {
+      who: "signed-in",
+      needs: "own account",
+      intentsIn: "app/features/second-step/second-step.schema.ts",
+      forms: [
+        { intent: "begin", needs: "own account", answer: 200, audited: false, proof: true },
+        // Not a secret of ours, and nothing to switch off: the tests of the second step have both.
+        {
+          intent: "switch-on",
+          fields: () => ({ secret: "none", code: "000000" }),
+          needs: "own account",
+          answer: 400,
+          audited: false,
+        },
+        {
+          intent: "renew-codes",
+          fields: () => ({ code: "000000" }),
+          needs: "own account",
+          answer: 400,
+          audited: false,
+          proof: true,
+        },
+        {
+          intent: "switch-off",
+          fields: () => ({ code: "000000" }),
+          needs: "own account",
+          answer: 400,
+          audited: false,
+          proof: true,
+        },
+      ],
+    },
     "/account/tokens": {
       who: "signed-in",
       needs: "own account",

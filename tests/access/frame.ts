@@ -86,6 +86,12 @@ const rules: AccessRules = {
       answer: 400,
       forms: [{ answer: 400, audited: false, readsBody: false }],
     },
+    // No sign-in waits in this browser.
+    "/login/second-step": {
+      who: "visitors",
+      answer: 302,
+      forms: [{ fields: () => ({ code: "000000" }), audited: false }],
+    },
     // Not there without its settings.
     "/login/captcha": { who: "everyone", answer: 404 },
     "/login/:provider": { who: "visitors", answer: 404 },

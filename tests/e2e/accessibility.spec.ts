@@ -2,11 +2,38 @@ import { emailChanges, notices, socialAccounts } from "#app/db/schema.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { addAccessToken } from "#tests/support/access-tokens.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
+  test("the pages of the second step are accessible", async ({ page, site, signIn, t }) => {
+    const visitor = new Visitor(site);
+    const owner = await addUser(site);
+    const { secret } = await addSecondStep(site, owner.id);
+    const { verifyPath, code } = await visitor.askForCode(owner.email);
+    await visitor.confirm(verifyPath, code);
+    const value = visitor.cookies.get("second-step") ?? "";
+    await page.context().addCookies([{ name: "second-step", value, url: site.url }]);
+    await checkRefused(page, "/login/second-step", language);
+    await check(page, "/login/second-step?with=recovery-code", language);
+
+    await signIn();
+    await check(page, "/account/second-step", language);
+    await page.getByRole("button", { name: t("factor:begin.submit") }).click();
+    await expect(page.getByRole("img", { name: t("factor:setup.qr") })).toBeVisible();
+    await checkShown(page, "the secret of a second step", language);
+
+    const [name = "", session = ""] = (await addSession(site, owner)).cookie.split("=");
+    await page.context().addCookies([{ name, value: session, url: site.url }]);
+    await checkRefused(page, "/account/second-step", language);
+    await page.getByRole("textbox").first().fill(codeOf(secret));
+    await page.getByRole("button", { name: t("factor:on.renew") }).click();
+    await expect(page.getByRole("heading", { name: t("factor:codes.title") })).toBeVisible();
+    await checkShown(page, "recovery codes", language);
+  });
+
   test("a visitor's pages are accessible", async ({ page, site }) => {
     for (const path of [
       "/login",

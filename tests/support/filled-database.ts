@@ -22,6 +22,8 @@ const ROWS = `
   INSERT INTO social_accounts (id, user_id, provider, provider_user_id, created_at, updated_at)
     VALUES ('a1', 'u1', 'github', '7', 1, 1);
   INSERT INTO login_challenges (id, email, created_at, expires_at) VALUES ('c1', 'ada@example.com', 1, 2);
+  INSERT INTO second_steps (user_id, sealed, switched_on_at, last_time_step) VALUES ('u1', 'key.iv.text', 1, 2);
+  INSERT INTO recovery_codes (code_hash, user_id, created_at) VALUES ('h1', 'u1', 1);
   INSERT INTO login_failures (hour, value) VALUES (1, 2);
   INSERT INTO database_marks (name, marked_at) VALUES ('demo', 1);
   INSERT INTO email_changes (id, user_id, old_email, new_email, created_at, due_at, done_at)

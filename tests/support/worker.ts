@@ -12,6 +12,7 @@ export const TEST_SETTINGS = {
   LOCAL: "true",
   COOKIE_SECRETS: "a-secret-for-tests-which-is-long-enough",
   LOGIN_CODE_SECRET: "another-secret-for-tests-of-some-length",
+  SECOND_STEP_SECRETS: "a-third-secret-for-tests-of-enough-length",
   LOGIN_CODE_INTERVAL_SECONDS: "0",
 };
 

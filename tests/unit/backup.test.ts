@@ -63,7 +63,14 @@ test("what is restored is what was there, but for what is left out", async () =>
   const ids = (rows: unknown[] = []) => rows.map((row) => (row as { id: string }).id);
   for (const [table, rows] of Object.entries(before.rows)) {
     if (
-      ["sessions", "access_tokens", "idempotency_keys", "login_challenges", "login_failures"].includes(table)
+      [
+        "sessions",
+        "access_tokens",
+        "recovery_codes",
+        "idempotency_keys",
+        "login_challenges",
+        "login_failures",
+      ].includes(table)
     ) {
       expect(after.rows[table], table).toEqual([]);
     } else if (["email_changes", "notices"].includes(table)) {

@@ -45,7 +45,12 @@ const notAsked = (): never => {
   throw new Error("D1 or KV was asked");
 };
 
-const SETTINGS = { COOKIE_SECRETS: "c".repeat(32), LOGIN_CODE_SECRET: "l".repeat(32), LOCAL: "true" };
+const SETTINGS = {
+  COOKIE_SECRETS: "c".repeat(32),
+  LOGIN_CODE_SECRET: "l".repeat(32),
+  SECOND_STEP_SECRETS: "s".repeat(32),
+  LOCAL: "true",
+};
 
 /** A request's context after the guard has let somebody in who may do nothing else. Nothing may be read or written. */
 function contextBehindGuard(): RouterContextProvider {

@@ -7,6 +7,8 @@ import {
   emailChanges,
   loginChallenges,
   notices,
+  recoveryCodes,
+  secondSteps,
   sessions,
   socialAccounts,
   users,
@@ -64,6 +66,19 @@ export const DOWNLOAD = {
     createdAt: "time",
     expiresAt: "time",
     lastUsedAt: "time",
+  }),
+  secondStep: section(secondSteps, {
+    userId: OWN_ID,
+    sealed: { leftOut: "It is a secret." },
+    switchedOnAt: "time",
+    lastTimeStep: INTERNAL,
+    askedAt: "time",
+  }),
+  recoveryCodes: section(recoveryCodes, {
+    codeHash: { leftOut: "It is a secret." },
+    userId: OWN_ID,
+    createdAt: "time",
+    usedAt: "time",
   }),
   linkedAccounts: section(socialAccounts, {
     id: INTERNAL,
@@ -141,42 +156,51 @@ export async function accountData(
   db: Database,
   { id, email }: { id: string; email: string },
 ): Promise<Record<keyof typeof DOWNLOAD, unknown> | null> {
-  const [[user], userSessions, tokens, linkedAccounts, loginCodes, activities, sentNotices, addresses] =
-    await db.batch([
-      db.select().from(users).where(eq(users.id, id)),
-      db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
-      db.select().from(accessTokens).where(eq(accessTokens.userId, id)).orderBy(desc(accessTokens.createdAt)),
-      db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
-      db
-        .select()
-        .from(loginChallenges)
-        .where(eq(loginChallenges.email, email))
-        .orderBy(desc(loginChallenges.createdAt))
-        .limit(MOST_ROWS),
-      db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.actorId, id))
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(MOST_ROWS),
-      db
-        .select()
-        .from(notices)
-        .where(eq(notices.userId, id))
-        .orderBy(desc(notices.createdAt))
-        .limit(MOST_ROWS),
-      db
-        .select()
-        .from(emailChanges)
-        .where(eq(emailChanges.userId, id))
-        .orderBy(desc(emailChanges.createdAt))
-        .limit(MOST_ROWS),
-    ]);
+  const [
+    [user],
+    userSessions,
+    tokens,
+    steps,
+    codes,
+    linkedAccounts,
+    loginCodes,
+    activities,
+    sentNotices,
+    addresses,
+  ] = await db.batch([
+    db.select().from(users).where(eq(users.id, id)),
+    db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
+    db.select().from(accessTokens).where(eq(accessTokens.userId, id)).orderBy(desc(accessTokens.createdAt)),
+    db.select().from(secondSteps).where(eq(secondSteps.userId, id)),
+    db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
+    db
+      .select()
+      .from(loginChallenges)
+      .where(eq(loginChallenges.email, email))
+      .orderBy(desc(loginChallenges.createdAt))
+      .limit(MOST_ROWS),
+    db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, id))
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(MOST_ROWS),
+    db.select().from(notices).where(eq(notices.userId, id)).orderBy(desc(notices.createdAt)).limit(MOST_ROWS),
+    db
+      .select()
+      .from(emailChanges)
+      .where(eq(emailChanges.userId, id))
+      .orderBy(desc(emailChanges.createdAt))
+      .limit(MOST_ROWS),
+  ]);
   if (!user) return null;
   return {
     account: hold(user, DOWNLOAD.account),
     sessions: userSessions.map((row) => hold(row, DOWNLOAD.sessions)),
     accessTokens: tokens.map((row) => hold(row, DOWNLOAD.accessTokens)),
+    secondStep: steps.map((row) => hold(row, DOWNLOAD.secondStep)),
+    recoveryCodes: codes.map((row) => hold(row, DOWNLOAD.recoveryCodes)),
     linkedAccounts: linkedAccounts.map((row) => hold(row, DOWNLOAD.linkedAccounts)),
     loginCodes: loginCodes.map((row) => hold(row, DOWNLOAD.loginCodes)),
     activities: activities.map((row) => {

@@ -123,6 +123,17 @@ export function AccountPage({
         <LinkedAccounts accounts={linked} linkable={linkable} mayLink={mayLink} here={pathname} />
       )}
       {mayChange && (
+        <section aria-labelledby="second-step" className="mt-10">
+          <h2 id="second-step" className="mb-2 font-serif text-2xl font-semibold">
+            {t("account:secondStep.title")}
+          </h2>
+          <p className="mb-4 text-quiet">{t("account:secondStep.description")}</p>
+          <ButtonLink variant="secondary" to={href("/account/second-step")}>
+            {t("account:secondStep.open")}
+          </ButtonLink>
+        </section>
+      )}
+      {mayChange && (
         <section aria-labelledby="tokens" className="mt-10">
           <h2 id="tokens" className="mb-2 font-serif text-2xl font-semibold">
             {t("account:tokens.title")}

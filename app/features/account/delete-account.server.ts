@@ -4,6 +4,8 @@ import {
   accessTokens,
   emailChanges,
   loginChallenges,
+  recoveryCodes,
+  secondSteps,
   sessions,
   socialAccounts,
   users,
@@ -37,7 +39,7 @@ export async function mayDeleteAccount(
 }
 
 /**
- * Deletes a user at their own request, with their sessions, access tokens, linked accounts and changes of address, if the code is
+ * Deletes a user at their own request, with everything that is theirs alone, such as sessions and linked accounts, if the code is
  * correct. One batch consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in
  * can't be deleted.
  */
@@ -79,6 +81,8 @@ export async function deleteAccount(
     ...withNotice(db, consumeAndLog, actor, { about: "accountDeleted" }, { where: eq(users.id, userId) }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
     db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), agreed)),
+    db.delete(secondSteps).where(and(eq(secondSteps.userId, userId), agreed)),
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
     forgetChangesOf(db, userId, agreed),

@@ -1,7 +1,7 @@
-import { and, lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
-import { budgetOf, type LoginBudget, secondsUntilNextTry } from "./login-budget.server.ts";
+import { countAttempt } from "./count-attempt.server.ts";
 import { kvKey, openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { verifyLoginCode } from "./login-code-mac.server.ts";
@@ -17,8 +17,7 @@ export type UnprovenAddress =
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
 /**
- * Checks a login code. One conditional UPDATE counts the attempt before anything is compared, so the limits hold under
- * concurrent tries. This doesn't consume a correct code: the caller's batch must do so, together with its own change.
+ * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's batch must do so, together with its own change.
  * If that batch finds the challenge closed, another request was faster: report the code as expired.
  *
  * KV is read before the attempt is counted, so that an outage of KV costs no try.
@@ -38,46 +37,12 @@ export async function checkLoginCode(
   const { email, userId } = proof;
   // The budget that the challenge was issued from.
   const deviceId = sql`(select device_id from ${loginChallenges} as tried where tried.id = ${challengeId})`;
-  const isShared = signInPolicy(settings).isShared(email);
-  const budget = budgetOf(db, { email, userId, deviceId }, now);
-  const recent = budget.as("recent");
-  const [[counted], [used]] = await db.batch([
-    db
-      .update(loginChallenges)
-      .set({ attempts: sql`${loginChallenges.attempts} + 1` })
-      .where(
-        and(
-          open,
-          lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
-          isShared
-            ? undefined
-            : lt(
-                db.select({ failuresInDay: recent.failuresInDay }).from(recent),
-                settings.LOGIN_FAILURES_PER_DAY,
-              ),
-        ),
-      )
-      .returning({ attempts: loginChallenges.attempts }),
-    budget,
-  ]);
-
-  if (!counted) {
-    const [challenge] = await db
-      .select({ attempts: loginChallenges.attempts })
-      .from(loginChallenges)
-      .where(open);
-    if (!challenge) return { outcome: "expired" };
-    if (challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS) return { outcome: "too-many-attempts" };
-    return { outcome: "too-many-failures", retryAfterSeconds: secondsUntilNextTry(used as LoginBudget, now) };
-  }
+  const counted = await countAttempt({ db, settings, now }, open, { email, userId, deviceId });
+  if (!counted.ok) return counted.rejected;
   if (stored === null) return { outcome: "expired" };
   if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
-    if (!isShared) countFailure();
-    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - (used as LoginBudget).failuresInDay;
-    return {
-      outcome: "wrong",
-      remaining: Math.max(0, Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday)),
-    };
+    if (!signInPolicy(settings).isShared(email)) countFailure();
+    return { outcome: "wrong", remaining: counted.remaining };
   }
   return null;
 }

@@ -45,6 +45,15 @@ export async function knownUsers(context: Context, request: Request): Promise<st
   return (await readDevice(context, request))?.users ?? [];
 }
 
+/** The id of this browser, if someone has signed in here before, and the ids of these users. */
+export async function browserOf(
+  context: Context,
+  request: Request,
+): Promise<{ deviceId: string | null; knownUsers: string[] }> {
+  const device = await readDevice(context, request);
+  return { deviceId: device?.id ?? null, knownUsers: device?.users ?? [] };
+}
+
 /** The Set-Cookie header after someone has signed in in this browser. */
 export async function rememberDevice(
   context: Context,

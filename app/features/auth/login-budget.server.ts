@@ -1,6 +1,6 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { loginChallenges } from "#app/db/schema.ts";
+import { loginChallenges, SECOND_STEP } from "#app/db/schema.ts";
 import type { Settings } from "#app/settings.ts";
 
 const SECOND = 1000;
@@ -24,6 +24,11 @@ export interface BudgetHolder {
   email: string;
   userId: string | null;
   deviceId: string | SQL | null;
+  /**
+   * Whether it is about codes of an authenticator app. They count apart from login codes: otherwise a stranger who only
+   * knows the address could use up the tries of the second step.
+   */
+  ofSecondStep?: boolean;
 }
 
 /** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
@@ -39,7 +44,11 @@ export interface LoginBudget {
 }
 
 /** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
-export function budgetOf(db: Database, { email, userId, deviceId }: BudgetHolder, now: number) {
+export function budgetOf(
+  db: Database,
+  { email, userId, deviceId, ofSecondStep = false }: BudgetHolder,
+  now: number,
+) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const failures = sql`${attempts} - (${consumedAt} is not null)`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
@@ -60,6 +69,7 @@ export function budgetOf(db: Database, { email, userId, deviceId }: BudgetHolder
       and(
         eq(loginChallenges.email, email),
         gt(createdAt, now - BUDGET_PERIOD),
+        (ofSecondStep ? eq : ne)(loginChallenges.purpose, SECOND_STEP),
         sql`${loginChallenges.userId} is ${userId}`,
         sql`${loginChallenges.deviceId} is ${deviceId}`,
       ),

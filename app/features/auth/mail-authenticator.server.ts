@@ -5,10 +5,10 @@ import { platformContext } from "#app/context.ts";
 import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
-import { knownUsers } from "./device-cookie.server.ts";
+import { browserOf } from "./device-cookie.server.ts";
 import { guardSignIn, loginTry } from "./login-try.server.ts";
 import { type LoginAttempt, signInWithCode, signInWithLink } from "./sign-in-with-mail.server.ts";
-import type { SignedIn } from "./signed-in.ts";
+import type { SignInResult } from "./signed-in.ts";
 
 /** What someone took from a mail. The action has parsed it already, as error messages need the reader's language. */
 export type MailProof =
@@ -18,7 +18,7 @@ export type MailProof =
    */
   { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
 
-type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" }>;
+type FailedAttempt = Exclude<LoginAttempt, { outcome: "signed-in" | "second-step" }>;
 
 /** The code or link didn't sign anyone in. */
 export class MailProofError extends Error {
@@ -54,14 +54,14 @@ export function signInWithMail(
   context: Readonly<RouterContextProvider>,
   request: Request,
   proof: MailProof,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { now, country } = context.get(platformContext);
-  const strategy = new MailStrategy<SignedIn>(proof, async (proof) => {
+  const strategy = new MailStrategy<SignInResult>(proof, async (proof) => {
     const session = await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now);
     const signIn = {
       session,
       request: requestOf(context),
-      knownUsers: await knownUsers(context, request),
+      browser: await browserOf(context, request),
     };
     const attempt =
       "linkToken" in proof
@@ -71,9 +71,10 @@ export function signInWithMail(
             proof,
             signIn,
           );
+    if (attempt.outcome === "second-step") return { pendingId: attempt.pendingId };
     if (attempt.outcome !== "signed-in") throw new MailProofError(attempt);
     mailNotices(context, attempt.user.id);
     return { user: attempt.user, sessionToken: session.token };
   });
-  return new Authenticator<SignedIn>().use(strategy).authenticate("mail", request);
+  return new Authenticator<SignInResult>().use(strategy).authenticate("mail", request);
 }

@@ -4,19 +4,22 @@ import { requestOf } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import type { Provider } from "#app/providers/index.ts";
-import { knownUsers } from "./device-cookie.server.ts";
+import { browserOf } from "./device-cookie.server.ts";
 import type { ProviderVisit } from "./oauth-cookie.server.ts";
 import { identifyVisitor } from "./provider-visit.server.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
-import type { SignedIn } from "./signed-in.ts";
+import type { SignInResult } from "./signed-in.ts";
 
 /** The provider identified the user, but they may not sign in. */
 export class ProviderSignInError extends Error {
   override name = "ProviderSignInError";
-  readonly attempt: Exclude<ProviderSignIn, { outcome: "signed-in" }>;
+  readonly attempt: Exclude<ProviderSignIn, { outcome: "signed-in" | "second-step" }>;
   readonly email: string | null;
 
-  constructor(attempt: Exclude<ProviderSignIn, { outcome: "signed-in" }>, email: string | null) {
+  constructor(
+    attempt: Exclude<ProviderSignIn, { outcome: "signed-in" | "second-step" }>,
+    email: string | null,
+  ) {
     super(attempt.outcome);
     this.attempt = attempt;
     this.email = email;
@@ -33,7 +36,7 @@ export async function signInThroughProvider(
   request: Request,
   provider: Provider,
   visit: ProviderVisit | null,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const profile = await identifyVisitor(context, request, provider, visit);
   const settings = context.get(settingsContext);
   const { now, country } = context.get(platformContext);
@@ -44,9 +47,10 @@ export async function signInThroughProvider(
     session,
     signUp: settings.SIGN_UP,
     request: requestOf(context),
-    knownUsers: await knownUsers(context, request),
+    browser: await browserOf(context, request),
   });
   if ("linkedTo" in attempt && attempt.linkedTo) mailNotices(context, attempt.linkedTo);
+  if (attempt.outcome === "second-step") return { pendingId: attempt.pendingId };
   if (attempt.outcome !== "signed-in") throw new ProviderSignInError(attempt, profile.verifiedEmail);
   mailNotices(context, attempt.user.id);
   return { user: attempt.user, sessionToken: session.token };

@@ -1,8 +1,13 @@
-import { and, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, not, type SQL, sql } from "drizzle-orm";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import {
+  beginSecondStep,
+  needsSecondStep,
+  type SigningBrowser,
+} from "#app/features/second-step/needs-second-step.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
@@ -20,6 +25,8 @@ export const LINK_PERIOD = 60 * 60 * 1000;
 /** The result of trying to sign in with a mail's code or link. */
 export type LoginAttempt =
   | { outcome: "signed-in"; user: { id: string; email: string; role: Role; onboardedAt: number | null } }
+  /** They have proven their address. `pendingId`: the sign-in, which waits for its second step. */
+  | { outcome: "second-step"; pendingId: string }
   | UnprovenAddress
   | { outcome: "no-account"; email: string }
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
@@ -28,8 +35,8 @@ export type LoginAttempt =
 interface NewSignIn {
   session: NewSession;
   request: Pick<Actor, "requestId" | "at" | "language" | "site">;
-  /** The ids of the users who have signed in in this browser before. Anyone else is told of a new device. */
-  knownUsers: string[];
+  /** Who has not signed in in it before is told of a new device. */
+  browser: SigningBrowser;
 }
 
 /**
@@ -94,11 +101,13 @@ const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: stri
 async function signInOnce(
   { db, settings, now }: LoginChallengeContext,
   { id, email, open }: { id: string; email: string; open: SQL | undefined },
-  { session, request, knownUsers }: NewSignIn,
+  { session, request, browser }: NewSignIn,
 ): Promise<LoginAttempt> {
   const wonChallenge = and(eq(loginChallenges.id, id), eq(loginChallenges.sessionId, session.id));
   const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
-  const [consumed, , , [user], created] = await db.batch([
+  const admitted = and(eq(users.email, email), won, notBanned(users, now));
+  const needsStep = needsSecondStep(db, "mail");
+  const [consumed, , , [user], begun, created] = await db.batch([
     db
       .update(loginChallenges)
       .set({ consumedAt: now, sessionId: session.id })
@@ -120,24 +129,24 @@ async function signInOnce(
       })
       .from(users)
       .where(eq(users.email, email)),
+    beginSecondStep(db, session, browser, and(admitted, needsStep)).returning({ id: loginChallenges.id }),
     ...withNotice(
       db,
       withAuditEntry(
         db,
-        insertSession(db, session, now, and(eq(users.email, email), won, notBanned(users, now))).returning({
-          id: sessions.id,
-        }),
+        insertSession(db, session, now, and(admitted, not(needsStep))).returning({ id: sessions.id }),
         signInActor({ requestId: request.requestId, at: now, logged: !settings.DEMO }),
         "auth.signIn",
         signInSubject(eq(users.email, email)),
       ),
       request,
       newDeviceNotice(session),
-      { where: and(eq(users.email, email), isNewDevice(session, knownUsers)) },
+      { where: and(eq(users.email, email), isNewDevice(session, browser.knownUsers)) },
     ),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   if (!user) return { outcome: "no-account", email };
+  if (begun.length === 1) return { outcome: "second-step", pendingId: session.id };
   const { reason, until, ...signedIn } = user;
   return created.length === 1
     ? { outcome: "signed-in", user: signedIn }

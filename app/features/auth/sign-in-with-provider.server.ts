@@ -1,10 +1,15 @@
 import { and, eq, exists, inArray, isNull, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import {
+  beginSecondStep,
+  needsSecondStep,
+  type SigningBrowser,
+} from "#app/features/second-step/needs-second-step.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import type { Role } from "#app/permissions.ts";
@@ -18,6 +23,8 @@ export type ProviderSignIn =
       user: { id: string; email: string; role: Role; onboardedAt: number | null };
       linkedTo: LinkedTo;
     }
+  /** `pendingId`: the sign-in, which waits for its second step. */
+  | { outcome: "second-step"; pendingId: string; linkedTo: LinkedTo }
   | { outcome: "no-account" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
@@ -42,7 +49,7 @@ export async function signInWithProvider(
     session,
     signUp,
     request,
-    knownUsers,
+    browser,
   }: {
     provider: Pick<Provider, "name" | "label">;
     profile: ProviderProfile;
@@ -50,8 +57,8 @@ export async function signInWithProvider(
     session: NewSession;
     signUp: boolean;
     request: Pick<Actor, "requestId" | "at" | "language" | "site">;
-    /** The ids of the users who have signed in in this browser before. Anyone else is told of a new device. */
-    knownUsers: string[];
+    /** Who has not signed in in it before is told of a new device. */
+    browser: SigningBrowser;
   },
 ): Promise<ProviderSignIn> {
   const now = request.at;
@@ -82,7 +89,9 @@ export async function signInWithProvider(
     // The user has linked another account there (social_accounts_user_unique).
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });
-  const [made, linked, , , , found, created] = await db.batch([
+  const admitted = and(linkedUser, notBanned(users, now));
+  const needsStep = needsSecondStep(db, "provider");
+  const [made, linked, , , , found, begun, created] = await db.batch([
     insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
     ...withNotice(
       db,
@@ -109,13 +118,12 @@ export async function signInWithProvider(
       .where(or(linkedUser, eq(users.email, email)))
       .orderBy(sql`is_linked desc`)
       .limit(1),
+    beginSecondStep(db, session, browser, and(admitted, needsStep)).returning({ id: loginChallenges.id }),
     ...withNotice(
       db,
       withAuditEntry(
         db,
-        insertSession(db, session, now, and(linkedUser, notBanned(users, now))).returning({
-          id: sessions.id,
-        }),
+        insertSession(db, session, now, and(admitted, not(needsStep))).returning({ id: sessions.id }),
         actor,
         "auth.signIn",
         signInSubject(linkedUser),
@@ -123,7 +131,7 @@ export async function signInWithProvider(
       request,
       newDeviceNotice(session),
       // The notice of the link tells of this sign-in, too.
-      { where: and(linkedUser, not(isJustLinked), isNewDevice(session, knownUsers)) },
+      { where: and(linkedUser, not(isJustLinked), isNewDevice(session, browser.knownUsers)) },
     ),
     db
       .update(socialAccounts)
@@ -140,6 +148,7 @@ export async function signInWithProvider(
   const { reason, until, isLinked, ...signedIn } = user;
   if (!isLinked) return { outcome: "already-linked" };
   const linkedTo = linked.length === 1 && made.length === 0 ? user.id : null;
+  if (begun.length === 1) return { outcome: "second-step", pendingId: session.id, linkedTo };
   return created.length === 1
     ? { outcome: "signed-in", user: signedIn, linkedTo }
     : { outcome: "banned", reason, until, linkedTo };

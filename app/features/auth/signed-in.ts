@@ -5,3 +5,6 @@ export interface SignedIn {
   user: { id: string; email: string; role: Role; onboardedAt: number | null };
   sessionToken: string;
 }
+
+/** What became of a sign-in: a session, or a sign-in that waits for its second step. */
+export type SignInResult = SignedIn | { pendingId: string };

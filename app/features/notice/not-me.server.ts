@@ -6,11 +6,18 @@ import {
   emailChanges,
   loginChallenges,
   notices,
+  recoveryCodes,
   sessions,
   socialAccounts,
   users,
 } from "#app/db/schema.ts";
-import { hasNotMeLink, linkedProviderOf, type Notice, noticeSchema } from "#app/email/notice.ts";
+import {
+  hasNotMeLink,
+  linkedProviderOf,
+  type Notice,
+  noticeSchema,
+  tellsOfRecoveryCodes,
+} from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
@@ -82,7 +89,8 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
  * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session,
  * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
  * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
- * has the address by now. A provider that the notice tells of is unlinked.
+ * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
+ * them. The second step stays: a mailbox alone must not switch it off (docs/decisions/0052).
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
  * against the owner, who has signed in again.
@@ -125,6 +133,9 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     closeChallengesOf(db, sql`(select ${userId} where ${won})`, actor.at),
     db.delete(sessions).where(and(eq(sessions.userId, userId), won)),
     db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), won)),
+    ...(tellsOfRecoveryCodes(notice)
+      ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]
+      : []),
     ...unlinked.map((condition) =>
       db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),
     ),

@@ -11,12 +11,18 @@ interface ShownNotice {
   text: string;
   /** The provider that it says was linked. */
   provider: string | null;
+  /** Whether it tells of recovery codes, which stop working then. */
+  recoveryCodes: boolean;
   /** The earlier address, if it says that the address was changed, and whether the account has it. */
   change: { email: string; restored: boolean } | null;
 }
 
 /** Asks whether to lock a stranger out, and says what that does. */
-export function NotMeQuestion({ opened: { subject, text, provider, change } }: { opened: ShownNotice }) {
+export function NotMeQuestion({
+  opened: { subject, text, provider, recoveryCodes, change },
+}: {
+  opened: ShownNotice;
+}) {
   const { t } = useI18n();
   return (
     <>
@@ -26,6 +32,7 @@ export function NotMeQuestion({ opened: { subject, text, provider, change } }: {
         <li>{t("account:notMe.does.sessions")}</li>
         <li>{t("account:notMe.does.waiting")}</li>
         {change && <li className="wrap-anywhere">{t("account:notMe.does.restore", change)}</li>}
+        {recoveryCodes && <li>{t("account:notMe.does.recoveryCodes")}</li>}
         {provider && <li>{t("account:notMe.does.unlink", { provider })}</li>}
       </ul>
       <Form method="post" className="flex flex-col gap-3">

@@ -1,7 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import { accessTokens, emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import {
+  accessTokens,
+  emailChanges,
+  recoveryCodes,
+  secondSteps,
+  sessions,
+  socialAccounts,
+  users,
+} from "#app/db/schema.ts";
 import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import {
@@ -43,9 +51,9 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with their sessions, access tokens, linked accounts and changes of address, and tells them, if they still
- * are what `shown` says, if anything. Nobody can delete themselves or the last administrator who may sign in. Every
- * statement checks this, so the rule holds under concurrent changes.
+ * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and tells them, if they still are
+ * what `shown` says, if anything. Nobody can delete themselves or the last administrator who may sign in. Every statement
+ * checks this, so the rule holds under concurrent changes.
  */
 export async function deleteUser(
   db: Database,
@@ -62,10 +70,12 @@ export async function deleteUser(
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , , , , deleted] = await db.batch([
+  const [, , , , , , , , , deleted] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
+    db.delete(secondSteps).where(eq(secondSteps.userId, targetId)),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
     forgetChangesOf(db, targetId),

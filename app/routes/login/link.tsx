@@ -1,17 +1,16 @@
 import { useId } from "react";
-import { data, Form, href, redirect } from "react-router";
+import { data, Form, href } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
 import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
 import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
+import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { findLinkedChallenge } from "#app/features/auth/sign-in-with-mail.server.ts";
-import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { homeOf } from "#app/permissions.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -32,12 +31,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const linkToken = url.searchParams.get("token") ?? "";
   try {
     const signedIn = await signInWithMail(context, request, { linkToken });
-    const headers = await signedInHeaders(context, request, signedIn);
-    const cookie = loginChallengeCookie(context.get(settingsContext), url);
-    headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
-    return redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(signedIn.user.role), {
-      headers,
-    });
+    const spent = await loginChallengeCookie(context.get(settingsContext), url).serialize("", { maxAge: 0 });
+    const returnTo = safeRedirect(url.searchParams.get("redirect"));
+    return signInResponse(context, request, signedIn, { returnTo, cookie: spent });
   } catch (error) {
     if (!(error instanceof MailProofError)) throw error;
     const { attempt } = error;

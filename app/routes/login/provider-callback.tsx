@@ -5,17 +5,16 @@ import { finishLink } from "#app/features/account/link-through-provider.server.t
 import { oauthCookie, readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
 import { offeredProviders } from "#app/features/auth/offered-providers.ts";
 import { ProfileError } from "#app/features/auth/provider-visit.server.ts";
+import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import {
   ProviderSignInError,
   signInThroughProvider,
 } from "#app/features/auth/sign-in-through-provider.server.ts";
-import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { requireVisitorUnlessLinking } from "#app/middleware/guards.ts";
-import { homeOf } from "#app/permissions.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
 import { ErrorPage } from "#app/shell/error-page.tsx";
 import type { Route } from "./+types/provider-callback.ts";
@@ -37,9 +36,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (visit?.linkTo) return finishLink({ request, url, context, provider }, visit);
   try {
     const signedIn = await signInThroughProvider(context, request, provider, visit);
-    const headers = await signedInHeaders(context, request, signedIn);
-    headers.append("Set-Cookie", await oauthCookie(settings, url, state).serialize("", { maxAge: 0 }));
-    return redirect(visit?.returnTo ?? homeOf(signedIn.user.role), { headers });
+    const spent = await oauthCookie(settings, url, state).serialize("", { maxAge: 0 });
+    const returnTo = visit?.returnTo ?? null;
+    return signInResponse(context, request, signedIn, { returnTo, cookie: spent });
   } catch (error) {
     if (error instanceof ProviderSignInError) {
       const { attempt, email } = error;

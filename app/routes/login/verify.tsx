@@ -13,7 +13,7 @@ import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-mess
 import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
 import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
-import { signedInHeaders } from "#app/features/auth/signed-in-headers.server.ts";
+import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { readShownCode } from "#app/features/demo/demo.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
@@ -23,7 +23,6 @@ import { useFormResult } from "#app/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { homeOf } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
@@ -74,9 +73,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       code: form.value.code,
       captcha: form.value.captcha,
     });
-    const headers = await signedInHeaders(context, request, signedIn);
-    headers.append("Set-Cookie", await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 }));
-    return redirect(returnTo ?? homeOf(signedIn.user.role), { headers });
+    const spent = await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 });
+    return signInResponse(context, request, signedIn, { returnTo: returnTo, cookie: spent });
   } catch (error) {
     if (!(error instanceof MailProofError)) throw error;
     const { attempt } = error;

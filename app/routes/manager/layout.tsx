@@ -13,23 +13,34 @@ import {
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
+import { secondStepDue } from "#app/features/second-step/administrators.server.ts";
+import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { requirePermissionInParallel, requireSecondStepInParallel } from "#app/middleware/guards.ts";
 import { entriesFor, type NavigationEntry } from "#app/shell/navigation.ts";
 import { isSidebarCollapsed } from "#app/shell/sidebar-cookie.ts";
 import { SidebarLayout } from "#app/shell/sidebar-layout.tsx";
 import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { Route } from "./+types/layout.ts";
 
-export const middleware = [requirePermissionInParallel("apps:manager")];
+export const middleware = [requirePermissionInParallel("apps:manager"), requireSecondStepInParallel];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role, name, email } = await context.get(viewerContext);
-  return { role, user: { name, email }, collapsed: isSidebarCollapsed(request.headers.get("Cookie")) };
+  const viewer = context.get(viewerContext);
+  const [{ role, name, email }, due] = await Promise.all([viewer, secondStepDue(context, viewer)]);
+  return {
+    role,
+    user: { name, email },
+    collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
+    secondStepDue: due === null ? null : timeInWords(context)(due),
+  };
 }
 
-export default function ManagerLayout({ loaderData: { role, user, collapsed } }: Route.ComponentProps) {
+export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { role, user, collapsed, secondStepDue: due } = loaderData;
   const application: NavigationEntry[] = [
     { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
     { to: href("/manager/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
@@ -72,6 +83,20 @@ export default function ManagerLayout({ loaderData: { role, user, collapsed } }:
       collapsed={collapsed}
       collapseAction={href("/manager/sidebar")}
     >
+      {due && (
+        <div className="mb-6">
+          <StatusMessage
+            type="warning"
+            action={
+              <ButtonLink variant="quiet" to={href("/account/second-step")}>
+                {t("manager:secondStepOpen")}
+              </ButtonLink>
+            }
+          >
+            {t("manager:secondStepDue", { time: due })}
+          </StatusMessage>
+        </div>
+      )}
       <Outlet />
     </SidebarLayout>
   );

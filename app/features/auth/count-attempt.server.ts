@@ -1,0 +1,68 @@
+import { and, lt, type SQL, sql } from "drizzle-orm";
+import { loginChallenges } from "#app/db/schema.ts";
+import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { type BudgetHolder, budgetOf, type LoginBudget, secondsUntilNextTry } from "./login-budget.server.ts";
+import type { LoginChallengeContext } from "./login-challenge.server.ts";
+
+/** Whether a try was counted, and how many are left; or why there was none left. */
+type CountedAttempt =
+  | { ok: true; remaining: number }
+  | {
+      ok: false;
+      rejected:
+        | { outcome: "expired" }
+        | { outcome: "too-many-attempts" }
+        | { outcome: "too-many-failures"; retryAfterSeconds: number };
+    };
+
+/**
+ * Counts a try at a challenge, before anything is compared: one conditional UPDATE, so the limits hold under concurrent
+ * tries.
+ * @param open the condition for the challenge
+ */
+export async function countAttempt(
+  { db, settings, now }: Pick<LoginChallengeContext, "db" | "settings" | "now">,
+  open: SQL | undefined,
+  holder: BudgetHolder,
+): Promise<CountedAttempt> {
+  const isShared = signInPolicy(settings).isShared(holder.email);
+  const budget = budgetOf(db, holder, now);
+  const recent = budget.as("recent");
+  const [[counted], [used]] = await db.batch([
+    db
+      .update(loginChallenges)
+      .set({ attempts: sql`${loginChallenges.attempts} + 1` })
+      .where(
+        and(
+          open,
+          lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
+          isShared
+            ? undefined
+            : lt(
+                db.select({ failuresInDay: recent.failuresInDay }).from(recent),
+                settings.LOGIN_FAILURES_PER_DAY,
+              ),
+        ),
+      )
+      .returning({ attempts: loginChallenges.attempts }),
+    budget,
+  ]);
+  const spent = used as LoginBudget;
+  if (counted) {
+    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - spent.failuresInDay;
+    return {
+      ok: true,
+      remaining: Math.max(0, Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday)),
+    };
+  }
+  const [challenge] = await db
+    .select({ attempts: loginChallenges.attempts })
+    .from(loginChallenges)
+    .where(open);
+  if (!challenge) return { ok: false, rejected: { outcome: "expired" } };
+  if (challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS) {
+    return { ok: false, rejected: { outcome: "too-many-attempts" } };
+  }
+  const retryAfterSeconds = secondsUntilNextTry(spent, now);
+  return { ok: false, rejected: { outcome: "too-many-failures", retryAfterSeconds } };
+}

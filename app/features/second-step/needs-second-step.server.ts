@@ -1,0 +1,57 @@
+import { and, eq, exists, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { loginChallenges, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
+import type { NewSession } from "#app/features/session/session.server.ts";
+
+/** How long a sign-in waits for its second step, in milliseconds (docs/product.md, Numbers). */
+const SECOND_STEP_PERIOD = 10 * 60 * 1000;
+
+/** A way of signing in. A passkey is both steps: something that one has, and what unlocks it. */
+type FirstStep = "mail" | "provider" | "passkey";
+
+/**
+ * The condition for a user whose sign-in needs a second step. Every way of signing in asks it, in the batch that
+ * creates the session: `insertSession` for whom it does not hold, `beginSecondStep` for whom it does.
+ */
+export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
+  first === "passkey" ? sql`false` : hasSecondStep(db);
+
+/** The condition for a user who has switched on a second step. */
+const hasSecondStep = (db: Database): SQL =>
+  exists(
+    db
+      .select({ userId: secondSteps.userId })
+      .from(secondSteps)
+      .where(and(eq(secondSteps.userId, users.id), isNotNull(secondSteps.switchedOnAt))),
+  );
+
+/** The browser in which someone signs in, and who has signed in there before. */
+export interface SigningBrowser {
+  deviceId: string | null;
+  knownUsers: string[];
+}
+
+/**
+ * A statement that keeps a sign-in until its second step, in place of the session. It has the session's id.
+ * @param whose the condition that finds the user, if they may sign in
+ */
+export function beginSecondStep(
+  db: Database,
+  { id, createdAt }: Pick<NewSession, "id" | "createdAt">,
+  { deviceId, knownUsers }: SigningBrowser,
+  whose: SQL | undefined,
+) {
+  const isKnown = knownUsers.length > 0 ? inArray(users.id, knownUsers) : sql`false`;
+  const values = {
+    id,
+    email: sql`${users.email}`,
+    purpose: SECOND_STEP,
+    userId: sql`${users.id}`,
+    // A known browser has tries of its own, as with login codes (docs/decisions/0031).
+    deviceId: sql`case when ${isKnown} then ${deviceId} end`,
+    createdAt,
+    expiresAt: createdAt + SECOND_STEP_PERIOD,
+  } as const;
+  return insertFrom(db, loginChallenges, values, { from: users, where: whose });
+}

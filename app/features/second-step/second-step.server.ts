@@ -1,0 +1,190 @@
+import { and, count, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
+import {
+  checkSecondStep,
+  type RejectedStep,
+  type SecondStepChallenge,
+  spendCode,
+} from "./check-second-step.server.ts";
+import { drawRecoveryCodes, hashRecoveryCode } from "./recovery-code.ts";
+import { seal, unseal } from "./sealed.server.ts";
+import type { SecondStepCode } from "./second-step.schema.ts";
+import { timeStepOf } from "./totp.server.ts";
+
+const MINUTE = 60 * 1000;
+
+/** What depends on the settings and the time of a request. */
+type Login = Pick<LoginTryContext, "db" | "settings" | "now">;
+
+/** A second step as its owner's page shows it. Milliseconds since 1970. */
+export interface SecondStepSummary {
+  switchedOnAt: number;
+  /** How many recovery codes have not been used. */
+  codesLeft: number;
+}
+
+/** The second step of a user; null if it is off. One query. */
+export async function findSecondStep(
+  db: Database,
+  userId: string | SQL<string>,
+): Promise<SecondStepSummary | null> {
+  const left = db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, secondSteps.userId), isNull(recoveryCodes.usedAt)));
+  const [step] = await db
+    .select({ switchedOnAt: secondSteps.switchedOnAt, codesLeft: sql<number>`(${left})`.as("codes_left") })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.switchedOnAt)));
+  return step?.switchedOnAt ? { switchedOnAt: step.switchedOnAt, codesLeft: step.codesLeft } : null;
+}
+
+/** Recovery codes, which only this answer holds. `repeated`: the same form had made others before. */
+export interface MadeCodes {
+  codes: string[];
+  repeated: boolean;
+}
+
+/**
+ * Switches the second step on, once its first code has proven that the app has the secret. Sent twice, the form makes
+ * other recovery codes the second time, as nobody can say which answer was seen.
+ * @param secret in base32
+ */
+export async function switchOn(
+  { db, settings, now }: Login,
+  userId: string,
+  { secret, code }: { secret: string; code: string },
+  actor: Actor,
+): Promise<({ ok: true } & MadeCodes) | { ok: false; reason: "wrong" | "on-already" }> {
+  const timeStep = timeStepOf(secret, code, now);
+  if (timeStep === null) return { ok: false, reason: "wrong" };
+  const sealed = await seal(settings, secret, userId);
+  const values = { sealed, switchedOnAt: now, lastTimeStep: timeStep };
+  const upsert = db
+    .insert(secondSteps)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({
+      target: secondSteps.userId,
+      set: values,
+      setWhere: isNull(secondSteps.switchedOnAt),
+    })
+    .returning({ userId: secondSteps.userId });
+  const codes = drawRecoveryCodes();
+  const hasSecret = (stored: string) =>
+    exists(
+      db
+        .select({ userId: secondSteps.userId })
+        .from(secondSteps)
+        .where(and(eq(secondSteps.userId, userId), eq(secondSteps.sealed, stored))),
+    );
+  const [switched] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, upsert, actor, "factor.switchOn", userSubject(userId)),
+      actor,
+      { about: "secondStepOn" },
+      { where: eq(users.id, userId) },
+    ),
+    ...(await replaceCodes(db, userId, codes, now, hasSecret(sealed))),
+  ]);
+  if (switched.length === 1) return { ok: true, codes, repeated: false };
+  const [present] = await db
+    .select({ sealed: secondSteps.sealed })
+    .from(secondSteps)
+    .where(and(eq(secondSteps.userId, userId), eq(secondSteps.lastTimeStep, timeStep)));
+  const stored = present?.sealed ?? "";
+  if ((await unseal(settings, stored, userId)) !== secret) return { ok: false, reason: "on-already" };
+  await db.batch(await replaceCodes(db, userId, codes, now, hasSecret(stored)));
+  return { ok: true, codes, repeated: true };
+}
+
+/** Statements that give a user other recovery codes. @param where a condition for all of them */
+async function replaceCodes(db: Database, userId: string, codes: string[], now: number, where: SQL) {
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)));
+  return [
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), where)),
+    insertFrom(
+      db,
+      recoveryCodes,
+      { codeHash: sql`value`, userId, createdAt: now, usedAt: null },
+      { from: sql`json_each(${JSON.stringify(hashes)})`, where },
+    ),
+  ] as const;
+}
+
+/** Who sends a form that takes a code of the second step. */
+export type StepOwner = Pick<SecondStepChallenge, "userId" | "email" | "deviceId">;
+
+/** Makes new recovery codes in place of all others, and tells the owner, if the code is right. */
+export async function renewCodes(
+  login: LoginTryContext,
+  owner: StepOwner,
+  typed: SecondStepCode,
+  actor: Actor,
+): Promise<({ outcome: "renewed" } & MadeCodes) | RejectedStep> {
+  const { db, now } = login;
+  const { userId } = owner;
+  const challenge = await openChallenge(login, owner);
+  const checked = await checkSecondStep(login, challenge, typed);
+  if ("outcome" in checked) return checked;
+  const { close, spend, won } = spendCode(db, challenge, checked.right, actor.requestId, now);
+  const codes = drawRecoveryCodes();
+  const [closed] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, close, actor, "factor.renewCodes", userSubject(userId)),
+      actor,
+      { about: "recoveryCodesRenewed" },
+      { where: eq(users.id, userId) },
+    ),
+    spend,
+    ...(await replaceCodes(db, userId, codes, now, won)),
+  ]);
+  return closed.length === 1 ? { outcome: "renewed", codes, repeated: false } : { outcome: "used" };
+}
+
+/** Switches the second step off, and tells the owner, if the code is right. */
+export async function switchOff(
+  login: LoginTryContext,
+  owner: StepOwner,
+  typed: SecondStepCode,
+  actor: Actor,
+): Promise<{ outcome: "switched-off" } | RejectedStep> {
+  const { db, now } = login;
+  const { userId } = owner;
+  const challenge = await openChallenge(login, owner);
+  const checked = await checkSecondStep(login, challenge, typed);
+  if ("outcome" in checked) return checked;
+  const { close, spend, won } = spendCode(db, challenge, checked.right, actor.requestId, now);
+  const [closed] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, close, actor, "factor.switchOff", userSubject(userId)),
+      actor,
+      { about: "secondStepOff" },
+      { where: eq(users.id, userId) },
+    ),
+    spend,
+    // Not deleted: an administrator's days of grace do not begin again.
+    db
+      .update(secondSteps)
+      .set({ sealed: null, switchedOnAt: null })
+      .where(and(eq(secondSteps.userId, userId), won)),
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won)),
+  ]);
+  return closed.length === 1 ? { outcome: "switched-off" } : { outcome: "used" };
+}
+
+/** Opens a challenge for one try of somebody who is signed in, so that it counts like the tries of a sign-in. */
+async function openChallenge({ db, now }: Login, owner: StepOwner): Promise<SecondStepChallenge> {
+  const id = crypto.randomUUID();
+  await db
+    .insert(loginChallenges)
+    .values({ id, ...owner, purpose: SECOND_STEP, createdAt: now, expiresAt: now + MINUTE });
+  return { id, ...owner };
+}

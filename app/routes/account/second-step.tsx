@@ -1,0 +1,75 @@
+import { href, useLocation } from "react-router";
+import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
+import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { RecoveryCodes } from "#app/features/second-step/recovery-codes.tsx";
+import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
+import {
+  changeSecondStep,
+  type SecondStepResult,
+} from "#app/features/second-step/second-step-actions.server.ts";
+import { BeginForm, SetupForm, SwitchedOn } from "#app/features/second-step/second-step-forms.tsx";
+import { ownerOf } from "#app/features/session/session.server.ts";
+import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { requireSignedInInParallel } from "#app/middleware/guards.ts";
+import { accountPathOf, can } from "#app/permissions.ts";
+import { EntryLayout } from "#app/shell/entry-layout.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EntryHeading } from "#app/ui/entry-heading.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatusMessage } from "#app/ui/status-message.tsx";
+import type { Route } from "./+types/second-step.ts";
+
+export const middleware = [requireSignedInInParallel];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  // By the session, in parallel with its check.
+  const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
+  const [viewer, step] = await Promise.all([
+    context.get(viewerContext),
+    findSecondStep(context.get(dbContext), owner),
+  ]);
+  forbidWhileImpersonating(context, viewer);
+  const { ADMIN_SECOND_STEP_DAYS } = context.get(settingsContext);
+  return {
+    step: step && { since: timeFromNow(context)(step.switchedOnAt), codesLeft: step.codesLeft },
+    isRequired: ADMIN_SECOND_STEP_DAYS !== undefined && can(viewer.role, "apps:manager"),
+    email: viewer.email,
+    account: accountPathOf(viewer.role),
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return changeSecondStep({ request, url, context });
+}
+
+/** Whether the action returned what is shown once, and not only a refused form. */
+const isShownOnce = (result: object): result is SecondStepResult => "made" in result || "setup" in result;
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const { step, isRequired, email, account } = loaderData;
+  const here = href("/account/second-step");
+  const shown = actionData && isShownOnce(actionData) ? actionData : null;
+  const { made, setup } = shown ?? {};
+  const refused = actionData && !isShownOnce(actionData) ? actionData : shown?.refused;
+  return (
+    <EntryLayout>
+      <PageTitle title={t("factor:title")} />
+      <EntryHeading title={t("factor:title")}>
+        <p>{t("factor:description")}</p>
+      </EntryHeading>
+      <div className="flex flex-col gap-6">
+        {isRequired && !step && <StatusMessage type="warning">{t("factor:required")}</StatusMessage>}
+        {made && <RecoveryCodes key={made.codes[0]} made={made} email={email} />}
+        {step && <SwitchedOn key={key} step={step} lastResult={refused} action={here} />}
+        {!step && setup && <SetupForm key={setup.sealed} setup={setup} refused={refused} action={here} />}
+        {!step && !setup && <BeginForm action={here} />}
+        <ButtonLink variant="secondary" width="full" to={account}>
+          {t("factor:back")}
+        </ButtonLink>
+      </div>
+    </EntryLayout>
+  );
+}

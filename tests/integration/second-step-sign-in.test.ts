@@ -1,0 +1,258 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, loginChallenges, SECOND_STEP, secondSteps, sessions, users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import {
+  addSecondStep,
+  codeOf,
+  findSecondStepRow,
+  recoveryCodesOf,
+  wrongCode,
+} from "#tests/support/second-steps.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const STEP_PAGE = "/login/second-step";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Somebody with a second step. */
+async function person(given: Parameters<typeof addUser>[1] = {}) {
+  const user = await addUser(worker, { emailVerifiedAt: 1, ...given });
+  return { ...user, ...(await addSecondStep(worker, user.id)) };
+}
+
+/** A browser that has proven the address by a mailed code, and waits for the second step. */
+async function pastFirstStep(email: string, query = "", visitor = new Visitor(worker)) {
+  const { verifyPath, code } = await visitor.askForCode(email, query);
+  const answer = await visitor.confirm(verifyPath, code);
+  return { visitor, answer };
+}
+
+const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
+const pendingOf = (userId: string) =>
+  worker.db
+    .select()
+    .from(loginChallenges)
+    .where(and(eq(loginChallenges.userId, userId), eq(loginChallenges.purpose, SECOND_STEP)));
+/** What the audit log says of a person, apart from refusals. */
+const actionsOf = async (userId: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
+    ({ action, code }) => (code ? [] : [action]),
+  );
+
+describe("the first step alone", () => {
+  test("gives no session, but a page that asks for a code and leads where one was going", async () => {
+    const { id, email, secret } = await person();
+    const { visitor, answer } = await pastFirstStep(email, "?redirect=%2Fapp%2Fbooks%3Fq%3Da");
+    expect(answer).toRedirectTo(`${STEP_PAGE}?redirect=%2Fapp%2Fbooks%3Fq%3Da`);
+    expect(visitor.cookies.has("session")).toBe(false);
+    expect(visitor.cookies.has("device")).toBe(false);
+    expect(await sessionsOf(id)).toEqual([]);
+    await expect(await visitor.get(STEP_PAGE)).toShow(email);
+    expect(await visitor.get("/app/account")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
+
+    const done = await visitor.post(`${STEP_PAGE}?redirect=%2Fapp%2Fbooks%3Fq%3Da`, { code: codeOf(secret) });
+    expect(done).toRedirectTo("/app/books?q=a");
+    expect(await sessionsOf(id)).toHaveLength(1);
+    expect(visitor.cookies.has("second-step")).toBe(false);
+    expect((await visitor.get("/app/account")).status).toBe(200);
+    expect(await actionsOf(id)).toEqual(["auth.signIn"]);
+  });
+
+  test("the link in the mail asks for the second step, too", async () => {
+    const { id, email, secret } = await person();
+    await new Visitor(worker).askForCode(email);
+    const visitor = new Visitor(worker);
+    expect(await visitor.post(await lastLink(worker, email), {})).toRedirectTo(STEP_PAGE);
+    expect(await sessionsOf(id)).toEqual([]);
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
+  });
+
+  test("counts in no other browser, and without one there is nothing to confirm", async () => {
+    const { id, email, secret } = await person();
+    await pastFirstStep(email);
+    const other = new Visitor(worker);
+    expect(await other.get(STEP_PAGE)).toRedirectTo("/login");
+    expect(await other.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
+    other.cookies.set("second-step", (await pendingOf(id))[0]?.id as string);
+    expect(await other.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+
+  test("waits for ten minutes", async () => {
+    const { id, email, secret } = await person();
+    const { visitor } = await pastFirstStep(email);
+    const [pending] = await pendingOf(id);
+    expect((pending?.expiresAt ?? 0) - (pending?.createdAt ?? 0)).toBe(10 * 60 * 1000);
+    await worker.db
+      .update(loginChallenges)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(eq(loginChallenges.id, pending?.id ?? ""));
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
+    await expect(await visitor.get("/login")).toShow(t("factor:errors.expired"));
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+
+  test("in two tabs: either page signs in, and the other finds itself signed in", async () => {
+    const { id, email, secret } = await person();
+    const { visitor } = await pastFirstStep(email);
+    await pastFirstStep(email, "", visitor);
+    expect(await pendingOf(id)).toHaveLength(2);
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test("whoever was banned meanwhile is told so, and gets no session", async () => {
+    const { id, email, secret } = await person();
+    const { visitor } = await pastFirstStep(email);
+    await worker.db.update(users).set({ bannedAt: 1, banReason: "Because" }).where(eq(users.id, id));
+    const refused = await visitor.post(STEP_PAGE, { code: codeOf(secret) });
+    expect(refused.status).toBe(403);
+    await expect(refused).toShow("Because");
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+});
+
+describe("a code of the app", () => {
+  test("works once, however many ask at once", async () => {
+    const { id, email, secret } = await person();
+    const browsers = [];
+    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(email)).visitor);
+    const code = codeOf(secret, 1);
+    const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);
+    for (const answer of answers)
+      if (answer.status === 400) await expect(answer).toShow(t("factor:errors.used"));
+    expect(await sessionsOf(id)).toHaveLength(1);
+
+    // Nor does an older one.
+    const [late] = browsers.filter((visitor) => !visitor.cookies.has("session"));
+    await expect(await (late as Visitor).post(STEP_PAGE, { code: codeOf(secret) })).toShow(
+      t("factor:errors.used"),
+    );
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test("that is wrong can be tried five times, and then a recovery code still works", async () => {
+    const { id, email, secret, codes } = await person();
+    const { visitor } = await pastFirstStep(email);
+    const wrong = wrongCode(secret);
+    for (const remaining of [4, 3, 2, 1]) {
+      await expect(await visitor.post(STEP_PAGE, { code: wrong })).toShow(
+        t("refused:codeWrong", { count: remaining }),
+      );
+    }
+    expect((await visitor.post(STEP_PAGE, { code: wrong })).status).toBe(400);
+    const refused = await visitor.post(STEP_PAGE, { code: codeOf(secret) });
+    expect(refused.status).toBe(429);
+    await expect(refused).toShow(t("factor:errors.tooManyAttempts"));
+    expect(await sessionsOf(id)).toEqual([]);
+    expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toRedirectTo("/app");
+  });
+
+  test("a day's wrong codes of strangers count together, and leave a known browser its own", async () => {
+    const { id, email, secret } = await person();
+    const { visitor: owner } = await pastFirstStep(email);
+    await owner.post(STEP_PAGE, { code: codeOf(secret) });
+    await worker.db.update(sessions).set({ expiresAt: 0 }).where(eq(sessions.userId, id));
+    owner.cookies.delete("session");
+
+    const { visitor: stranger } = await pastFirstStep(email);
+    const [row] = (await pendingOf(id)).filter(({ consumedAt }) => consumedAt === null);
+    // 20 wrong codes of strangers, of the last hours.
+    for (let n = 0; n < 4; n++) {
+      await worker.db
+        .insert(loginChallenges)
+        .values({ ...(row as NonNullable<typeof row>), id: crypto.randomUUID(), attempts: 5, expiresAt: 1 });
+    }
+    const refused = await stranger.post(STEP_PAGE, { code: codeOf(secret) });
+    expect(refused.status).toBe(429);
+    await expect(refused).toShow(t("factor:errors.tooManyFailures"));
+    await pastFirstStep(email, "", owner);
+    expect(await owner.post(STEP_PAGE, { code: codeOf(secret, 1) })).toRedirectTo("/app");
+  });
+
+  test("wrong login codes of strangers, who know the address only, cost it nothing", async () => {
+    const { email, secret } = await person();
+    const { visitor } = await pastFirstStep(email);
+    await worker.db.insert(loginChallenges).values({
+      id: crypto.randomUUID(),
+      email,
+      createdAt: Date.now(),
+      expiresAt: Date.now(),
+      attempts: 20,
+    });
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
+  });
+
+  test("of a second step that was switched off meanwhile signs nobody in: they begin again", async () => {
+    const { id, email, secret } = await person();
+    const { visitor } = await pastFirstStep(email);
+    await worker.db
+      .update(secondSteps)
+      .set({ switchedOnAt: null, sealed: null })
+      .where(eq(secondSteps.userId, id));
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
+    expect((await pastFirstStep(email, "", visitor)).answer).toRedirectTo("/app");
+  });
+});
+
+describe("a recovery code", () => {
+  test("signs in once, however many ask at once, and its owner is told", async () => {
+    const { id, email, codes } = await person();
+    const browsers = [];
+    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(email)).visitor);
+    // As people type it.
+    const code = ` ${codes[0]?.toUpperCase().replaceAll("-", " ")} `;
+    const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);
+    expect(await sessionsOf(id)).toHaveLength(1);
+    expect((await recoveryCodesOf(worker, id)).filter(({ usedAt }) => usedAt !== null)).toHaveLength(1);
+    expect((await actionsOf(id)).sort()).toEqual(["auth.signIn", "factor.useRecoveryCode"]);
+    await expect
+      .poll(async () => (await mailsTo(worker, email)).map(({ subject }) => subject))
+      .toContain(t("email:recoveryCodeUsed.subject"));
+  });
+
+  test("of somebody else signs nobody in", async () => {
+    const { codes } = await person();
+    const { id, email } = await person();
+    const { visitor } = await pastFirstStep(email);
+    await expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toShow(
+      t("factor:errors.wrongRecoveryCode"),
+    );
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+});
+
+test("a rotated secret still decrypts, and what is used is encrypted anew; a lost one leaves the recovery codes", async () => {
+  const old = { SECOND_STEP_SECRETS: ["o".repeat(40)] };
+  const rotated = await startTestWorker({
+    settings: { SECOND_STEP_SECRETS: `${"n".repeat(40)},${"o".repeat(40)}` },
+  });
+  const signIn = async (email: string, code: string) => {
+    const visitor = new Visitor(rotated);
+    const asked = await visitor.askForCode(email);
+    await visitor.confirm(asked.verifyPath, asked.code);
+    return visitor.post(STEP_PAGE, { code });
+  };
+  const { id, email } = await addUser(rotated);
+  const { secret } = await addSecondStep(rotated, id, old);
+  const before = (await findSecondStepRow(rotated, id))?.sealed?.split(".")[0];
+  expect((await signIn(email, codeOf(secret))).status).toBe(302);
+  expect((await findSecondStepRow(rotated, id))?.sealed?.split(".")[0]).not.toBe(before);
+
+  const other = await addUser(rotated);
+  const lost = await addSecondStep(rotated, other.id, { SECOND_STEP_SECRETS: ["x".repeat(40)] });
+  expect((await signIn(other.email, codeOf(lost.secret))).status).toBe(400);
+  expect((await signIn(other.email, lost.codes[0] as string)).status).toBe(302);
+  await rotated.stop();
+});

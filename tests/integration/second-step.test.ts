@@ -1,0 +1,210 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, recoveryCodes, secondSteps, sessions } from "#app/db/schema.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
+import {
+  addSecondStep,
+  codeOf,
+  findSecondStepRow,
+  recoveryCodesOf,
+  wrongCode,
+} from "#tests/support/second-steps.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const PAGE = "/account/second-step";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+async function reader() {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const visitor = await Visitor.signedIn(worker, { email });
+  return { visitor, email, id: (await findUser(worker, email))?.id as string };
+}
+
+/** The form that a page with a new secret holds. */
+function setupIn(html: string) {
+  const sealed = /name="secret" value="([^"]+)"/.exec(html)?.[1] as string;
+  const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(html)?.[0].replaceAll(" ", "") as string;
+  return { sealed, secret };
+}
+
+/** The recovery codes that a page shows. */
+const codesIn = (html: string) =>
+  [...html.matchAll(/<li>((?:[0-9a-z]{4}-){3}[0-9a-z]{4})<\/li>/g)].map(([, code]) => code as string);
+
+async function begin(visitor: Visitor) {
+  const page = await visitor.post(PAGE, { intent: "begin" });
+  expect(page.status).toBe(200);
+  return setupIn(await page.text());
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject);
+/** What the audit log says of a person, apart from refusals. */
+const actionsOf = async (userId: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
+    ({ action, code }) => (code ? [] : [action]),
+  );
+
+test("the first code of an app switches it on; secret and recovery codes are shown once, and stored unreadable", async () => {
+  const { visitor, email, id } = await reader();
+  await expect(await visitor.get(PAGE)).toShow(t("factor:begin.submit"));
+  const { sealed, secret } = await begin(visitor);
+  expect(await findSecondStepRow(worker, id)).toBeUndefined();
+
+  const refused = await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: wrongCode(secret) });
+  expect(refused.status).toBe(400);
+  expect(setupIn(await refused.clone().text())).toEqual({ sealed, secret });
+  await expect(refused).toShow(t("factor:errors.wrongFirstCode"));
+
+  const made = await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
+  expect(made.headers.get("Cache-Control")).toBe("no-store");
+  const html = await made.text();
+  const codes = codesIn(html);
+  expect(new Set(codes).size).toBe(10);
+  expect(html).toContain('download="recovery-codes.txt"');
+  expect(html).not.toContain(secret);
+  const stored = JSON.stringify(await contentsOf(worker, { without: [] }));
+  for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
+    expect(stored).not.toContain(text);
+  expect(await actionsOf(id)).toEqual(["factor.switchOn"]);
+  await expect.poll(() => subjectsTo(email)).toEqual([t("email:secondStepOn.subject")]);
+
+  const page = await visitor.get(PAGE);
+  expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
+  await expect(page.clone()).toShow(t("factor:on.codesLeft", { count: 10 }));
+  expect(codesIn(await page.text())).toEqual([]);
+  const data = await (await visitor.get("/account/data")).text();
+  expect(JSON.parse(data).secondStep[0].switchedOnAt).toBeTruthy();
+  expect(data).not.toContain((await findSecondStepRow(worker, id))?.sealed);
+});
+
+test("a form that is sent twice at once switches it on once, and the codes of one of the answers work", async () => {
+  const { visitor, id } = await reader();
+  const { sealed, secret } = await begin(visitor);
+  const form = { intent: "switch-on", secret: sealed, code: codeOf(secret) };
+  const answers = await Promise.all([visitor.post(PAGE, form), visitor.post(PAGE, form)]);
+  const shown = await Promise.all(answers.map(async (answer) => codesIn(await answer.text())));
+  expect(shown.map(({ length }) => length)).toEqual([10, 10]);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(10);
+  expect(await actionsOf(id)).toEqual(["factor.switchOn"]);
+});
+
+test("takes no secret that was made for somebody else, or by somebody else", async () => {
+  const { visitor, id } = await reader();
+  const { sealed, secret } = await begin((await reader()).visitor);
+  for (const sent of [sealed, secret, "", "a.b.c"]) {
+    const answer = await visitor.post(PAGE, { intent: "switch-on", secret: sent, code: codeOf(secret) });
+    expect(answer.status).toBe(400);
+  }
+  expect(await findSecondStepRow(worker, id)).toBeUndefined();
+});
+
+test("a second app does not take the place of the first", async () => {
+  const { visitor, id } = await reader();
+  const { sealed, secret } = await begin(visitor);
+  await addSecondStep(worker, id);
+  const before = await findSecondStepRow(worker, id);
+  expect(
+    await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) }),
+  ).toRedirectTo(PAGE);
+  expect(await findSecondStepRow(worker, id)).toEqual(before);
+});
+
+test("renewing the codes takes a code of the second step, and the old ones no longer work", async () => {
+  const { visitor, email, id } = await reader();
+  const { secret, codes } = await addSecondStep(worker, id);
+  expect((await visitor.post(PAGE, { intent: "renew-codes", code: wrongCode(secret) })).status).toBe(400);
+  const answer = await visitor.post(PAGE, { intent: "renew-codes", code: codeOf(secret) });
+  const renewed = codesIn(await answer.text());
+  expect(renewed).toHaveLength(10);
+  await expect.poll(() => subjectsTo(email)).toEqual([t("email:recoveryCodesRenewed.subject")]);
+  // The same code of the app, and an old recovery code.
+  for (const code of [codeOf(secret), codes[0] as string])
+    expect((await visitor.post(PAGE, { intent: "switch-off", code })).status).toBe(400);
+  expect(await visitor.post(PAGE, { intent: "switch-off", code: renewed[0] as string })).toRedirectTo(PAGE);
+});
+
+test("switching off takes a code, works once, deletes the secret and the codes, and the owner is told", async () => {
+  const { visitor, email, id } = await reader();
+  const { secret } = await addSecondStep(worker, id);
+  const off = (code: string) => visitor.post(PAGE, { intent: "switch-off", code });
+  expect((await off(wrongCode(secret))).status).toBe(400);
+  expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
+  const answers = await Promise.all([off(codeOf(secret)), off(codeOf(secret))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await actionsOf(id)).toEqual(["factor.switchOff"]);
+  await expect.poll(() => subjectsTo(email)).toEqual([t("email:secondStepOff.subject")]);
+  const next = new Visitor(worker);
+  const { verifyPath, code } = await next.askForCode(email);
+  expect(await next.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("wrong codes are counted where one is signed in, too", async () => {
+  const { visitor, id } = await reader();
+  const { secret } = await addSecondStep(worker, id);
+  for (let n = 0; n < 20; n++) await visitor.post(PAGE, { intent: "switch-off", code: wrongCode(secret) });
+  const refused = await visitor.post(PAGE, { intent: "switch-off", code: codeOf(secret) });
+  expect(refused.status).toBe(429);
+  expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
+});
+
+test.each(["begin", "renew-codes", "switch-off"])("%s takes a recent proof", async (intent) => {
+  const { visitor, id } = await reader();
+  const { secret } = await addSecondStep(worker, id);
+  await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
+  const asked = await visitor.post(PAGE, { intent, code: codeOf(secret) });
+  expect(asked.status).toBe(401);
+  expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+  expect((await findSecondStepRow(worker, id))?.lastTimeStep).toBe(0);
+});
+
+test("an administrator who impersonates its owner sees and changes nothing, and needs no code to impersonate", async () => {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const { id } = await addUser(worker);
+  const { secret } = await addSecondStep(worker, id);
+  expect(await admin.post(`/manager/users/${id}`, { intent: "impersonate" })).toRedirectTo("/app");
+  expect((await admin.get(PAGE)).status).toBe(403);
+  expect((await admin.post(PAGE, { intent: "switch-off", code: codeOf(secret) })).status).toBe(403);
+  expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
+});
+
+test("the demo switches nothing on", async () => {
+  const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
+  const visitor = await Visitor.signedIn(demo, { email: "somebody@example.com" });
+  expect((await visitor.post(PAGE, { intent: "begin" })).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
+  await demo.stop();
+});
+
+test("it ends with the account", async () => {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const { id } = await addUser(worker);
+  await addSecondStep(worker, id);
+  expect((await admin.post(`/manager/users/${id}`, { intent: "delete" })).status).toBe(302);
+  expect(await worker.db.select().from(secondSteps).where(eq(secondSteps.userId, id))).toEqual([]);
+  expect(await worker.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id))).toEqual([]);
+});
+
+test('"This was not me" in the mail of a recovery code makes the codes useless, and leaves the second step on', async () => {
+  const { visitor, email, id } = await reader();
+  const { secret } = await addSecondStep(worker, id);
+  await visitor.post(PAGE, { intent: "renew-codes", code: codeOf(secret) });
+  await expect.poll(() => subjectsTo(email)).toHaveLength(1);
+  const [mail] = await mailsTo(worker, email);
+  const { pathname, search } = new URL(/https?:\S+\/not-me\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  const stranger = new Visitor(worker);
+  await expect(await stranger.get(pathname + search)).toShow(t("account:notMe.does.recoveryCodes"));
+  await stranger.post(pathname + search, {});
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
+  expect(await visitor.get(PAGE)).toRedirectTo("/login");
+});

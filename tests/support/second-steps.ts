@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { TOTP } from "otpauth";
+import { recoveryCodes, secondSteps } from "#app/db/schema.ts";
+import { drawRecoveryCodes, hashRecoveryCode } from "#app/features/second-step/recovery-code.ts";
+import { seal } from "#app/features/second-step/sealed.server.ts";
+import { newTotpSecret } from "#app/features/second-step/totp.server.ts";
+import type { Settings } from "#app/settings.ts";
+import type { TestWorker } from "./worker.ts";
+
+const STEP = 30_000;
+
+/** The code that an app shows, now or some steps from now. */
+export const codeOf = (secret: string, steps = 0, now = Date.now()): string =>
+  new TOTP({ secret }).generate({ timestamp: now + steps * STEP });
+
+/** A code that is none of those that are accepted now or soon. */
+export function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps));
+  return ["000000", "111111", "222222", "333333", "444444", "555555", "666666"].find(
+    (code) => !right.includes(code),
+  ) as string;
+}
+
+/** Switches on a user's second step. @returns the app's secret, and the recovery codes */
+export async function addSecondStep(
+  { db, settings }: TestWorker,
+  userId: string,
+  given: Partial<Settings> = {},
+): Promise<{ secret: string; codes: string[] }> {
+  const secret = newTotpSecret();
+  const sealed = await seal({ ...settings, ...given }, secret, userId);
+  await db.insert(secondSteps).values({ userId, sealed, switchedOnAt: Date.now() });
+  const codes = drawRecoveryCodes().slice(0, 3);
+  for (const code of codes) {
+    const codeHash = await hashRecoveryCode(userId, code);
+    await db.insert(recoveryCodes).values({ codeHash, userId, createdAt: Date.now() });
+  }
+  return { secret, codes };
+}
+
+/** A user's second step as it is stored, or undefined. */
+export const findSecondStepRow = async ({ db }: TestWorker, userId: string) =>
+  (await db.select().from(secondSteps).where(eq(secondSteps.userId, userId)))[0];
+
+/** A user's recovery codes as they are stored. */
+export const recoveryCodesOf = ({ db }: TestWorker, userId: string) =>
+  db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
