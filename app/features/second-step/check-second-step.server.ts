@@ -76,7 +76,7 @@ export async function checkSecondStep(
   });
   if (!counted.ok) return counted.rejected;
   const [step] = await db
-    .select({ sealed: secondSteps.sealed, lastTimeStep: secondSteps.lastTimeStep })
+    .select({ sealed: secondSteps.sealed })
     .from(secondSteps)
     .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.switchedOnAt)));
   if (!step?.sealed) return { outcome: "expired" };
@@ -92,7 +92,6 @@ export async function checkSecondStep(
     countFailure();
     return { outcome: "wrong", remaining: counted.remaining };
   }
-  if (timeStep <= step.lastTimeStep) return { outcome: "used" };
   const sealedAnew = await seal(settings, secret, userId);
   return { right: { kind: "app", timeStep, sealed: step.sealed, sealedAnew } };
 }
