@@ -34,7 +34,14 @@ export default defineConfig(({ command }) => {
       __SETTINGS_OF_DEV_SERVER__: JSON.stringify(command === "serve" ? fromEnvironment : {}),
     },
     // Inlined files would need data: in the Content-Security-Policy.
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      // What import() loads first. Every page has these files already, so naming them would only make it heavier.
+      modulePreload: {
+        resolveDependencies: (_, files) =>
+          files.filter((file) => !/\/(framework|frame|rolldown-runtime)-[^/]*$/.test(file)),
+      },
+    },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
     },

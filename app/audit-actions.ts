@@ -4,6 +4,7 @@ import { ENTITY_NAMES, type Entity } from "./entities.ts";
 /** The audited actions other than creating, updating and deleting an entity. */
 const OTHER_ACTIONS = [
   "auth.signIn",
+  "auth.signInWithPasskey",
   "auth.signOut",
   "request.refused",
   "request.limited",
@@ -31,6 +32,9 @@ const OTHER_ACTIONS = [
   "factor.useRecoveryCode",
   "token.create",
   "token.revoke",
+  "passkey.add",
+  "passkey.rename",
+  "passkey.remove",
   "row.restore",
   "audit.export",
 ] as const;

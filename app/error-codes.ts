@@ -27,6 +27,7 @@ const RAISED = {
   INVALID_ACCESS_TOKEN: 401,
   INVALID_FIELDS: 422,
   INVALID_OTP: 400,
+  INVALID_PASSKEY: 400,
   INVALID_REQUEST: 400,
   LAST_ADMINISTRATOR: 409,
   LIMIT_REACHED: 429,
@@ -35,6 +36,10 @@ const RAISED = {
   NOT_FOUND: 404,
   NOT_WHILE_IMPERSONATING: 403,
   OTP_EXPIRED: 400,
+  /** The passkey's counter went backwards: there are two of it. */
+  PASSKEY_COPIED: 403,
+  PASSKEY_EXPIRED: 400,
+  PASSKEY_NOT_FOUND: 400,
   PAYLOAD_TOO_LARGE: 413,
   /** If-Match names an older state of what is to be changed. */
   PRECONDITION_FAILED: 412,

@@ -11,6 +11,7 @@ export default [
     route("login/verify", "routes/login/verify.tsx"),
     route("login/link", "routes/login/link.tsx"),
     route("login/second-step", "routes/login/second-step.tsx"),
+    route("login/passkey", "routes/login/passkey.ts"),
     route("login/:provider", "routes/login/provider.ts"),
   ]),
   route("login/:provider/callback", "routes/login/provider-callback.tsx"), // requireVisitorUnlessLinking
@@ -23,6 +24,7 @@ export default [
   route("account/delete", "routes/account/delete.tsx"), // requireSignedInInParallel
   route("account/link/:provider", "routes/account/link.ts"), // requireSignedInInParallel
   route("account/second-step", "routes/account/second-step.tsx"), // requireSignedInInParallel
+  route("account/passkeys", "routes/account/passkeys.tsx"), // requireSignedInInParallel
   route("account/time-zone", "routes/account/time-zone.tsx"), // requireSignedInInParallel
   route("account/tokens", "routes/account/tokens.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed

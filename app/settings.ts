@@ -104,6 +104,8 @@ const variables = z.object({
 
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
+  /** Whether people can add passkeys and sign in with them. Off, those that exist are kept, and open nothing. */
+  PASSKEYS: flag.default(true),
   /**
    * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone
    * who looks at it.

@@ -24,6 +24,7 @@ import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresse
 import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/features/auth/login-failures.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
+import { purgePasskeyChallenges } from "../app/features/passkey/passkey-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";
 import { purgeAccessTokens } from "../app/features/token/access-token.server.ts";
 import { API_METHODS, isApi } from "../app/http/api-path.ts";
@@ -132,6 +133,7 @@ export default {
       sessions: purgeSessions(db, now, settings),
       accessTokens: purgeAccessTokens(db, now),
       idempotencyKeys: purgeIdempotencyKeys(db, now),
+      passkeyChallenges: purgePasskeyChallenges(db, now),
       loginChallenges: purgeLoginChallenges(db, now),
       loginFailures: purgeLoginFailures(db, now),
       deletedRows: purgeDeletedRows(db, now),

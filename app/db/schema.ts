@@ -24,6 +24,7 @@ export * from "./tables/email-changes.ts";
 export * from "./tables/genres.ts";
 export * from "./tables/idempotency-keys.ts";
 export * from "./tables/notices.ts";
+export * from "./tables/passkeys.ts";
 export * from "./tables/second-steps.ts";
 export * from "./tables/users.ts";
 

@@ -26,6 +26,8 @@ const HELP = {
   secondStepOff: "email:secondStepOff.help",
   recoveryCodesRenewed: "email:recoveryCodesRenewed.help",
   recoveryCodeUsed: "email:recoveryCodeUsed.help",
+  passkeyAdded: "email:passkeyAdded.help",
+  passkeyRemoved: "email:passkeyRemoved.help",
   accountDeleted: "email:accountDeleted.help",
   emailRestored: "email:help.mistake",
   emailChangedByAdministrator: "email:emailChangedByAdministrator.help",
@@ -124,6 +126,8 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
     case "providerUnlinked":
       return { ...NO_VALUES, provider: notice.label };
     case "nameChanged":
+    case "passkeyAdded":
+    case "passkeyRemoved":
       return { ...NO_VALUES, name: notice.name };
     case "roleChanged":
       return {

@@ -21,6 +21,7 @@ interface Resources {
   login: typeof import("../../locales/en/login.json");
   manager: typeof import("../../locales/en/manager.json");
   onboarding: typeof import("../../locales/en/onboarding.json");
+  passkey: typeof import("../../locales/en/passkey.json");
   proof: typeof import("../../locales/en/proof.json");
   refused: typeof import("../../locales/en/refused.json");
   selection: typeof import("../../locales/en/selection.json");

@@ -26,6 +26,7 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/continue": ["auth"],
   "/account": ["account"],
   "/account/second-step": ["factor"],
+  "/account/passkeys": ["passkey"],
   "/account/tokens": ["token"],
   "/not-me": ["account"],
   "/api/docs": ["api"],

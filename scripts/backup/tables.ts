@@ -35,9 +35,11 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
   recoveryCodes: { leftOut: "A code may be used after the backup. Restored, it would work again." },
   // Restored even if it was switched off after the backup: a restoration must not open an account.
   secondSteps: "all",
+  passkeys: "all",
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   socialAccounts: "all",
   totals: { leftOut: "Triggers count the rows while they are restored." },
+  usedPasskeyChallenges: { leftOut: "A challenge expires within minutes." },
 };
 
 /** A table as a backup holds it. */

@@ -93,6 +93,37 @@ const rules: AccessRules = {
         },
       ],
     },
+    "/account/passkeys": {
+      who: "signed-in",
+      needs: "own account",
+      intentsIn: "app/features/passkey/passkey.schema.ts",
+      forms: [
+        { intent: "begin-passkey", needs: "own account", answer: 200, audited: false, proof: true },
+        // The browser makes the response: tests/integration/passkeys.test.ts.
+        {
+          intent: "add-passkey",
+          fields: () => ({ response: "{}" }),
+          needs: "own account",
+          answer: 400,
+          audited: false,
+        },
+        // Not their passkey, and none of their own: nothing happens, and nothing is logged.
+        {
+          intent: "rename-passkey",
+          fields: () => ({ passkeyId: "none", name: "Phone" }),
+          needs: "own account",
+          answer: 404,
+          audited: false,
+        },
+        {
+          intent: "remove-passkey",
+          fields: () => ({ passkeyId: "none" }),
+          needs: "own account",
+          audited: false,
+          proof: true,
+        },
+      ],
+    },
     "/account/tokens": {
       who: "signed-in",
       needs: "own account",

@@ -92,6 +92,11 @@ const rules: AccessRules = {
       answer: 302,
       forms: [{ fields: () => ({ code: "000000" }), audited: false }],
     },
+    // The browser makes the answer: tests/integration/passkeys.test.ts.
+    "/login/passkey": {
+      who: "visitors",
+      forms: [{ fields: () => ({ response: "{}" }), answer: 400, audited: false }],
+    },
     // Not there without its settings.
     "/login/captcha": { who: "everyone", answer: 404 },
     "/login/:provider": { who: "visitors", answer: 404 },

@@ -38,6 +38,16 @@ async function signIn(email: string): Promise<Visitor> {
 }
 
 describe("signing in", () => {
+  test("offers no passkeys, and nobody adds one", async () => {
+    expect(await (await new Visitor(worker).get("/login")).text()).not.toContain("webauthn");
+    expect((await new Visitor(worker).get("/login/passkey")).status).toBe(404);
+    const reader = await Visitor.signedIn(worker);
+    for (const path of ["/account/passkeys", "/login/passkey"]) {
+      const refused = await reader.post(path, { intent: "begin-passkey" });
+      expect(refused.headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
+    }
+  });
+
   test("offers the demo accounts, and shows a fresh code for them instead of mailing it", async () => {
     const visitor = new Visitor(worker);
     const page = await visitor.get("/login");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, loginChallenges, sessions } from "#app/db/schema.ts";
+import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
@@ -199,4 +200,16 @@ test("tries go on if the limiter fails, and the error is logged", async () => {
     .poll(() => broken.logs.some((line) => line.includes("login tries not limited by network")))
     .toBe(true);
   await broken.stop();
+});
+
+test("so are those with a passkey", async () => {
+  const reader = await Visitor.signedIn(worker);
+  const key = await addPasskey(reader);
+  const visitor = new Visitor(worker, newNetwork());
+  const { response, before } = await tryUntilRefused(() => signInWith(visitor, key, { forged: true }));
+  expect(before).toBeGreaterThanOrEqual(LIMIT);
+  expect(response.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  expect(response.headers.get("Retry-After")).toBe("60");
+  expect(await response.json()).toEqual({ error: t("refused:tooManyTriesFromNetwork") });
+  expect(await signInWith(new Visitor(worker, newNetwork()), key)).toRedirectTo("/app");
 });

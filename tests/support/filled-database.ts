@@ -19,6 +19,9 @@ const ROWS = `
   INSERT INTO access_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at)
     VALUES ('t1', 'u1', 'CI', 'h1', '["read"]', 1, 2);
   INSERT INTO idempotency_keys (id, request_hash, created_at) VALUES ('k1', 'h1', 1);
+  INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, aaguid, backed_up, created_at)
+    VALUES ('p1', 'u1', 'Phone', 'cred', 'key', 3, '["internal"]', '00000000-0000-0000-0000-000000000000', 1, 1);
+  INSERT INTO used_passkey_challenges (id, used_by, expires_at) VALUES ('c1', 's2', 2);
   INSERT INTO social_accounts (id, user_id, provider, provider_user_id, created_at, updated_at)
     VALUES ('a1', 'u1', 'github', '7', 1, 1);
   INSERT INTO login_challenges (id, email, created_at, expires_at) VALUES ('c1', 'ada@example.com', 1, 2);

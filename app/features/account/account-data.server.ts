@@ -7,6 +7,7 @@ import {
   emailChanges,
   loginChallenges,
   notices,
+  passkeys,
   recoveryCodes,
   secondSteps,
   sessions,
@@ -79,6 +80,19 @@ export const DOWNLOAD = {
     userId: OWN_ID,
     createdAt: "time",
     usedAt: "time",
+  }),
+  passkeys: section(passkeys, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    name: "value",
+    credentialId: { leftOut: "It only names a key that the person keeps." },
+    publicKey: { leftOut: "It only checks what that key signs." },
+    counter: INTERNAL,
+    transports: "value",
+    aaguid: "value",
+    backedUp: "value",
+    createdAt: "time",
+    lastUsedAt: "time",
   }),
   linkedAccounts: section(socialAccounts, {
     id: INTERNAL,
@@ -162,6 +176,7 @@ export async function accountData(
     tokens,
     steps,
     codes,
+    ownPasskeys,
     linkedAccounts,
     loginCodes,
     activities,
@@ -173,6 +188,7 @@ export async function accountData(
     db.select().from(accessTokens).where(eq(accessTokens.userId, id)).orderBy(desc(accessTokens.createdAt)),
     db.select().from(secondSteps).where(eq(secondSteps.userId, id)),
     db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    db.select().from(passkeys).where(eq(passkeys.userId, id)).orderBy(desc(passkeys.createdAt)),
     db.select().from(socialAccounts).where(eq(socialAccounts.userId, id)),
     db
       .select()
@@ -201,6 +217,7 @@ export async function accountData(
     accessTokens: tokens.map((row) => hold(row, DOWNLOAD.accessTokens)),
     secondStep: steps.map((row) => hold(row, DOWNLOAD.secondStep)),
     recoveryCodes: codes.map((row) => hold(row, DOWNLOAD.recoveryCodes)),
+    passkeys: ownPasskeys.map((row) => hold(row, DOWNLOAD.passkeys)),
     linkedAccounts: linkedAccounts.map((row) => hold(row, DOWNLOAD.linkedAccounts)),
     loginCodes: loginCodes.map((row) => hold(row, DOWNLOAD.loginCodes)),
     activities: activities.map((row) => {

@@ -38,6 +38,7 @@ export function AccountPage({
     unlinking,
     mayChange,
     mayDownload,
+    mayHavePasskeys,
     state,
     newEmail,
     waitingEmail,
@@ -121,6 +122,17 @@ export function AccountPage({
       </section>
       {linked.length + linkable.length > 0 && (
         <LinkedAccounts accounts={linked} linkable={linkable} mayLink={mayLink} here={pathname} />
+      )}
+      {mayHavePasskeys && (
+        <section aria-labelledby="passkeys" className="mt-10">
+          <h2 id="passkeys" className="mb-2 font-serif text-2xl font-semibold">
+            {t("account:passkeys.title")}
+          </h2>
+          <p className="mb-4 text-quiet">{t("account:passkeys.description")}</p>
+          <ButtonLink variant="secondary" to={href("/account/passkeys")}>
+            {t("account:passkeys.open")}
+          </ButtonLink>
+        </section>
       )}
       {mayChange && (
         <section aria-labelledby="second-step" className="mt-10">

@@ -75,6 +75,7 @@ export async function readAccount({
     mayLink: isProven,
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
+    mayHavePasskeys: mayChange && context.get(settingsContext).PASSKEYS,
     mayDownload: isProven,
     state: mayChange ? state : null,
     timeZone: timeZoneInWords(context),

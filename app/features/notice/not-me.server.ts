@@ -6,6 +6,7 @@ import {
   emailChanges,
   loginChallenges,
   notices,
+  passkeys,
   recoveryCodes,
   sessions,
   socialAccounts,
@@ -86,7 +87,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
 }
 
 /**
- * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session,
+ * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session, removes the passkeys,
  * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
  * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
  * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
@@ -136,6 +137,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...(tellsOfRecoveryCodes(notice)
       ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]
       : []),
+    db.delete(passkeys).where(and(eq(passkeys.userId, userId), won)),
     ...unlinked.map((condition) =>
       db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),
     ),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { accessTokens, emailChanges, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { accessTokens, emailChanges, passkeys, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import {
   type ConstraintRules,
   GONE,
@@ -77,7 +77,7 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 
 /**
  * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is
- * out: their sessions end, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
+ * out: their sessions end, their passkeys are removed, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
  * change that still waits is stopped. Nobody changes their own address here, nor that of someone who may enter the
  * manager: they could sign in as another administrator. Every statement checks this, so a promotion at the same moment
  * counts.
@@ -126,6 +126,7 @@ export async function setUserEmail(
       ...withNotice(db, [entry], actor, ofOld, told),
       db.delete(sessions).where(eq(sessions.userId, targetId)),
       db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
+      db.delete(passkeys).where(eq(passkeys.userId, targetId)),
       db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
       closeChallengesOf(db, targetId, now),
       db
@@ -136,7 +137,7 @@ export async function setUserEmail(
       ...withNotice(db, [update], actor, ofNew, told),
       db.select({ email: users.email }).from(users).where(eq(users.id, id)),
     ]);
-    const [changed, [user]] = [results[8], results[10]];
+    const [changed, [user]] = [results[9], results[11]];
     if (!user) return GONE;
     const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
     if (isDone) return { ok: true, id };

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import {
   accessTokens,
   emailChanges,
+  passkeys,
   recoveryCodes,
   secondSteps,
   sessions,
@@ -70,12 +71,13 @@ export async function deleteUser(
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , , , , , , deleted] = await db.batch([
+  const [, , , , , , , , , , deleted] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
     db.delete(secondSteps).where(eq(secondSteps.userId, targetId)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, targetId)),
+    db.delete(passkeys).where(eq(passkeys.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
     forgetChangesOf(db, targetId),

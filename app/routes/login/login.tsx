@@ -8,6 +8,8 @@ import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-co
 import { SocialSignIn } from "#app/features/auth/social-sign-in.tsx";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { PasskeyOffer } from "#app/features/passkey/passkey-offer.tsx";
+import { offersPasskeySignIn } from "#app/features/passkey/passkeys-offered.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
@@ -28,6 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     email,
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
     providers: offeredProviders(settings).map(({ name, label }) => ({ name, label })),
+    passkeys: offersPasskeySignIn(settings),
     returnTo: safeRedirect(url.searchParams.get("redirect")),
     accounts: [...signInPolicy(settings).offeredAccounts],
   };
@@ -73,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           field={form.field("email")}
           label={t("login:email")}
           type="email"
-          autoComplete="email"
+          autoComplete={loaderData.passkeys ? "username webauthn" : "email"}
           inputMode="email"
           placeholder={t("login:emailPlaceholder")}
           autoFocus={loaderData.accounts.length === 0 && !actionData}
@@ -84,6 +87,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {t(`${texts}.submit`)}
         </SubmitButton>
       </Form>
+      {loaderData.passkeys && <PasskeyOffer />}
       <SocialSignIn providers={loaderData.providers} returnTo={loaderData.returnTo} />
     </>
   );

@@ -1,0 +1,161 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, count, eq, exists, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { passkeys, usedPasskeyChallenges, users } from "#app/db/schema.ts";
+import { currentActor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { changesOf } from "#app/features/audit/audited.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
+import { base64url } from "#app/lib/bytes.ts";
+import { logEvent } from "#app/lib/log.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Attestation } from "./passkey.schema.ts";
+import { MAX_PASSKEYS } from "./passkey.server.ts";
+import {
+  CHALLENGE_LIFE,
+  type ChallengePurpose,
+  challengeIn,
+  newChallenge,
+  readChallenge,
+  userHandleOf,
+} from "./passkey-challenge.server.ts";
+import { providerOf } from "./passkey-providers.ts";
+import { KEY_ALGORITHMS, relyingParty, USER_VERIFICATION } from "./relying-party.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Only the session in which it was asked for can answer it. */
+const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
+
+/**
+ * What the browser needs to make a passkey for the reader. It keeps those authenticators from making one that have one
+ * already.
+ * @returns null if they have MAX_PASSKEYS
+ */
+export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
+  const { now } = context.get(platformContext);
+  const held = await context
+    .get(dbContext)
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, viewer.id));
+  if (held.length >= MAX_PASSKEYS) return null;
+  return generateRegistrationOptions({
+    rpName: PRODUCT_NAME,
+    rpID: relyingParty(context).id,
+    userID: userHandleOf(viewer.id),
+    userName: viewer.email,
+    userDisplayName: viewer.name ?? viewer.email,
+    challenge: await newChallenge(context.get(settingsContext), purposeOf(viewer), now),
+    timeout: CHALLENGE_LIFE,
+    attestationType: "none",
+    excludeCredentials: held,
+    // Kept by the authenticator, so that it can be chosen without an address.
+    authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
+    supportedAlgorithmIDs: KEY_ALGORITHMS,
+  });
+}
+
+/** The result of adding a passkey. */
+type AddedPasskey =
+  | { outcome: "added"; name: string }
+  /** The challenge has expired, or another form has used it. */
+  | { outcome: "expired" }
+  /** It is not what was asked for: another site's, made without unlocking, or damaged; or somebody has it already. */
+  | { outcome: "invalid" }
+  | { outcome: "too-many" };
+
+/**
+ * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
+ * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one.
+ * @param fallbackName what to call it if its provider does not tell
+ */
+export async function addPasskey(
+  context: Context,
+  viewer: Viewer,
+  answer: Attestation,
+  fallbackName: string,
+): Promise<AddedPasskey> {
+  const db = context.get(dbContext);
+  const actor = await currentActor(context);
+  const given = challengeIn(answer.response.clientDataJSON);
+  const challenge =
+    given && (await readChallenge(context.get(settingsContext), purposeOf(viewer), given, actor.at));
+  if (!challenge) return { outcome: "expired" };
+  const made = await verifyAttestation(context, answer, given);
+  if (!made) return { outcome: "invalid" };
+
+  const name = providerOf(made.aaguid) ?? fallbackName;
+  const won = exists(
+    db
+      .select({ id: usedPasskeyChallenges.id })
+      .from(usedPasskeyChallenges)
+      .where(
+        and(eq(usedPasskeyChallenges.id, challenge.id), eq(usedPasskeyChallenges.usedBy, actor.requestId)),
+      ),
+  );
+  const held = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
+  const add = insertFrom(
+    db,
+    passkeys,
+    {
+      userId: viewer.id,
+      name,
+      credentialId: made.credential.id,
+      publicKey: base64url(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: answer.response.transports,
+      aaguid: made.aaguid,
+      backedUp: made.credentialBackedUp,
+      createdAt: actor.at,
+    },
+    { where: and(won, sql`(${held}) < ${MAX_PASSKEYS}`) },
+  )
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  const [used, added, , , [existing]] = await db.batch([
+    db
+      .insert(usedPasskeyChallenges)
+      .values({ ...challenge, usedBy: actor.requestId })
+      .onConflictDoNothing()
+      .returning({ id: usedPasskeyChallenges.id }),
+    ...withNotice(
+      db,
+      withAuditEntry(db, add, actor, "passkey.add", {
+        ...userSubject(viewer.id),
+        changes: changesOf({ passkey: { from: sql`null`, to: sql`${name}` } }),
+      }),
+      actor,
+      { about: "passkeyAdded", name },
+      { where: eq(users.id, viewer.id) },
+    ),
+    db
+      .select({ userId: passkeys.userId, name: passkeys.name })
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, made.credential.id)),
+  ]);
+  if (added.length === 1) return { outcome: "added", name };
+  if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
+  // Sent twice: the other answer was not seen.
+  return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };
+}
+
+/** What an authenticator has made; null if it is not what was asked for. The log says why. */
+async function verifyAttestation(context: Context, answer: Attestation, challenge: string) {
+  const { id, origin } = relyingParty(context);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: KEY_ALGORITHMS,
+    });
+    return registrationInfo ?? null;
+  } catch (error) {
+    logEvent("passkey not added", { reason: (error as Error).message.slice(0, 200) });
+    return null;
+  }
+}

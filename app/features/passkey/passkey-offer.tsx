@@ -1,0 +1,18 @@
+import { type ComponentType, useEffect, useState } from "react";
+
+/**
+ * Offers to sign in with a passkey, where script runs and the browser can: only then is the rest loaded. If that fails, the
+ * code by mail is still there.
+ */
+export function PasskeyOffer() {
+  const [SignIn, setSignIn] = useState<ComponentType>();
+  useEffect(() => {
+    // A passkey belongs to a host's name: at an IP address there are none.
+    if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname)) return;
+    import("./passkey-sign-in.tsx").then(
+      (loaded) => setSignIn(() => loaded.default),
+      () => {},
+    );
+  }, []);
+  return SignIn && <SignIn />;
+}

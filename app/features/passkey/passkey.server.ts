@@ -1,0 +1,97 @@
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { passkeys, users } from "#app/db/schema.ts";
+import { GONE, type Written } from "#app/db/written.ts";
+import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
+import { changesOf } from "#app/features/audit/audited.server.ts";
+import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** How many passkeys a user can have (docs/product.md, Numbers). */
+export const MAX_PASSKEYS = 10;
+
+/** A passkey as lists show it. Times in milliseconds since 1970. */
+export interface PasskeySummary {
+  id: string;
+  name: string;
+  backedUp: boolean;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** All passkeys of a user, oldest first. They are few (MAX_PASSKEYS). */
+export async function listPasskeys(db: Database, userId: string | SQL<string>): Promise<PasskeySummary[]> {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      backedUp: passkeys.backedUp,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** Renames a passkey of a user. */
+export async function renamePasskey(
+  db: Database,
+  userId: string,
+  { id, name }: { id: string; name: string },
+  actor: Actor,
+): Promise<Written> {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  const entry = aboutPasskeys(db, actor, "passkey.rename", userId, and(own, ne(passkeys.name, name)), {
+    from: passkeys.name,
+    to: sql`${name}`,
+  });
+  const [, renamed] = await db.batch([
+    entry,
+    db.update(passkeys).set({ name }).where(own).returning({ id: passkeys.id }),
+  ]);
+  return renamed.length === 1 ? { ok: true, id } : GONE;
+}
+
+/**
+ * Removes a passkey of a user, and tells them. Refused if it is their only way in. If it was gone already, that is fine too. Sessions that it has opened
+ * stay: they end on the account page.
+ */
+export async function removePasskey(
+  db: Database,
+  settings: Settings,
+  userId: string,
+  { id, name }: Pick<PasskeySummary, "id" | "name">,
+  actor: Actor,
+): Promise<Written> {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  const removable = and(own, keepsWayIn(db, settings, userId, { kind: "passkey", id }));
+  const entry = aboutPasskeys(db, actor, "passkey.remove", userId, removable, {
+    from: passkeys.name,
+    to: sql`null`,
+  });
+  const [, , , left] = await db.batch([
+    ...withNotice(db, [entry], actor, { about: "passkeyRemoved", name }, { where: eq(users.id, userId) }),
+    db.delete(passkeys).where(removable),
+    db.select({ id: passkeys.id }).from(passkeys).where(own),
+  ]);
+  return left.length === 0 ? { ok: true, id } : { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" };
+}
+
+/** An entry about each of a user's passkeys that `where` finds, before they change. */
+const aboutPasskeys = (
+  db: Database,
+  actor: Actor,
+  action: "passkey.rename" | "passkey.remove",
+  userId: string,
+  where: SQL | undefined,
+  passkey: Parameters<typeof changesOf>[0][string],
+) =>
+  auditEntry(db, actor, action, {
+    from: sql`${passkeys} inner join ${users} on ${users.id} = ${passkeys.userId}`,
+    where,
+    id: userId,
+    label: sql`${users.email}`,
+    changes: changesOf({ passkey }),
+  });

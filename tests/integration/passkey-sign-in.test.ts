@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, passkeys, sessions, usedPasskeyChallenges, users } from "#app/db/schema.ts";
+import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
+import { base64url } from "#app/lib/bytes.ts";
+import { Authenticator } from "#tests/support/authenticator.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
+import { type addUser, findUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const PATH = "/account/passkeys";
+const HOUR = 60 * 60 * 1000;
+
+const storage = heldStorage();
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+});
+afterAll(() => worker.stop());
+
+/** A reader, signed in, and their id. */
+async function reader(given: Parameters<typeof addUser>[1] = {}) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const visitor = await Visitor.signedIn(worker, { email, emailVerifiedAt: 1, ...given });
+  const id = (await findUser(worker, email))?.id as string;
+  return { visitor, email, id };
+}
+
+const _add = async (visitor: Visitor, response: string) =>
+  visitor.post(PATH, { intent: "add-passkey", response });
+
+const _entriesAbout = async (userId: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.at)).map(
+    ({ action, changes }) => [action, changes],
+  );
+
+const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+/** Expects that a passkey signs nobody in, and why. */
+async function expectRefused(
+  answer: Response,
+  code: string,
+  message = t(`code:${code}` as "code:INVALID_PASSKEY"),
+) {
+  expect(answer.headers.get("X-Error-Code")).toBe(code);
+  expect(answer.headers.getSetCookie().join()).not.toContain("session=");
+  expect(await answer.json()).toEqual({ error: message });
+}
+
+test("leads to where one was going, and asking for one stores nothing", async () => {
+  const { visitor, id } = await reader();
+  const key = await addPasskey(visitor);
+  const before = await contentsOf(worker, { without: ["notices"] });
+  const stranger = new Visitor(worker);
+  const asked = await stranger.get("/login/passkey");
+  expect(databaseCost(asked).queries).toBe(0);
+  const options = await asked.json();
+  expect(options).toMatchObject({ rpId: "127.0.0.1", userVerification: "required" });
+  expect(JSON.stringify(options)).not.toContain(key.credentialId);
+  expect(await contentsOf(worker, { without: ["notices"] })).toEqual(before);
+
+  const response = await key.sign(options as never);
+  const answer = await stranger.post("/login/passkey?redirect=/app/account", { response });
+  expect(answer).toRedirectTo("/app/account");
+  expect([...stranger.cookies.keys()]).toEqual(expect.arrayContaining(["session", "device"]));
+  expect(await sessionsOf(id)).toHaveLength(2);
+  const [used] = await worker.db.select().from(usedPasskeyChallenges).orderBy(usedPasskeyChallenges.id);
+  expect(used?.expiresAt).toBeGreaterThan(Date.now());
+
+  const other = new Visitor(worker);
+  const away = await key.sign(await askForPasskey(other));
+  const nowhere = await other.post("/login/passkey?redirect=//deckle.example", { response: away });
+  expect(nowhere).toRedirectTo("/app");
+});
+
+test("whoever has not given a name is asked for it", async () => {
+  const { visitor } = await reader({ onboardedAt: null });
+  const key = await addPasskey(visitor);
+  const newcomer = new Visitor(worker);
+  expect(await signInWith(newcomer, key)).toRedirectTo("/app");
+  expect((await newcomer.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
+});
+
+test("an answer signs in once, also sent twice at once, and not in another hour", async () => {
+  const { visitor, id } = await reader();
+  const key = await addPasskey(visitor);
+  const stranger = new Visitor(worker);
+  const response = await key.sign(await askForPasskey(stranger));
+  const visitors = [new Visitor(worker), new Visitor(worker)];
+  const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
+  await expectRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
+  // Another count, the same challenge.
+  const options = await askForPasskey(stranger);
+  await stranger.post("/login/passkey", { response: await key.sign(options) });
+  const again = { response: await key.sign(options) };
+  await expectRefused(await new Visitor(worker).post("/login/passkey", again), "PASSKEY_EXPIRED");
+  expect(await sessionsOf(id)).toHaveLength(3);
+
+  const old = base64url(await newChallenge(worker.settings, "sign-in", Date.now() - HOUR));
+  const forAdding = (await beginPasskey(visitor)).challenge;
+  for (const challenge of [old, forAdding, "bm9ib2R5J3M"]) {
+    const late = { response: await key.sign({ ...options, challenge }) };
+    await expectRefused(await new Visitor(worker).post("/login/passkey", late), "PASSKEY_EXPIRED");
+  }
+});
+
+test("refuses another site's answer, one without unlocking, a forged one, and another user's handle", async () => {
+  const { visitor, id, email } = await reader();
+  const key = await addPasskey(visitor);
+  const deviations = [
+    { origin: "https://deckle.example" },
+    { origin: worker.url.replace("127.0.0.1", "localhost") },
+    { rpId: "deckle.example" },
+    { verified: false },
+    { forged: true },
+    { type: "webauthn.create" },
+    { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
+  ];
+  for (const deviation of deviations) {
+    await expectRefused(await signInWith(new Visitor(worker), key, deviation), "INVALID_PASSKEY");
+  }
+  const nobodys = await Authenticator.on(worker);
+  await expectRefused(await signInWith(new Visitor(worker), nobodys), "PASSKEY_NOT_FOUND");
+  for (const response of ["", "{}", "[", '{"id":"a"}']) {
+    expect((await new Visitor(worker).post("/login/passkey", { response })).status).toBe(400);
+  }
+  expect(await sessionsOf(id)).toHaveLength(1);
+  const refusals = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(refusals).toContainEqual(
+    expect.objectContaining({ subjectLabel: email, code: "INVALID_PASSKEY", count: deviations.length }),
+  );
+  // None of this has used it up.
+  expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
+});
+
+test("a counter that goes back, or stays, is a copy's, and is refused, of two at once, too", async () => {
+  const { visitor, id } = await reader();
+  const key = await addPasskey(visitor);
+  key.counter = 10;
+  expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
+  for (const counter of [4, 10]) {
+    key.counter = counter;
+    await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
+  }
+  expect(await passkeysOf(worker, id)).toMatchObject([{ counter: 11 }]);
+  const visitors = [new Visitor(worker), new Visitor(worker)];
+  const forms: string[] = [];
+  for (const one of visitors) {
+    key.counter = 20;
+    forms.push(await key.sign(await askForPasskey(one)));
+  }
+  const answers = await Promise.all(
+    visitors.map((one, n) => one.post("/login/passkey", { response: forms[n] ?? "" })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 403]);
+  // It has counted once, so it can't have stopped.
+  key.counter = null;
+  await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
+});
+
+test("an authenticator that does not count signs in again and again", async () => {
+  const { visitor, id } = await reader();
+  const key = await addPasskey(visitor);
+  key.counter = null;
+  for (let n = 0; n < 2; n++) expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
+  expect(await sessionsOf(id)).toHaveLength(3);
+});
+
+test("a banned user is refused and sees the reason, and nobody else does", async () => {
+  const { visitor, id } = await reader();
+  const key = await addPasskey(visitor);
+  await worker.db.update(users).set({ bannedAt: 1, banReason: "Spam" }).where(eq(users.id, id));
+  const refused = await signInWith(new Visitor(worker), key);
+  expect(refused.status).toBe(403);
+  const sentences = [
+    t("auth:banned.title"),
+    t("auth:banned.because", { reason: "Spam" }),
+    t("auth:banned.help"),
+  ];
+  await expectRefused(refused, "BANNED_USER", sentences.join("\n"));
+  const forged = await signInWith(new Visitor(worker), key, { forged: true });
+  await expectRefused(forged, "INVALID_PASSKEY");
+  // The ban ends, and nothing was lost.
+  await worker.db.update(users).set({ banExpiresAt: 2 }).where(eq(users.id, id));
+  expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
+});
+
+test("removed, or its owner banned, while it signs in: no session", async () => {
+  const remove = (id: string) => worker.db.delete(passkeys).where(eq(passkeys.userId, id));
+  const ban = (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id));
+  for (const [change, code] of [
+    [remove, "PASSKEY_NOT_FOUND"],
+    [ban, "BANNED_USER"],
+  ] as const) {
+    const { visitor, id } = await reader();
+    const key = await addPasskey(visitor);
+    storage.before(/insert into "sessions"/, () => change(id));
+    const answer = await signInWith(new Visitor(worker), key);
+    expect(answer.headers.get("X-Error-Code")).toBe(code);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  }
+});
+
+test("the cron forgets the challenges that have expired", async () => {
+  await worker.db
+    .insert(usedPasskeyChallenges)
+    .values({ id: "old", usedBy: "somebody", expiresAt: Date.now() - 1 });
+  await runCron(worker, DAILY);
+  const left = await worker.db.select().from(usedPasskeyChallenges);
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.map(({ id }) => id)).not.toContain("old");
+});

@@ -1,0 +1,38 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** An authenticator that Chromium plays, with a passkey for whoever unlocks it. */
+export class PasskeyDevice {
+  readonly #cdp: CDPSession;
+  readonly #id: string;
+
+  private constructor(cdp: CDPSession, id: string) {
+    this.#cdp = cdp;
+    this.#id = id;
+  }
+
+  /** @param transport a browser has one "internal" device, and as many others as one likes */
+  static async pluggedInto(page: Page, transport: "internal" | "usb" = "internal"): Promise<PasskeyDevice> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable", { enableUI: false });
+    const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport,
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new PasskeyDevice(cdp, authenticatorId);
+  }
+
+  /** Whether its owner can unlock it. At first, they can. */
+  async unlocked(isUserVerified: boolean): Promise<void> {
+    await this.#cdp.send("WebAuthn.setUserVerified", { authenticatorId: this.#id, isUserVerified });
+  }
+
+  async unplug(): Promise<void> {
+    await this.#cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: this.#id });
+  }
+}

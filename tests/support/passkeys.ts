@@ -1,0 +1,48 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import { eq } from "drizzle-orm";
+import { passkeys } from "#app/db/schema.ts";
+import { Authenticator } from "./authenticator.ts";
+import type { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** The passkeys of a user. */
+export const passkeysOf = ({ db }: TestWorker, userId: string) =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
+
+/** What a browser gets to make a passkey with, or the answer that refuses it. */
+export async function beginPasskey(visitor: Visitor): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const answer = await visitor.post("/account/passkeys.data", { intent: "begin-passkey" });
+  // What script gets is a list of values that refer to each other (turbo-stream).
+  const [line = "[]"] = (await answer.text()).split("\n");
+  const options = (JSON.parse(line) as unknown[]).find(
+    (value): value is string => typeof value === "string" && value.startsWith('{"'),
+  );
+  if (!options) throw new Error(`No options: ${answer.status} ${line}`);
+  return JSON.parse(options);
+}
+
+/** What a browser gets to ask for a passkey with. */
+export const askForPasskey = async (visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+  (await visitor.get("/login/passkey")).json() as Promise<PublicKeyCredentialRequestOptionsJSON>;
+
+/** Adds a passkey of whoever is signed in. @returns the authenticator that has it */
+export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
+  const authenticator = await Authenticator.on(visitor.worker);
+  const response = await authenticator.make(await beginPasskey(visitor));
+  const answer = await visitor.post("/account/passkeys", { intent: "add-passkey", response });
+  if (answer.status !== 302) throw new Error(`No passkey was added: ${answer.status}`);
+  return authenticator;
+}
+
+/** Signs a visitor in with a passkey. */
+export async function signInWith(
+  visitor: Visitor,
+  authenticator: Authenticator,
+  deviation: Parameters<Authenticator["sign"]>[1] = {},
+): Promise<Response> {
+  const response = await authenticator.sign(await askForPasskey(visitor), deviation);
+  return visitor.post("/login/passkey", { response });
+}
