@@ -22,7 +22,7 @@ export function RecoveryCodes({ made: { codes, repeated }, email }: { made: Made
       {repeated && <p className="mt-1">{t("factor:codes.repeated")}</p>}
       <ul
         dir="ltr"
-        className="my-3 grid gap-x-6 gap-y-1 rounded-lg border border-edge bg-paper px-3.5 py-2 font-mono text-sm text-ink sm:grid-cols-2"
+        className="my-3 flex flex-col gap-1 rounded-lg border border-edge bg-paper px-3.5 py-2 font-mono text-sm text-ink"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -45,15 +45,16 @@ export function SetupForm({
           {t("factor:setup.scan")}
         </h2>
         <p className="text-quiet">{t("factor:setup.scanHelp")}</p>
-        {/* White in the dark theme, too: many apps read no inverted code. */}
+        {/* Black on white in the dark theme, too: many apps read no inverted code. */}
         <svg
           role="img"
           aria-label={t("factor:setup.qr")}
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
-          className="mx-auto my-4 w-full max-w-64 rounded-lg bg-white text-black"
+          className="mx-auto my-4 w-full max-w-64 rounded-lg"
         >
-          <path d={path} fill="currentColor" />
+          <path d={`M0 0h${size}v${size}H0z`} fill="white" />
+          <path d={path} fill="black" />
         </svg>
         <p>
           <a
@@ -127,7 +128,6 @@ export function SwitchedOn({
           action={action}
           intent="switch-off"
           submit={t("factor:on.off")}
-          variant="danger"
         />
       </section>
     </>
@@ -139,20 +139,18 @@ function CodeForm({
   action,
   intent,
   submit,
-  variant = "secondary",
 }: {
   lastResult: FormResult | undefined;
   action: string;
   intent: string;
   submit: string;
-  variant?: "secondary" | "danger";
 }) {
   const form = useFormResult(lastResult);
   return (
     <Form method="post" action={action} {...form.props} className="mt-4 flex flex-col gap-4">
       <FieldErrors id={form.errorId} errors={form.errors} />
       <AnyCodeField field={form.field("code")} />
-      <SubmitButton variant={variant} width="full" intent={intent}>
+      <SubmitButton variant="secondary" width="full" intent={intent}>
         {submit}
       </SubmitButton>
     </Form>
