@@ -28,7 +28,7 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
       </summary>
       {/* The browser opens what a link leads into. The margin keeps the summary in sight. */}
       <div id={id} className="flex scroll-mt-20 flex-col gap-5 px-4 pb-5">
-        {description && <p lang="en">{description}</p>}
+        {description && <p lang="en">{withCode(description)}</p>}
         <div>
           <h3 dir="auto" className="match-parent font-medium">
             {t("api:scopes")}
@@ -55,7 +55,7 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
                   <code className="text-sm font-medium">{status}</code>
                 </dt>
                 <dd lang="en" className="min-w-0 text-quiet">
-                  {description}
+                  {withCode(description)}
                 </dd>
               </div>
             ))}
@@ -96,7 +96,7 @@ function Fields({ title, fields }: { title: string; fields: ReferenceField[] }) 
             </dt>
             {description && (
               <dd lang="en" className="mt-0.5 text-quiet">
-                {description}
+                {withCode(description)}
               </dd>
             )}
           </div>
@@ -105,3 +105,8 @@ function Fields({ title, fields }: { title: string; fields: ReferenceField[] }) 
     </div>
   );
 }
+
+/** A description of the document, which is Markdown: what stands between backticks is code. */
+const withCode = (description: string) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+  description.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));
