@@ -87,8 +87,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {t(`${texts}.submit`)}
         </SubmitButton>
       </Form>
-      {loaderData.passkeys && <PasskeyOffer />}
       <SocialSignIn providers={loaderData.providers} returnTo={loaderData.returnTo} />
+      {/* Last: it appears later than the page, and moves nothing this way. */}
+      {loaderData.passkeys && <PasskeyOffer />}
     </>
   );
 }
