@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { readAccessRules } from "#tests/support/access.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
+import { addUser } from "#tests/support/people.ts";
 import { sendRaw, statusesOf } from "#tests/support/raw-http.ts";
+import { addSecondStep, pastFirstStep } from "#tests/support/second-steps.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -10,11 +12,16 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 let worker: TestWorker;
 let admin: Visitor;
 let newcomer: Visitor;
+/** Waits for its second step. */
+let pending: Visitor;
 let host: string;
 beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
   admin = await Visitor.signedIn(worker, { role: "admin" });
   newcomer = await Visitor.signedIn(worker, { onboardedAt: null });
+  const user = await addUser(worker);
+  await addSecondStep(worker, user.id);
+  pending = (await pastFirstStep(worker, user.email)).visitor;
   ({ host } = new URL(worker.url));
 });
 afterAll(() => worker.stop());
@@ -57,7 +64,8 @@ describe("a broken body", () => {
     await Promise.all(
       rules.map(async ({ path, who }) => {
         const insider = path === "/onboarding" ? newcomer : admin;
-        const sender = who === "visitors" ? new Visitor(worker) : insider;
+        const visitor = () => (path === "/login/second-step" ? pending : new Visitor(worker));
+        const sender = who === "visitors" ? visitor() : insider;
         const url = fillPath(path, {}) + (path === "/login/verify" ? "?email=a%40example.com" : "");
         const init = { body: new Blob([body]), headers: { "Content-Type": type } };
         const response = await sender.post(url, {}, init);

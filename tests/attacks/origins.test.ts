@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAccessRules } from "#tests/support/access.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
+import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
+import { addUser } from "#tests/support/people.ts";
+import { addSecondStep, codeOf, pastFirstStep } from "#tests/support/second-steps.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -82,6 +85,15 @@ const READERS: Record<string, (trick: string) => Promise<Response>> = {
     new Visitor(worker).get(`/login/github${parameter("redirect", trick)}`),
   "app/routes/login/verify.tsx": (trick) => signInWithCode(trick),
   "app/routes/login/link.tsx": (trick) => signInWithLink(trick),
+  "app/routes/login/passkey.ts": (trick) => signInWithPasskey(trick),
+  "app/routes/login/second-step.tsx": async (trick) => {
+    const { visitor } = await waitForSecondStep();
+    return visitor.get(`/login/second-step${parameter("redirect", trick)}`);
+  },
+  "app/features/second-step/sign-in-actions.server.ts": async (trick) => {
+    const { visitor, secret } = await waitForSecondStep();
+    return visitor.post(`/login/second-step${parameter("redirect", trick)}`, { code: codeOf(secret) });
+  },
   "app/routes/onboarding.tsx": (trick) =>
     admin.post(`/onboarding${parameter("redirect", trick)}`, { name: "Ada" }),
   "app/routes/save-data.ts": (trick) => admin.get(`/save-data${parameter("returnTo", trick)}`),
@@ -108,6 +120,17 @@ async function signInWithLink(trick: string): Promise<Response> {
   return visitor.post(url.pathname + url.search, {});
 }
 
+async function signInWithPasskey(trick: string): Promise<Response> {
+  const key = await addPasskey(await Visitor.signedIn(worker));
+  return signInWith(new Visitor(worker), key, {}, parameter("redirect", trick));
+}
+
+async function waitForSecondStep() {
+  const { id, email } = await addUser(worker);
+  const { secret } = await addSecondStep(worker, id);
+  return { ...(await pastFirstStep(worker, email)), secret };
+}
+
 describe("a path to go on to", () => {
   test("is read in the files that are tested here, and nowhere else", () => {
     const readers = globSync("app/**/*.{ts,tsx}").filter(
@@ -127,6 +150,7 @@ describe("a path to go on to", () => {
     expect(await admin.get("/login?redirect=/app/account")).toRedirectTo("/app/account");
     expect(await signInWithCode("/app/account")).toRedirectTo("/app/account");
     expect(await signInWithLink("/app/account")).toRedirectTo("/app/account");
+    expect(await signInWithPasskey("/app/account")).toRedirectTo("/app/account");
     for (const path of ["/theme", "/language"]) {
       const answer = await admin.post(path, { theme: "dark", lng: "en", returnTo: "/app?a=b" });
       expect(answer).toRedirectTo("/app?a=b");

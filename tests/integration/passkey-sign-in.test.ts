@@ -14,7 +14,6 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const PATH = "/account/passkeys";
 const HOUR = 60 * 60 * 1000;
 
 const storage = heldStorage();
@@ -31,14 +30,6 @@ async function reader(given: Parameters<typeof addUser>[1] = {}) {
   const id = (await findUser(worker, email))?.id as string;
   return { visitor, email, id };
 }
-
-const _add = async (visitor: Visitor, response: string) =>
-  visitor.post(PATH, { intent: "add-passkey", response });
-
-const _entriesAbout = async (userId: string) =>
-  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.at)).map(
-    ({ action, changes }) => [action, changes],
-  );
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 

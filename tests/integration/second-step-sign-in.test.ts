@@ -6,6 +6,7 @@ import {
   addSecondStep,
   codeOf,
   findSecondStepRow,
+  pastFirstStep,
   recoveryCodesOf,
   wrongCode,
 } from "#tests/support/second-steps.ts";
@@ -28,13 +29,6 @@ async function person(given: Parameters<typeof addUser>[1] = {}) {
   return { ...user, ...(await addSecondStep(worker, user.id)) };
 }
 
-/** A browser that has proven the address by a mailed code, and waits for the second step. */
-async function pastFirstStep(email: string, query = "", visitor = new Visitor(worker)) {
-  const { verifyPath, code } = await visitor.askForCode(email, query);
-  const answer = await visitor.confirm(verifyPath, code);
-  return { visitor, answer };
-}
-
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 const pendingOf = (userId: string) =>
   worker.db
@@ -50,7 +44,7 @@ const actionsOf = async (userId: string) =>
 describe("the first step alone", () => {
   test("gives no session, but a page that asks for a code and leads where one was going", async () => {
     const { id, email, secret } = await person();
-    const { visitor, answer } = await pastFirstStep(email, "?redirect=%2Fapp%2Fbooks%3Fq%3Da");
+    const { visitor, answer } = await pastFirstStep(worker, email, "?redirect=%2Fapp%2Fbooks%3Fq%3Da");
     expect(answer).toRedirectTo(`${STEP_PAGE}?redirect=%2Fapp%2Fbooks%3Fq%3Da`);
     expect(visitor.cookies.has("session")).toBe(false);
     expect(visitor.cookies.has("device")).toBe(false);
@@ -77,7 +71,7 @@ describe("the first step alone", () => {
 
   test("counts in no other browser, and without one there is nothing to confirm", async () => {
     const { id, email, secret } = await person();
-    await pastFirstStep(email);
+    await pastFirstStep(worker, email);
     const other = new Visitor(worker);
     expect(await other.get(STEP_PAGE)).toRedirectTo("/login");
     expect(await other.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
@@ -88,7 +82,7 @@ describe("the first step alone", () => {
 
   test("waits for ten minutes", async () => {
     const { id, email, secret } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     const [pending] = await pendingOf(id);
     expect((pending?.expiresAt ?? 0) - (pending?.createdAt ?? 0)).toBe(10 * 60 * 1000);
     await worker.db
@@ -102,8 +96,8 @@ describe("the first step alone", () => {
 
   test("in two tabs: either page signs in, and the other finds itself signed in", async () => {
     const { id, email, secret } = await person();
-    const { visitor } = await pastFirstStep(email);
-    await pastFirstStep(email, "", visitor);
+    const { visitor } = await pastFirstStep(worker, email);
+    await pastFirstStep(worker, email, "", visitor);
     expect(await pendingOf(id)).toHaveLength(2);
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
@@ -112,7 +106,7 @@ describe("the first step alone", () => {
 
   test("whoever was banned meanwhile is told so, and gets no session", async () => {
     const { id, email, secret } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     await worker.db.update(users).set({ bannedAt: 1, banReason: "Because" }).where(eq(users.id, id));
     const refused = await visitor.post(STEP_PAGE, { code: codeOf(secret) });
     expect(refused.status).toBe(403);
@@ -125,7 +119,7 @@ describe("a code of the app", () => {
   test("works once, however many ask at once", async () => {
     const { id, email, secret } = await person();
     const browsers = [];
-    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(email)).visitor);
+    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
     const code = codeOf(secret, 1);
     const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);
@@ -143,7 +137,7 @@ describe("a code of the app", () => {
 
   test("that is wrong can be tried five times, and then a recovery code still works", async () => {
     const { id, email, secret, codes } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     const wrong = wrongCode(secret);
     for (const remaining of [4, 3, 2, 1]) {
       await expect(await visitor.post(STEP_PAGE, { code: wrong })).toShow(
@@ -160,12 +154,12 @@ describe("a code of the app", () => {
 
   test("a day's wrong codes of strangers count together, and leave a known browser its own", async () => {
     const { id, email, secret } = await person();
-    const { visitor: owner } = await pastFirstStep(email);
+    const { visitor: owner } = await pastFirstStep(worker, email);
     await owner.post(STEP_PAGE, { code: codeOf(secret) });
     await worker.db.update(sessions).set({ expiresAt: 0 }).where(eq(sessions.userId, id));
     owner.cookies.delete("session");
 
-    const { visitor: stranger } = await pastFirstStep(email);
+    const { visitor: stranger } = await pastFirstStep(worker, email);
     const [row] = (await pendingOf(id)).filter(({ consumedAt }) => consumedAt === null);
     // 20 wrong codes of strangers, of the last hours.
     for (let n = 0; n < 4; n++) {
@@ -176,13 +170,13 @@ describe("a code of the app", () => {
     const refused = await stranger.post(STEP_PAGE, { code: codeOf(secret) });
     expect(refused.status).toBe(429);
     await expect(refused).toShow(t("factor:errors.tooManyFailures"));
-    await pastFirstStep(email, "", owner);
+    await pastFirstStep(worker, email, "", owner);
     expect(await owner.post(STEP_PAGE, { code: codeOf(secret, 1) })).toRedirectTo("/app");
   });
 
   test("wrong login codes of strangers, who know the address only, cost it nothing", async () => {
     const { email, secret } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     await worker.db.insert(loginChallenges).values({
       id: crypto.randomUUID(),
       email,
@@ -195,13 +189,13 @@ describe("a code of the app", () => {
 
   test("of a second step that was switched off meanwhile signs nobody in: they begin again", async () => {
     const { id, email, secret } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     await worker.db
       .update(secondSteps)
       .set({ switchedOnAt: null, sealed: null })
       .where(eq(secondSteps.userId, id));
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
-    expect((await pastFirstStep(email, "", visitor)).answer).toRedirectTo("/app");
+    expect((await pastFirstStep(worker, email, "", visitor)).answer).toRedirectTo("/app");
   });
 });
 
@@ -209,7 +203,7 @@ describe("a recovery code", () => {
   test("signs in once, however many ask at once, and its owner is told", async () => {
     const { id, email, codes } = await person();
     const browsers = [];
-    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(email)).visitor);
+    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
     // As people type it.
     const code = ` ${codes[0]?.toUpperCase().replaceAll("-", " ")} `;
     const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
@@ -225,7 +219,7 @@ describe("a recovery code", () => {
   test("of somebody else signs nobody in", async () => {
     const { codes } = await person();
     const { id, email } = await person();
-    const { visitor } = await pastFirstStep(email);
+    const { visitor } = await pastFirstStep(worker, email);
     await expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toShow(
       t("factor:errors.wrongRecoveryCode"),
     );

@@ -37,12 +37,13 @@ export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
   return authenticator;
 }
 
-/** Signs a visitor in with a passkey. */
+/** Signs a visitor in with a passkey. @param query of the sign-in page: where they are going */
 export async function signInWith(
   visitor: Visitor,
   authenticator: Authenticator,
   deviation: Parameters<Authenticator["sign"]>[1] = {},
+  query = "",
 ): Promise<Response> {
   const response = await authenticator.sign(await askForPasskey(visitor), deviation);
-  return visitor.post("/login/passkey", { response });
+  return visitor.post(`/login/passkey${query}`, { response });
 }

@@ -5,6 +5,7 @@ import { drawRecoveryCodes, hashRecoveryCode } from "#app/features/second-step/r
 import { seal } from "#app/features/second-step/sealed.server.ts";
 import { newTotpSecret } from "#app/features/second-step/totp.server.ts";
 import type { Settings } from "#app/settings.ts";
+import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 const STEP = 30_000;
@@ -45,3 +46,15 @@ export const findSecondStepRow = async ({ db }: TestWorker, userId: string) =>
 /** A user's recovery codes as they are stored. */
 export const recoveryCodesOf = ({ db }: TestWorker, userId: string) =>
   db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+
+/** A browser that has proven an address by a mailed code, and waits for the second step. */
+export async function pastFirstStep(
+  worker: TestWorker,
+  email: string,
+  query = "",
+  visitor = new Visitor(worker),
+) {
+  const { verifyPath, code } = await visitor.askForCode(email, query);
+  const answer = await visitor.confirm(verifyPath, code);
+  return { visitor, answer };
+}
