@@ -140,6 +140,7 @@ test("unsaved changes in one form are asked about, those that were saved in anot
   await page.getByRole("textbox", { name: t("user:fields.name"), exact: true }).fill("After");
   await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill("half-an-addr");
   await page.getByRole("button", { name: t("user:update.name") }).click();
+  await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
   const back = page.getByRole("link", { name: t("common:back") });
   await back.click();
   const question = page.getByRole("dialog", { name: t("common:leave.title") });
