@@ -181,6 +181,7 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: t("passkey:rename.open") }).click();
     await page.getByRole("textbox").fill("Old phone");
     await page.getByRole("button", { name: t("passkey:rename.submit") }).click();
+    await expect(page.getByText(t("passkey:success.renamed"), { exact: true })).toBeVisible();
     await page.getByRole("link", { name: t("passkey:remove.open") }).click();
     await page
       .getByRole("dialog", { name: t("passkey:remove.title", { name: "Old phone" }) })

@@ -1,15 +1,20 @@
 import { isTokenText } from "#app/features/token/token-text.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { addUser } from "#tests/support/people.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
+
+/** How the API answers a program with a token. */
+const statusOfCall = async (site: TestWorker, token: string) =>
+  (await fetch(new URL("/api/v1/me", site.url), { headers: { Authorization: `Bearer ${token}` } })).status;
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   const hasScript = name !== "without script";
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of 400/] });
 
-    test("a reader makes access tokens, sees each once, and revokes one and then all", async ({
+    test("a reader makes access tokens, sees each once, uses them, and revokes one and then all", async ({
       page,
       site,
       signIn,
@@ -37,12 +42,16 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeVisible();
 
       await page.getByRole("combobox", { name: t("token:endsIn") }).selectOption("90");
+      const tokens: string[] = [];
       for (const called of ["First", "Second", "Third"]) {
         await field.fill(called);
         await make.click();
         await expect(page.getByText(t("token:made.title", { name: called }))).toBeVisible();
         await expect(made).toBeFocused();
-        expect(await isTokenText(await made.inputValue())).toBe(true);
+        const token = await made.inputValue();
+        expect(await isTokenText(token)).toBe(true);
+        expect(await statusOfCall(site, token)).toBe(200);
+        tokens.push(token);
         await expect(field).toHaveValue("");
       }
       const rows = page.getByRole("main").getByRole("listitem");
@@ -62,6 +71,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         await expect(rows).toHaveCount(2);
       }
       expect((await accessTokensOf(site, id)).map((token) => token.name).sort()).toEqual(["First", "Second"]);
+      expect(await Promise.all(tokens.map((token) => statusOfCall(site, token)))).toEqual([200, 200, 401]);
       await page.getByRole("link", { name: t("token:revokeAll") }).click();
       const question = page.getByRole("dialog", { name: t("token:question.title") });
       await question.getByRole("button", { name: t("token:revokeAll") }).click();
