@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { addSecondStep, codeOf, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -80,6 +81,41 @@ test("a change that can't be undone asks for a code, and then happens as it was 
   const next = await addUser(worker);
   expect((await visitor.post(`/manager/users/${next.id}`, { intent: "delete" })).status).toBe(302);
   expect(await find(next.id)).toBeUndefined();
+});
+
+test("a code of the app will do instead, once, for who has a second step", async () => {
+  const { visitor, email } = await administrator();
+  const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
+  const { cookie } = await addSession(worker, admin as typeof users.$inferSelect, { provenAt: 0 });
+  const elsewhere = new Visitor(worker, { Cookie: cookie });
+  const person = await addUser(worker);
+  const path = `/manager/users/${person.id}/ban`;
+  const asked = await visitor.post(path, { reason: "Spam" });
+  const html = await asked.text();
+  expect(html).not.toContain("proofApp");
+  const fields = fieldsOf(html);
+  expect((await visitor.post(path, { ...fields, proofApp: "000000" })).status).toBe(401);
+
+  const { secret } = await addSecondStep(worker, (admin as typeof users.$inferSelect).id);
+  await expect(await visitor.post(path, { reason: "Spam" })).toShow(t("proof:app.open"));
+  const refused = await visitor.post(path, { ...fields, proofApp: wrongCode(secret) });
+  expect(refused.status).toBe(401);
+  await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
+  expect(fieldsOf(await refused.text())).toEqual(fields);
+  await expect(await visitor.post(path, { ...fields, proofApp: "12" })).toShow(t("refused:codeLength"));
+  expect((await find(person.id))?.bannedAt).toBeNull();
+
+  const answers = await Promise.all(
+    [visitor, elsewhere].map((sender) => sender.post(path, { ...fields, proofApp: codeOf(secret) })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 401]);
+  await expect(answers.find(({ status }) => status === 401)).toShow(t("factor:errors.used"));
+  expect(await find(person.id)).toMatchObject({ banReason: "Spam" });
+  const proven = await worker.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, admin?.id as string));
+  expect(proven.filter(({ provenAt }) => provenAt > Date.now() - HOUR)).toHaveLength(1);
 });
 
 test("within an hour of signing in nothing is asked, and an invalid form is refused before anything is asked", async () => {

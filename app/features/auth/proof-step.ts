@@ -12,12 +12,21 @@ export interface ProofStepData {
   minutes: number;
   /** Why the code was rejected, or why none was sent; null at first. */
   error: string | null;
+  /** Whether a code of an authenticator app will do instead: its owner has one as their second step. */
+  takesApp: boolean;
+  /** Why the code of the app was rejected. */
+  appError: string | null;
   /** Whether a new code was sent on request. */
   resent: boolean;
 }
 
 /** The fields that the step adds to the form. */
-export const PROOF_FIELDS = { code: "proofCode", owner: "proofOf", resend: "proofResend" } as const;
+export const PROOF_FIELDS = {
+  code: "proofCode",
+  app: "proofApp",
+  owner: "proofOf",
+  resend: "proofResend",
+} as const;
 
 /** Whether the data of an error response asks for a proof. */
 export const isProofStep = (data: unknown): data is ProofStepData =>

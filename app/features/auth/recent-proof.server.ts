@@ -12,6 +12,9 @@ import {
 import { loginChallenges, sessions } from "#app/db/schema.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { proveByApp } from "#app/features/second-step/prove-by-app.server.ts";
+import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
+import { describeRejectedStep } from "#app/features/second-step/second-step-messages.server.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
@@ -46,7 +49,7 @@ export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewe
 /**
  * Makes sure that who sends a form has proven in the last hour who they are. Call it before a change that can't be
  * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by
- * mail and sends the form again, as it was typed, with that code.
+ * mail and sends the form again, as it was typed, with that code. A code of their authenticator app will do, too.
  *
  * @throws that page's response (401, or 429 if the reader has to wait before trying a code)
  */
@@ -67,16 +70,21 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   if (PROOF_FIELDS.code in sent && !(PROOF_FIELDS.resend in sent)) {
     const rejected = await tryProof(posted, form, viewer, proof);
     if (rejected === null) return;
-    throw stepResponse(posted, form, proof, rejected);
+    throw await stepResponse(posted, form, proof, rejected);
+  }
+  if (PROOF_FIELDS.app in sent) {
+    const appError = await tryApp(posted, form, viewer.sessionId, { userId, email });
+    if (appError === null) return;
+    throw await stepResponse(posted, form, proof, { error: null, appError });
   }
   const result = await sendLoginCode(context, posted.request, proof);
   if (result.outcome === "sent") {
     const resent = PROOF_FIELDS.resend in sent;
-    throw stepResponse(posted, form, proof, { error: null, resent }, result.headers);
+    throw await stepResponse(posted, form, proof, { error: null, resent }, result.headers);
   }
   // The code just sent to this browser is still valid, so go on to enter it.
   const open = !(PROOF_FIELDS.resend in sent) && (await isLoginCodeOpen(context, posted.request, proof));
-  throw stepResponse(posted, form, proof, {
+  throw await stepResponse(posted, form, proof, {
     error: open ? null : describeUnsentCode(context, proof, result),
   });
 }
@@ -131,15 +139,30 @@ async function tryProof(
   return { error: describeRejectedCode(context, proof, { outcome: "expired" }), isLimited: false };
 }
 
-function stepResponse(
+/** Tries the code of an authenticator app. @returns why it was rejected */
+async function tryApp(
+  { request }: Posted,
+  { context, submission }: ParsedForm<unknown>,
+  sessionId: string,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | null> {
+  const { t } = context.get(i18nContext);
+  const typed = codeSchema.safeParse(submission.payload[PROOF_FIELDS.app]);
+  if (!typed.success) return t(typed.error.issues[0]?.message as "refused:codeInvalid");
+  const rejected = await proveByApp(context, request, { userId, email, sessionId }, typed.data);
+  return rejected && describeRejectedStep(context, email, rejected);
+}
+
+async function stepResponse(
   { url }: Posted,
   { context, submission }: ParsedForm<unknown>,
   { email, userId }: ProofOfAddress,
   {
     error,
+    appError = null,
     resent = false,
     isLimited = false,
-  }: { error: string | null; resent?: boolean; isLimited?: boolean },
+  }: { error: string | null; appError?: string | null; resent?: boolean; isLimited?: boolean },
   headers = new Headers(),
 ) {
   const added: string[] = Object.values(PROOF_FIELDS);
@@ -154,6 +177,8 @@ function stepResponse(
     email,
     minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
     error,
+    takesApp: (await findSecondStep(context.get(dbContext), userId ?? "")) !== null,
+    appError,
     resent,
   };
   const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];

@@ -19,17 +19,20 @@ const REFUSALS: Record<RejectedStep["outcome"], ErrorCode> = {
 
 /** The response to a form whose code was rejected: the reason beside its field, with what was typed. */
 export function rejectStep(form: ParsedForm<unknown>, email: string, rejected: RejectedStep) {
-  const refusal = REFUSALS[rejected.outcome];
-  noteRefusal(form.context, refusal, {
+  const message = describeRejectedStep(form.context, email, rejected);
+  return rejectForm(form, { field: "code", message, status: ERROR_CODES[REFUSALS[rejected.outcome]] });
+}
+
+/** Notes that a code was rejected. @returns what to tell the reader: why, and what to do about it */
+export function describeRejectedStep(
+  context: Readonly<RouterContextProvider>,
+  email: string,
+  rejected: RejectedStep,
+): string {
+  noteRefusal(context, REFUSALS[rejected.outcome], {
     email: rejected.outcome === "too-many-from-network" ? null : email,
     retryAfterSeconds: "retryAfterSeconds" in rejected ? rejected.retryAfterSeconds : undefined,
   });
-  const message = describeRejectedStep(form.context, rejected);
-  return rejectForm(form, { field: "code", message, status: ERROR_CODES[refusal] });
-}
-
-/** Tells the reader why a code was rejected, and what to do about it. */
-function describeRejectedStep(context: Readonly<RouterContextProvider>, rejected: RejectedStep): string {
   const { t } = context.get(i18nContext);
   switch (rejected.outcome) {
     case "wrong":

@@ -181,7 +181,7 @@ export async function switchOff(
 }
 
 /** Opens a challenge for one try of somebody who is signed in, so that it counts like the tries of a sign-in. */
-async function openChallenge({ db, now }: Login, owner: StepOwner): Promise<SecondStepChallenge> {
+export async function openChallenge({ db, now }: Login, owner: StepOwner): Promise<SecondStepChallenge> {
   const id = crypto.randomUUID();
   await db
     .insert(loginChallenges)
