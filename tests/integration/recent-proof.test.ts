@@ -97,7 +97,7 @@ test("a code of the app will do instead, once, for who has a second step", async
   expect((await visitor.post(path, { ...fields, proofApp: "000000" })).status).toBe(401);
 
   const { secret } = await addSecondStep(worker, (admin as typeof users.$inferSelect).id);
-  await expect(await visitor.post(path, { reason: "Spam" })).toShow(t("proof:app.open"));
+  await expect(await visitor.post(path, { reason: "Spam" })).toShow(t("factor:proof"));
   const refused = await visitor.post(path, { ...fields, proofApp: wrongCode(secret) });
   expect(refused.status).toBe(401);
   await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));

@@ -12,10 +12,11 @@ export interface ProofStepData {
   minutes: number;
   /** Why the code was rejected, or why none was sent; null at first. */
   error: string | null;
-  /** Whether a code of an authenticator app will do instead: its owner has one as their second step. */
-  takesApp: boolean;
-  /** Why the code of the app was rejected. */
-  appError: string | null;
+  /**
+   * What to say if a code of an authenticator app will do instead, as its owner has one as their second step. In words,
+   * because no page has these strings: few people need them.
+   */
+  app: { open: string; label: string; error: string | null } | null;
   /** Whether a new code was sent on request. */
   resent: boolean;
 }

@@ -11,7 +11,7 @@ import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 /** Asks for a code before a change that can't be undone, and then sends the form again. */
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
-  const { message, action, fields, email, minutes, error, takesApp, appError, resent } = step;
+  const { message, action, fields, email, minutes, error, app, resent } = step;
   const typed = <HiddenFields fields={fields} />;
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10">
@@ -38,21 +38,19 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
         />
         <SubmitButton width="full">{t("proof:submit")}</SubmitButton>
       </Form>
-      {takesApp && (
-        <details open={appError !== null} className="mt-4">
-          <summary className="min-h-11 cursor-pointer content-center text-accent">
-            {t("proof:app.open")}
-          </summary>
+      {app && (
+        <details open={app.error !== null} className="mt-4">
+          <summary className="min-h-11 cursor-pointer content-center text-accent">{app.open}</summary>
           <Form method="post" action={action} replace noValidate className="mt-2 flex flex-col gap-5">
             {typed}
             <CodeField
-              label={t("proof:app.code")}
+              label={app.label}
               field={{
                 id: PROOF_FIELDS.app,
                 name: PROOF_FIELDS.app,
                 initialValue: "",
                 errorId: `${PROOF_FIELDS.app}-error`,
-                errors: appError ? [appError] : undefined,
+                errors: app.error ? [app.error] : undefined,
               }}
             />
             <SubmitButton width="full" variant="secondary">

@@ -169,6 +169,7 @@ async function stepResponse(
   const typed = Object.entries(submission.payload).flatMap(([name, value]) =>
     added.includes(name) ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
   );
+  const { t } = context.get(i18nContext);
   const step: ProofStepData = {
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
@@ -177,8 +178,9 @@ async function stepResponse(
     email,
     minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
     error,
-    takesApp: (await findSecondStep(context.get(dbContext), userId ?? "")) !== null,
-    appError,
+    app: (await findSecondStep(context.get(dbContext), userId ?? ""))
+      ? { open: t("factor:proof"), label: t("factor:signIn.code"), error: appError }
+      : null,
     resent,
   };
   const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
