@@ -18,26 +18,24 @@ export const JOURNEY_VARIANTS = [
 const HEIGHT = 800;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
+const firstInDirection = (direction: "ltr" | "rtl") =>
+  LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
 
-/** What a page is looked at in. */
-interface Appearance {
-  language: LanguageKey;
-  colorScheme: "dark" | "light";
-  width: number;
-  /** Whether axe looks for faults. What it finds depends on the theme, the width and the direction, not on the words. */
-  axe: boolean;
-}
-
-/** Every language on the narrowest phone; one of each text direction also on a wide screen, in the other theme, and with axe. */
-const APPEARANCES = LANGUAGE_KEYS.flatMap((language): Appearance[] => {
-  const { direction } = LANGUAGES[language];
-  const isFirst = language === LANGUAGE_KEYS.find((key) => LANGUAGES[key].direction === direction);
-  const [phone, screen] = direction === "ltr" ? (["dark", "light"] as const) : (["light", "dark"] as const);
-  return [
-    { language, colorScheme: phone, width: 360, axe: isFirst },
-    ...(isFirst ? [{ language, colorScheme: screen, width: 1280, axe: true }] : []),
-  ];
-});
+/** Every language on the narrowest phone, in alternating themes, and both text directions on a wide screen. */
+const APPEARANCES = [
+  ...LANGUAGE_KEYS.map((language, at) => ({
+    name: `${languageNames.of(language)}`,
+    language,
+    colorScheme: at % 2 === 0 ? ("dark" as const) : ("light" as const),
+    width: 360,
+  })),
+  ...[...firstInDirection("ltr"), ...firstInDirection("rtl")].map((language, at) => ({
+    name: `${languageNames.of(language)} on a wide screen`,
+    language,
+    colorScheme: at % 2 === 0 ? ("light" as const) : ("dark" as const),
+    width: 1280,
+  })),
+];
 
 /** Opens a page and checks that it is translated and accessible. */
 export async function check(page: Page, path: string, language: LanguageKey) {
@@ -60,13 +58,12 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
  */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
-  for (const { colorScheme, width, axe } of appearancesIn(language)) {
-    const appearance = `${what}, ${colorScheme}, ${width} pixels`;
+  for (const { name, colorScheme, width } of appearancesIn(language)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT });
-    if (axe) expect(await accessibilityViolations(page), appearance).toEqual([]);
+    expect(await accessibilityViolations(page), `${what}, ${name}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${appearance}: wider than the screen`).toBeLessThanOrEqual(0);
+    expect(overflow, `${what}, ${name}: wider than the screen`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -75,8 +72,8 @@ const appearancesIn = (language: LanguageKey) =>
 
 /** Declares tests of pages once per language; `check` checks a page in each of its themes and widths. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
-  for (const language of LANGUAGE_KEYS) {
-    test.describe(languageNames.of(language) ?? language, () => {
+  for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
+    test.describe(appearancesIn(language)[0]?.name ?? language, () => {
       test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
       // A partial language is shown only to readers who have chosen it.
       test.beforeEach(({ context, site }) =>

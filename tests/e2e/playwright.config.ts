@@ -30,13 +30,7 @@ export default defineConfig<JourneyOptions>({
   projects: [
     { name: "script" },
     { name: "no-script", testMatch: JOURNEYS, use: { javaScriptEnabled: false } },
-    // The server leaves the script out: what such a page can do is what "no-script" tests.
-    {
-      name: "no script, saving data",
-      testMatch: JOURNEYS,
-      grep: /signs in with a code/,
-      use: { savesData: true },
-    },
+    { name: "no script, saving data", testMatch: JOURNEYS, use: { savesData: true } },
     {
       name: "arabic",
       testMatch: JOURNEYS,
