@@ -29,8 +29,8 @@ const copy = mkdtempSync(path.join(tmpdir(), "product-"));
 /** The tests over HTTP of the entity, of its API, of who may do what, and of what the manager and the account page hold. */
 const HTTP_TESTS = ["trails", "api-walk", "api-document", "access", "roles", "manager", "account"];
 
-/** The browser tests of the entity, of the ways through the product, and of what the navigation holds. */
-const BROWSER_TESTS = ["journey", "trails", "shell", "--project=script"];
+/** The browser tests of the entity, of the ways through the product, and of what the navigation and the languages hold. */
+const BROWSER_TESTS = ["journey", "trails", "shell", "lists", "language"];
 
 /** Runs an npm script in the copy. @throws {Error} if it fails */
 function run(...args: string[]): void {
