@@ -55,7 +55,7 @@ const RAISED = {
   /** What was deleted can't come back: meanwhile there is another row like it. */
   ROW_NOT_RESTORED: 409,
   SERVICE_UNAVAILABLE: 503,
-  /** The reader's last proof of who they are is too old for what they asked (features/auth/recent-proof). */
+  /** The reader's last proof of who they are is too old for what they asked (features/proof/recent-proof). */
   SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,

@@ -21,8 +21,8 @@ import {
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeDeletedRows } from "../app/features/audit/deleted-rows.server.ts";
 import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
-import { purgeLoginChallenges } from "../app/features/auth/login-challenge.server.ts";
-import { purgeLoginFailures } from "../app/features/auth/login-failures.server.ts";
+import { purgeLoginChallenges } from "../app/features/login-code/login-challenge.server.ts";
+import { purgeLoginFailures } from "../app/features/login-code/login-failures.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
 import { purgePasskeyChallenges } from "../app/features/passkey/passkey-challenge.server.ts";
 import { purgeSessions } from "../app/features/session/session.server.ts";

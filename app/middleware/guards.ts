@@ -2,8 +2,8 @@ import { href, type MiddlewareFunction, type RouterContextProvider, redirect } f
 import type { Viewer } from "#app/context.ts";
 import { findViewerContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { keepInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
-import { readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
+import { keepInterruptedForm } from "#app/features/proof/interrupted-form.server.ts";
+import { readProviderVisit } from "#app/features/provider/oauth-cookie.server.ts";
 import { requireSecondStep } from "#app/features/second-step/administrators.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { homeOf, type Permission } from "#app/permissions.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data, Form } from "react-router";
 import { viewerContext } from "#app/context.ts";
-import { takeInterruptedForm } from "#app/features/auth/interrupted-form.server.ts";
+import { takeInterruptedForm } from "#app/features/proof/interrupted-form.server.ts";
 import { HiddenFields } from "#app/forms/hidden-fields.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, use, useEffect, useState } from "r
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { isNetworkError } from "#app/client/network-error.ts";
 import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
-import { isProofStep } from "#app/features/auth/proof-step.ts";
+import { isProofStep } from "#app/features/proof/proof-step.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";
@@ -19,7 +19,7 @@ const PAGES = [403, 404, 500] as const;
 export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
 
 /** Loaded when first asked for: few visits need it. */
-const ProofStep = lazy(() => import("#app/features/auth/proof-step.tsx"));
+const ProofStep = lazy(() => import("#app/features/proof/proof-step.tsx"));
 
 /** The error boundary of an area: asks for a proof if one is missing, else says what went wrong. */
 export function ErrorPage() {

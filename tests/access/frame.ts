@@ -73,7 +73,7 @@ const rules: AccessRules = {
     "/login/verify": {
       who: "visitors",
       query: () => ({ email: "verify@example.com" }),
-      intentsIn: "app/features/auth/auth.schema.ts",
+      intentsIn: "app/features/login-code/login-code.schema.ts",
       forms: [
         { intent: "confirm", fields: () => ({ code: "000000" }), answer: 400, audited: false, inDemo: true },
         { intent: "resend", answer: 302, audited: false, inDemo: true },

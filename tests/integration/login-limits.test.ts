@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges } from "#app/db/schema.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { loginChallengeCookie } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, socialAccounts, users } from "#app/db/schema.ts";
-import { oauthCookie } from "#app/features/auth/oauth-cookie.server.ts";
+import { oauthCookie } from "#app/features/provider/oauth-cookie.server.ts";
 import { addUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";

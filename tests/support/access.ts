@@ -20,7 +20,7 @@ export interface FormRule {
   fields?: (target: Target) => Record<string, string>;
   /** What it takes beyond being let in: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";
-  /** Whether it takes a recent proof of who sends it (features/auth/recent-proof.server.ts). */
+  /** Whether it takes a recent proof of who sends it (features/proof/recent-proof.server.ts). */
   proof?: true;
   /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
   answer?: number;

@@ -3,10 +3,11 @@ import * as z from "zod";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
+import { unlinkAccount } from "#app/features/provider/linked-accounts.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
 import { renameUser } from "#app/features/user/user-write.server.ts";
@@ -17,7 +18,6 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/lists/revoked-in-place.ts";
 import { confirmEmail, planEmail, sendEmailCodes } from "./change-email-actions.server.ts";
-import { unlinkAccount } from "./linked-accounts.server.ts";
 import { keepEmail } from "./waiting-email-change.server.ts";
 
 /** The actions on the reader's own account page. */

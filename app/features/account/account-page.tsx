@@ -1,5 +1,6 @@
 import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
+import { LinkedAccounts, UnlinkDialog } from "#app/features/provider/linked-accounts.tsx";
 import { REVOKE_SESSIONS, RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import type { FormResult } from "#app/forms/use-form-result.ts";
@@ -12,7 +13,6 @@ import type { readAccount } from "./account.server.ts";
 import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
-import { LinkedAccounts, UnlinkDialog } from "./linked-accounts.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own account page, the same in both areas. */

@@ -1,9 +1,10 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
-import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { offeredProviders, providerLabel } from "#app/features/auth/offered-providers.ts";
-import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
+import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
+import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
+import { offeredProviders, providerLabel } from "#app/features/provider/offered-providers.ts";
 import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
@@ -11,7 +12,6 @@ import { emailSchema } from "#app/features/user/user.schema.ts";
 import { timeFromNow, timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { CHANGE_EMAIL } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
-import { listLinkedAccounts } from "./linked-accounts.server.ts";
 import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
 
 /** The dialogs that the `state` in the URL opens. */

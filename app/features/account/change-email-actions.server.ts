@@ -2,10 +2,13 @@ import { redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { settingsContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
-import { loginTry } from "#app/features/auth/login-try.server.ts";
-import { isLoginCodeOpen, sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import {
+  heldChallenge,
+  loginChallengeCookie,
+} from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
+import { loginTry } from "#app/features/login-code/login-try.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";

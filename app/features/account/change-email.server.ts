@@ -4,10 +4,10 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
-import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
-import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
-import type { ProofOfAddress } from "#app/features/auth/login-challenge.ts";
-import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "#app/features/login-code/check-login-code.server.ts";
+import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
+import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
+import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 

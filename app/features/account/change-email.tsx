@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { CodeField } from "#app/features/auth/code-field.tsx";
+import { CodeField } from "#app/features/login-code/code-field.tsx";
 import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";

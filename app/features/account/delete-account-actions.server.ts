@@ -2,12 +2,15 @@ import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { i18nContext, settingsContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { codeSchema } from "#app/features/auth/auth.schema.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { heldChallenge, loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
-import { loginTry } from "#app/features/auth/login-try.server.ts";
-import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
+import {
+  heldChallenge,
+  loginChallengeCookie,
+} from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
+import { loginTry } from "#app/features/login-code/login-try.server.ts";
+import { sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { signedOutHeaders } from "#app/features/session/session-cookie.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";

@@ -17,9 +17,9 @@ import {
   userSubject,
   withAuditEntry,
 } from "#app/features/audit/audit.server.ts";
-import { checkLoginCode, type UnprovenAddress } from "#app/features/auth/check-login-code.server.ts";
-import { openChallenge } from "#app/features/auth/login-challenge.server.ts";
-import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
+import { checkLoginCode, type UnprovenAddress } from "#app/features/login-code/check-login-code.server.ts";
+import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
+import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 

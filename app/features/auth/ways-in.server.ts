@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, isNotNull, ne, or } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { passkeys, socialAccounts, users } from "#app/db/schema.ts";
+import { offeredProviders } from "#app/features/provider/offered-providers.ts";
 import type { Settings } from "#app/settings.ts";
-import { offeredProviders } from "./offered-providers.ts";
 
 /** A way in that its user is about to remove. Each kind that can be removed belongs here. */
 export type WayIn =

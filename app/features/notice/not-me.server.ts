@@ -20,7 +20,7 @@ import {
   tellsOfRecoveryCodes,
 } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
+import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 import { withNotice } from "./notice.server.ts";
 

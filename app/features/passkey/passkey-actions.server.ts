@@ -3,8 +3,8 @@ import { dbContext, i18nContext, settingsContext, viewerContext } from "#app/con
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { deviceOf } from "#app/features/session/device.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";

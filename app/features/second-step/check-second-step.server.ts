@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps } from "#app/db/schema.ts";
-import { countAttempt } from "#app/features/auth/count-attempt.server.ts";
-import type { LoginTryContext, RefusedTry } from "#app/features/auth/login-try.server.ts";
+import { countAttempt } from "#app/features/login-code/count-attempt.server.ts";
+import type { LoginTryContext, RefusedTry } from "#app/features/login-code/login-try.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { hashRecoveryCode } from "./recovery-code.ts";
 import { seal, unseal } from "./sealed.server.ts";

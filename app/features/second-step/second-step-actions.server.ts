@@ -3,9 +3,9 @@ import { dbContext, i18nContext, platformContext, settingsContext, viewerContext
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
-import { loginTry } from "#app/features/auth/login-try.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import type { FormResult } from "#app/forms/use-form-result.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { CodeField } from "#app/features/auth/code-field.tsx";
+import { CodeField } from "#app/features/login-code/code-field.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";

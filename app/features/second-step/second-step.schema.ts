@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "#app/features/auth/login-code.ts";
+import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "#app/features/login-code/login-code.ts";
 import { readRecoveryCode } from "./recovery-code.ts";
 
 /** A code of an authenticator app, or a recovery code. */

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import type { LoginTryContext } from "#app/features/auth/login-try.server.ts";
+import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import {
   checkSecondStep,

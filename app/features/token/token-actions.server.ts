@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize, forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
 import {
   revokeChosenSessions,

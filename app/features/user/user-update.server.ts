@@ -12,7 +12,7 @@ import {
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf, changesOfUpdated } from "#app/features/audit/audited.server.ts";
 import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
-import { closeChallengesOf } from "#app/features/auth/login-challenge.server.ts";
+import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";

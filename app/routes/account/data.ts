@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { accountData } from "#app/features/account/account-data.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
+import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import { accountPathOf } from "#app/permissions.ts";
 import type { Route } from "./+types/data.ts";

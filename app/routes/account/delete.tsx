@@ -9,7 +9,7 @@ import { mayDeleteAccount } from "#app/features/account/delete-account.server.ts
 import { DeleteAccountForms } from "#app/features/account/delete-account.tsx";
 import { confirmDeletion } from "#app/features/account/delete-account-actions.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { heldChallenge } from "#app/features/auth/login-challenge-cookie.server.ts";
+import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";

@@ -1,7 +1,7 @@
 import { settingsContext, viewerContext } from "#app/context.ts";
-import { beginLink } from "#app/features/account/link-through-provider.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { offeredProviders } from "#app/features/auth/offered-providers.ts";
+import { beginLink } from "#app/features/provider/link-through-provider.server.ts";
+import { offeredProviders } from "#app/features/provider/offered-providers.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
 import { requireSignedInInParallel } from "#app/middleware/guards.ts";
 import type { Route } from "./+types/link.ts";

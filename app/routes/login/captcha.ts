@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { i18nContext, nonceContext, settingsContext } from "#app/context.ts";
-import { captchaDocument } from "#app/features/auth/captcha-document.server.tsx";
+import { captchaDocument } from "#app/features/captcha/captcha-document.server.tsx";
 import { readThemeCookie } from "#app/ui/theme.ts";
 import type { Route } from "./+types/captcha.ts";
 

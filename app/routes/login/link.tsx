@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { data, Form, href } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
-import { loginChallengeCookie } from "#app/features/auth/login-challenge-cookie.server.ts";
-import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
-import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
-import { findLinkedChallenge } from "#app/features/auth/sign-in-with-mail.server.ts";
+import { loginChallengeCookie } from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { MailProofError, signInWithMail } from "#app/features/login-code/mail-authenticator.server.ts";
+import { refuseSignIn } from "#app/features/login-code/refuse-sign-in.server.ts";
+import { findLinkedChallenge } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { noteRefusal } from "#app/http/refusal.server.ts";

@@ -1,15 +1,15 @@
 import { data, href, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { requestIdContext, settingsContext } from "#app/context.ts";
-import { finishLink } from "#app/features/account/link-through-provider.server.ts";
-import { oauthCookie, readProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
-import { offeredProviders } from "#app/features/auth/offered-providers.ts";
-import { ProfileError } from "#app/features/auth/provider-visit.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
+import { finishLink } from "#app/features/provider/link-through-provider.server.ts";
+import { oauthCookie, readProviderVisit } from "#app/features/provider/oauth-cookie.server.ts";
+import { offeredProviders } from "#app/features/provider/offered-providers.ts";
+import { ProfileError } from "#app/features/provider/provider-visit.server.ts";
 import {
   ProviderSignInError,
   signInThroughProvider,
-} from "#app/features/auth/sign-in-through-provider.server.ts";
+} from "#app/features/provider/sign-in-through-provider.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";

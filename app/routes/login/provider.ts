@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
-import { offeredProviders } from "#app/features/auth/offered-providers.ts";
-import { comesFromElsewhere, visitProvider } from "#app/features/auth/provider-visit.server.ts";
+import { offeredProviders } from "#app/features/provider/offered-providers.ts";
+import { comesFromElsewhere, visitProvider } from "#app/features/provider/provider-visit.server.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/provider.ts";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { CodeField } from "#app/features/auth/code-field.tsx";
+import { CodeField } from "#app/features/login-code/code-field.tsx";
 import { AnyCodeField } from "#app/features/second-step/any-code-field.tsx";
 import { confirmSignIn, requirePendingSignIn } from "#app/features/second-step/sign-in-actions.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";

@@ -1,20 +1,20 @@
 import { Form, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { settingsContext } from "#app/context.ts";
-import { verifySchema } from "#app/features/auth/auth.schema.ts";
-import { isCaptchaAsked } from "#app/features/auth/captcha.server.ts";
-import { Captcha } from "#app/features/auth/captcha.tsx";
-import { CodeField } from "#app/features/auth/code-field.tsx";
+import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
+import { isCaptchaAsked } from "#app/features/captcha/captcha.server.ts";
+import { Captcha } from "#app/features/captcha/captcha.tsx";
+import { readShownCode } from "#app/features/demo/demo.server.ts";
+import { CodeField } from "#app/features/login-code/code-field.tsx";
 import {
   type HeldChallenge,
   heldChallenge,
   loginChallengeCookie,
-} from "#app/features/auth/login-challenge-cookie.server.ts";
-import { rejectCode, rejectUnsentCode } from "#app/features/auth/login-code-messages.server.ts";
-import { MailProofError, signInWithMail } from "#app/features/auth/mail-authenticator.server.ts";
-import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
-import { sendLoginCode } from "#app/features/auth/send-login-code.server.ts";
-import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
-import { readShownCode } from "#app/features/demo/demo.server.ts";
+} from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { verifySchema } from "#app/features/login-code/login-code.schema.ts";
+import { rejectCode, rejectUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
+import { MailProofError, signInWithMail } from "#app/features/login-code/mail-authenticator.server.ts";
+import { refuseSignIn } from "#app/features/login-code/refuse-sign-in.server.ts";
+import { sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";

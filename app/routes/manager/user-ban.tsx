@@ -1,8 +1,8 @@
 import { data, href, useLocation } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
-import { requireRecentProof } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { chosenDays } from "#app/features/user/ban-days.ts";
 import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";

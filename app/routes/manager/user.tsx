@@ -1,8 +1,8 @@
 import { ScrollText } from "lucide-react";
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { listLinkedAccounts } from "#app/features/account/linked-accounts.server.ts";
-import { providerLabel } from "#app/features/auth/offered-providers.ts";
+import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
+import { providerLabel } from "#app/features/provider/offered-providers.ts";
 import { ChosenSessions } from "#app/features/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/features/session/revoke-question.tsx";
 import { sessionRows } from "#app/features/session/session-row.server.ts";

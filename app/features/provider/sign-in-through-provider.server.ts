@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { requestOf } from "#app/features/audit/audit.server.ts";
+import { browserOf } from "#app/features/auth/device-cookie.server.ts";
+import type { SignInResult } from "#app/features/auth/signed-in.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
 import type { Provider } from "#app/providers/index.ts";
-import { browserOf } from "./device-cookie.server.ts";
 import type { ProviderVisit } from "./oauth-cookie.server.ts";
 import { identifyVisitor } from "./provider-visit.server.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
-import type { SignInResult } from "./signed-in.ts";
 
 /** The provider identified the user, but they may not sign in. */
 export class ProviderSignInError extends Error {

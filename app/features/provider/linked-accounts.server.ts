@@ -4,10 +4,10 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
-import { providerLabel } from "#app/features/auth/offered-providers.ts";
 import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import type { Settings } from "#app/settings.ts";
+import { providerLabel } from "./offered-providers.ts";
 
 /** The providers linked to a user, oldest first. Times in milliseconds since 1970. */
 export const listLinkedAccounts = (db: Database, userId: string | SQL<string>) =>

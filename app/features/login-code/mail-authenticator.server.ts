@@ -3,12 +3,12 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { platformContext } from "#app/context.ts";
 import { requestOf } from "#app/features/audit/audit.server.ts";
+import { browserOf } from "#app/features/auth/device-cookie.server.ts";
+import type { SignInResult } from "#app/features/auth/signed-in.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { prepareSession } from "#app/features/session/session.server.ts";
-import { browserOf } from "./device-cookie.server.ts";
 import { guardSignIn, loginTry } from "./login-try.server.ts";
 import { type LoginAttempt, signInWithCode, signInWithLink } from "./sign-in-with-mail.server.ts";
-import type { SignInResult } from "./signed-in.ts";
 
 /** What someone took from a mail. The action has parsed it already, as error messages need the reader's language. */
 export type MailProof =

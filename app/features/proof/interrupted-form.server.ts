@@ -4,14 +4,14 @@ import * as z from "zod";
 import { dbContext, platformContext, sessionTokenContext, settingsContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
+import { knownUsers } from "#app/features/auth/device-cookie.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
+import { LINK_PERIOD } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
-import { knownUsers } from "./device-cookie.server.ts";
-import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
-import { LINK_PERIOD } from "./sign-in-with-mail.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
+import { CodeField } from "#app/features/login-code/code-field.tsx";
 import { HiddenFields } from "#app/forms/hidden-fields.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
-import { CodeField } from "./code-field.tsx";
 import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 
 /** Asks for a code before a change that can't be undone, and then sends the form again. */

@@ -3,21 +3,16 @@ import { OAuth2RequestError } from "remix-auth-oauth2";
 import { dbContext, requestIdContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { oauthCookie, type ProviderVisit } from "#app/features/auth/oauth-cookie.server.ts";
-import {
-  comesFromElsewhere,
-  identifyVisitor,
-  ProfileError,
-  visitProvider,
-} from "#app/features/auth/provider-visit.server.ts";
-import { isRecentlyProven } from "#app/features/auth/recent-proof.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { accountPathOf } from "#app/permissions.ts";
 import type { Provider } from "#app/providers/index.ts";
 import { type LinkOutcome, linkAccount } from "./linked-accounts.server.ts";
+import { oauthCookie, type ProviderVisit } from "./oauth-cookie.server.ts";
+import { comesFromElsewhere, identifyVisitor, ProfileError, visitProvider } from "./provider-visit.server.ts";
 
 interface Visited {
   request: Request;

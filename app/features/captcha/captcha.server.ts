@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
+import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { hasManyLoginFailures } from "#app/features/login-code/login-failures.server.ts";
 import { logError } from "#app/lib/log.ts";
-import { knownDevice } from "./device-cookie.server.ts";
-import { hasManyLoginFailures } from "./login-failures.server.ts";
 import { isTurnstileToken, TurnstileUnavailableError } from "./turnstile.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

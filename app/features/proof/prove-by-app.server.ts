@@ -3,9 +3,13 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, requestIdContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
-import { loginTry } from "#app/features/auth/login-try.server.ts";
-import { checkSecondStep, type RejectedStep, spendCode } from "./check-second-step.server.ts";
-import { openChallenge } from "./second-step.server.ts";
+import { loginTry } from "#app/features/login-code/login-try.server.ts";
+import {
+  checkSecondStep,
+  type RejectedStep,
+  spendCode,
+} from "#app/features/second-step/check-second-step.server.ts";
+import { openChallenge } from "#app/features/second-step/second-step.server.ts";
 
 /**
  * Records in a session that its owner has just proven who they are, by a code of their authenticator app. Of two

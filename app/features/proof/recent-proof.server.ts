@@ -12,21 +12,24 @@ import {
 import { loginChallenges, sessions } from "#app/db/schema.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
-import { proveByApp } from "#app/features/second-step/prove-by-app.server.ts";
+import { checkLoginCode } from "#app/features/login-code/check-login-code.server.ts";
+import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
+import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
+import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
+import {
+  describeRejectedCode,
+  describeUnsentCode,
+} from "#app/features/login-code/login-code-messages.server.ts";
+import { loginTry } from "#app/features/login-code/login-try.server.ts";
+import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
 import { describeRejectedStep } from "#app/features/second-step/second-step-messages.server.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { codeSchema } from "./auth.schema.ts";
-import { checkLoginCode } from "./check-login-code.server.ts";
-import { openChallenge } from "./login-challenge.server.ts";
-import type { ProofOfAddress } from "./login-challenge.ts";
-import { heldChallenge } from "./login-challenge-cookie.server.ts";
-import { describeRejectedCode, describeUnsentCode } from "./login-code-messages.server.ts";
-import { loginTry } from "./login-try.server.ts";
 import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
-import { isLoginCodeOpen, sendLoginCode } from "./send-login-code.server.ts";
+import { proveByApp } from "./prove-by-app.server.ts";
 
 /** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
 const PROOF_PERIOD = 60 * 60 * 1000;
