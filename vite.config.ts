@@ -6,6 +6,7 @@ import { SETTING_NAMES } from "./app/settings.ts";
 import { chunkOf, type ModuleGraph, SHARED_CHUNKS } from "./scripts/lib/chunks.ts";
 import { describeBuild } from "./scripts/lib/describe-build.ts";
 import { hashStrings } from "./scripts/lib/hash-strings.ts";
+import { iconSprite } from "./scripts/lib/icon-sprite.ts";
 import { withoutSecrets } from "./scripts/lib/without-secrets.ts";
 
 /** What pages share, in few files: it compresses better together, and a phone makes fewer requests. */
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       reactRouter(),
       withoutSecrets(),
+      iconSprite(),
     ],
     // Finds every dependency at the start: finding one later makes the development server reload the page.
     optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{server,test}.{ts,tsx}"] },

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { CodeExample } from "./code-example.tsx";
 import type { ReferenceField, ReferenceOperation } from "./reference.server.ts";
 
@@ -21,8 +21,8 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
             {summary}
           </span>
         </span>
-        <ChevronDown
-          aria-hidden="true"
+        <Icon
+          name="chevron-down"
           className="size-4 shrink-0 text-quiet transition-transform group-open:rotate-180"
         />
       </summary>

@@ -1,8 +1,8 @@
-import { CalendarDays, X } from "lucide-react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { CalendarProps } from "#app/ui/calendar.tsx";
 import { Modal } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { FieldLabel } from "./field-label.tsx";
 import { FieldErrors } from "./text-field.tsx";
@@ -62,7 +62,7 @@ export function DateField({
             onClick={() => setOpened(true)}
             className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
           >
-            <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+            <Icon name="calendar-days" className="size-5 shrink-0 text-quiet" />
             {dateInWords(value, i18n.language) ?? t("date.pick")}
           </button>
           {value && (
@@ -72,7 +72,7 @@ export function DateField({
               onClick={() => setValue("")}
               className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
             >
-              <X aria-hidden="true" className="size-5" />
+              <Icon name="x" className="size-5" />
             </button>
           )}
           {opened && (

@@ -1,5 +1,5 @@
-import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Location state of a link from a list to one of its items. BackLink looks for it. */
 export const FROM_LIST = { fromList: true };
@@ -18,7 +18,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       }}
       className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline print:hidden"
     >
-      <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
+      <Icon name="arrow-left" className="size-4 rtl:rotate-180" />
       <bdi className="min-w-0 wrap-anywhere">{children}</bdi>
     </Link>
   );

@@ -1,8 +1,8 @@
-import { Plus } from "lucide-react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /**
  * In place of a list of the manager without items. After a search or with a filter it says what was asked for and leads to the
@@ -36,7 +36,7 @@ export function EmptyList({
       <EmptyState title={empty} {...(description && { description })}>
         {add && (
           <ButtonLink variant="secondary" to={add.to}>
-            <Plus aria-hidden="true" className="size-5" />
+            <Icon name="plus" className="size-5" />
             {add.label}
           </ButtonLink>
         )}

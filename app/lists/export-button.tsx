@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
 import { Form, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /**
  * Downloads the list of this page as a CSV file: what its search and filters show, or all of it, and it says which.
@@ -24,7 +24,7 @@ export function ExportButton({
   const path = isFiltered ? `${to}?${search}` : to;
   const content = (
     <>
-      <Download aria-hidden="true" className="size-4" />
+      <Icon name="download" className="size-4" />
       {isFiltered ? t("manager:list.exportFound") : t("manager:list.export")}
     </>
   );

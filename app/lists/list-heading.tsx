@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** The heading of a manager's list, with a link to add an item. `data-list` makes the page wide (table.css). */
 export function ListHeading({
@@ -20,7 +20,7 @@ export function ListHeading({
         {children}
         {add && (
           <ButtonLink to={add.to}>
-            <Plus aria-hidden="true" className="size-5" />
+            <Icon name="plus" className="size-5" />
             {add.label}
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
-import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Typing must pause this long before the search runs, in milliseconds. */
 const PAUSE = 250;
@@ -55,10 +55,7 @@ export function SearchForm({
         <label htmlFor={FIELD} className="sr-only">
           {t("search")}
         </label>
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet"
-        />
+        <Icon name="search" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet" />
         <input
           ref={input}
           id={FIELD}
@@ -94,7 +91,7 @@ export function SearchForm({
             }}
             className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon name="x" className="size-5" />
           </Link>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { BuildLine } from "./build-line.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
@@ -38,18 +39,18 @@ export function AppLayout({
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
           >
             <ul className="flex px-1 md:gap-1 md:px-0">
-              {navigation.map(({ to, label, icon: Icon, end, only }) => (
+              {navigation.map(({ to, label, icon, end, only }) => (
                 // As wide as its text needs: equal tabs would break the longest.
                 <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
                   {/* A link to a part of a page is no page to be on. */}
                   {to.includes("#") ? (
                     <Link to={to} className={TAB}>
-                      <Icon aria-hidden="true" className="size-5 shrink-0" />
+                      <Icon name={icon} className="size-5 shrink-0" />
                       {label}
                     </Link>
                   ) : (
                     <NavLink to={to} end={end ?? false} className={TAB}>
-                      <Icon aria-hidden="true" className="size-5 shrink-0" />
+                      <Icon name={icon} className="size-5 shrink-0" />
                       {label}
                     </NavLink>
                   )}

@@ -1,10 +1,10 @@
-import { Copy } from "lucide-react";
 import { use } from "react";
 import { dateFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 
 /** Says which build this is, with a button to copy it into a bug report. */
@@ -41,7 +41,7 @@ export function BuildLine() {
         text={parts.join(" · ")}
         onCopied={() => showToast("success", t("build.copied"))}
       >
-        <Copy aria-hidden="true" className="size-4" />
+        <Icon name="copy" className="size-4" />
         <span className="sr-only">{t("build.copy")}</span>
       </CopyButton>
     </div>

@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CommandPaletteProps } from "./command-palette.tsx";
@@ -60,7 +60,7 @@ export function CommandMenu({
         onClick={open}
         className={`mb-4 flex min-h-11 w-full shrink-0 cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
       >
-        <Search aria-hidden="true" className="size-5 shrink-0" />
+        <Icon name="search" className="size-5 shrink-0" />
         <span className={collapsed ? "sr-only" : "flex-1 text-start"}>{t("manager:palette.open")}</span>
         {!collapsed && (
           <span aria-hidden="true" dir="ltr" className="text-xs">

@@ -1,10 +1,11 @@
 import { Command } from "cmdk";
-import { type LucideIcon, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { FindResult } from "#app/lists/finder.ts";
 import { Modal } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon-names.ts";
 import type { NavigationEntry } from "./navigation.ts";
 
 /** Typing must pause this long before the server is asked, in milliseconds, as in the search of a list. */
@@ -52,7 +53,7 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
     <Modal label={t("manager:palette.title")} closedby="any" onClose={onClose} className="max-w-xl">
       <Command label={t("manager:palette.title")} loop>
         <div className="flex items-center gap-3 border-b border-line px-4">
-          <Search aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+          <Icon name="search" className="size-5 shrink-0 text-quiet" />
           <Command.Input
             ref={input}
             value={term}
@@ -89,14 +90,14 @@ const GROUP =
 function Entry({
   value,
   keywords = [],
-  icon: Icon,
+  icon,
   onChoose,
   children,
 }: {
   /** Tells entries apart. The term is looked for in it, and in the keywords. */
   value: string;
   keywords?: string[];
-  icon?: LucideIcon;
+  icon?: IconName;
   onChoose: () => void;
   children: ReactNode;
 }) {
@@ -107,7 +108,7 @@ function Entry({
       onSelect={onChoose}
       className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-lg px-3 py-1.5 aria-selected:bg-accent-soft"
     >
-      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-quiet" />}
+      {icon && <Icon name={icon} className="size-4 shrink-0 text-quiet" />}
       {children}
     </Command.Item>
   );

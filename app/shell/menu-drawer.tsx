@@ -1,7 +1,7 @@
-import { Menu, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { isOpenPopover } from "#app/ui/top-layer.ts";
 import { Logo } from "./logo.tsx";
 
@@ -46,7 +46,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
         onClick={open}
         className={iconButton}
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <Icon name="menu" className="size-6" />
       </button>
       <dialog
         ref={dialog}
@@ -69,7 +69,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
               onClick={close}
               className={iconButton}
             >
-              <X aria-hidden="true" className="size-6" />
+              <Icon name="x" className="size-6" />
             </button>
           </div>
           {children}

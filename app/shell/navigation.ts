@@ -1,11 +1,11 @@
-import type { LucideIcon } from "lucide-react";
 import { can, type Permission, type Role } from "#app/permissions.ts";
+import type { IconName } from "#app/ui/icon-names.ts";
 
 /** One link of the navigation. */
 export interface NavigationEntry {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Active on this path only, not on those below it. */
   end?: boolean;
   /** The only screens that show it. */

@@ -1,7 +1,7 @@
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useFetcher, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { CommandMenu } from "./command-menu.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { SaveDataNotice } from "./footer.tsx";
@@ -50,7 +50,6 @@ export function SidebarLayout({
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
   // A fetcher, because a navigation would leave a form with unsaved changes.
   const collapse = useFetcher();
-  const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className="min-h-dvh md:flex">
       <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden print:hidden">
@@ -87,7 +86,10 @@ export function SidebarLayout({
             title={collapsed ? t("manager:expand") : t("manager:collapse")}
             className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink"
           >
-            <CollapseIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            <Icon
+              name={collapsed ? "panel-left-open" : "panel-left-close"}
+              className="size-5 rtl:-scale-x-100"
+            />
             <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
           </button>
         </collapse.Form>
@@ -122,7 +124,7 @@ function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: b
             <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase">{label}</h2>
           )}
           <ul className="flex flex-col gap-0.5">
-            {entries.map(({ to, label, icon: Icon, end }) => (
+            {entries.map(({ to, label, icon, end }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -130,7 +132,7 @@ function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: b
                   title={collapsed ? label : undefined}
                   className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent ${collapsed ? "justify-center" : ""}`}
                 >
-                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  <Icon name={icon} className="size-5 shrink-0" />
                   <span className={collapsed ? "sr-only" : undefined}>{label}</span>
                 </NavLink>
               </li>

@@ -1,11 +1,12 @@
-import { type LucideIcon, Monitor, Moon, Sun } from "lucide-react";
 import { href } from "react-router";
 import { useReturnTo } from "#app/client/use-language-choice.ts";
 import { chooseTheme, useTheme } from "#app/client/use-theme.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon-names.ts";
 import { THEMES, type Theme } from "#app/ui/theme.ts";
 
-const ICONS: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
+const ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
 
 /** Switches to another theme: in place if script runs, otherwise by posting a form. */
 export function ThemeChoice() {
@@ -20,25 +21,22 @@ export function ThemeChoice() {
     >
       <input type="hidden" name="returnTo" value={useReturnTo()} />
       <ul className="flex">
-        {THEMES.map((theme) => {
-          const Icon = ICONS[theme];
-          return (
-            <li key={theme}>
-              <button
-                type="submit"
-                name="theme"
-                value={theme}
-                title={t(`theme:${theme}`)}
-                aria-pressed={theme === active}
-                onClick={() => chooseTheme(theme)}
-                className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft aria-pressed:text-accent"
-              >
-                <Icon aria-hidden="true" className="size-5" />
-                <span className="sr-only">{t(`theme:${theme}`)}</span>
-              </button>
-            </li>
-          );
-        })}
+        {THEMES.map((theme) => (
+          <li key={theme}>
+            <button
+              type="submit"
+              name="theme"
+              value={theme}
+              title={t(`theme:${theme}`)}
+              aria-pressed={theme === active}
+              onClick={() => chooseTheme(theme)}
+              className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft aria-pressed:text-accent"
+            >
+              <Icon name={ICONS[theme]} className="size-5" />
+              <span className="sr-only">{t(`theme:${theme}`)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
     </form>
   );

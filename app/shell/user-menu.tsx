@@ -1,6 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon-names.ts";
 import { BuildLine } from "./build-line.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -15,7 +16,7 @@ export interface MenuUser {
 export interface UserMenuEntry {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 const MENU = "user-menu";
@@ -66,13 +67,13 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
         <bdi>{user.email}</bdi>
       </p>
       <ul>
-        {entries.map(({ to, label, icon: Icon }) => (
+        {entries.map(({ to, label, icon }) => (
           <li key={to}>
             <Link
               to={to}
               className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink"
             >
-              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <Icon name={icon} className="size-5 shrink-0" />
               {label}
             </Link>
           </li>

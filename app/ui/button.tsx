@@ -1,35 +1,35 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useFormAction, useNavigation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** The classes of what looks like a button. */
-export const buttonLook = cva(
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden",
-  {
-    variants: {
-      variant: {
-        primary: "bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
-        secondary: "border border-edge bg-sheet text-ink hover:bg-accent-soft",
-        danger: "bg-danger text-sheet hover:opacity-90",
-        quiet: "text-accent underline-offset-4 hover:underline",
-      },
-      width: { auto: "", full: "w-full" },
-    },
-    defaultVariants: { variant: "primary", width: "auto" },
-  },
-);
+const BUTTON =
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
 
-type Variants = VariantProps<typeof buttonLook>;
+const VARIANTS = {
+  primary: "bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
+  secondary: "border border-edge bg-sheet text-ink hover:bg-accent-soft",
+  danger: "bg-danger text-sheet hover:opacity-90",
+  quiet: "text-accent underline-offset-4 hover:underline",
+};
+
+interface ButtonLook {
+  variant?: keyof typeof VARIANTS | undefined;
+  /** "full" is as wide as what it is in. */
+  width?: "auto" | "full" | undefined;
+}
+
+/** The classes of what looks like a button. */
+export const buttonLook = ({ variant = "primary", width = "auto" }: ButtonLook) =>
+  `${BUTTON} ${VARIANTS[variant]} ${width === "full" ? "w-full" : ""}`;
 
 /** A link that looks like a button, for navigation. */
-export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof Link> & Variants) {
+export function ButtonLink({ variant, width, ...props }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...props} className={buttonLook({ variant, width })} />;
 }
 
 /** A button for an action on the page itself. */
-export function Button({ variant, width, ...props }: ComponentProps<"button"> & Variants) {
+export function Button({ variant, width, ...props }: ComponentProps<"button"> & ButtonLook) {
   return <button type="button" {...props} className={buttonLook({ variant, width })} />;
 }
 
@@ -45,7 +45,7 @@ export function SubmitButton({
   value = "on",
   isPending,
   children,
-}: Variants & {
+}: ButtonLook & {
   /** Tells apart the forms of a page. It is sent however the form is submitted. */
   intent?: string;
   /** Tells apart the buttons of a form: the name of a field that is sent if this one is pressed. */

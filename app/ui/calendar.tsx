@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker } from "react-day-picker";
 import { languageOf } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 export interface CalendarProps {
   value: string;
@@ -75,8 +75,12 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
 
 /** An arrow to the previous or next month, in reading direction. */
 function Chevron({ orientation }: { orientation?: string }) {
-  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
-  return <Icon aria-hidden="true" className="size-5 rtl:rotate-180" />;
+  return (
+    <Icon
+      name={orientation === "left" ? "chevron-left" : "chevron-right"}
+      className="size-5 rtl:rotate-180"
+    />
+  );
 }
 
 /** A day as the picker represents it: midnight, local time. */

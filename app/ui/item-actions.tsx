@@ -1,7 +1,8 @@
-import { Ellipsis, type LucideIcon, Pencil } from "lucide-react";
 import { Children, type MouseEvent, type ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon-names.ts";
 import { ButtonLink, buttonLook } from "./button.tsx";
 
 const MENU = "more-actions";
@@ -23,7 +24,7 @@ export function ItemActions({
     <div className="flex flex-wrap gap-3 print:hidden">
       {editTo && (
         <ButtonLink variant="secondary" to={editTo}>
-          <Pencil aria-hidden="true" className="size-4" />
+          <Icon name="pencil" className="size-4" />
           {t("edit")}
         </ButtonLink>
       )}
@@ -34,7 +35,7 @@ export function ItemActions({
             popoverTarget={MENU}
             className={`menu-button ${buttonLook({ variant: "secondary" })}`}
           >
-            <Ellipsis aria-hidden="true" className="size-4" />
+            <Icon name="ellipsis" className="size-4" />
             {t("manager:more")}
           </button>
           <ul
@@ -58,7 +59,7 @@ const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 
 interface EntryProps {
-  icon: LucideIcon;
+  icon: IconName;
   /** The path that a link leads to, or a form is posted to. */
   to: string;
   children: string;
@@ -66,7 +67,7 @@ interface EntryProps {
 
 /** An entry of the menu that leads to a page, or opens a question on this one. */
 export function MenuLink({
-  icon: Icon,
+  icon,
   isDangerous = false,
   isQuestion = false,
   to,
@@ -81,7 +82,7 @@ export function MenuLink({
         preventScrollReset={isQuestion}
         className={`${ENTRY} ${isDangerous ? "text-danger" : ""}`}
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <Icon name={icon} className="size-4 shrink-0" />
         {children}
       </Link>
     </li>
@@ -89,12 +90,12 @@ export function MenuLink({
 }
 
 /** An entry of the menu that does something at once: posts an intent. */
-export function MenuForm({ icon: Icon, intent, to, children }: EntryProps & { intent: string }) {
+export function MenuForm({ icon, intent, to, children }: EntryProps & { intent: string }) {
   return (
     <li>
       <Form method="post" action={to}>
         <button type="submit" name="intent" value={intent} onClick={closeMenu} className={ENTRY}>
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          <Icon name={icon} className="size-4 shrink-0" />
           {children}
         </button>
       </Form>

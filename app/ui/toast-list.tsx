@@ -1,8 +1,8 @@
 import { Close, Description, Provider, Root, Viewport } from "@radix-ui/react-toast";
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { languageOf } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "./spinner.tsx";
 import { MESSAGE_COLOURS } from "./status-message.tsx";
 import { dismissToast, type Toast } from "./toast-store.ts";
@@ -21,11 +21,11 @@ const WIDTH = "w-[356px]";
 const GAP = "gap-[14px]";
 
 const ICONS = {
-  success: CircleCheck,
-  info: Info,
-  warning: TriangleAlert,
-  error: CircleAlert,
-};
+  success: "circle-check",
+  info: "info",
+  warning: "triangle-alert",
+  error: "circle-alert",
+} as const;
 
 /** The messages at the edge of the screen. Screen readers announce each as it appears. Loaded by ToastRegion. */
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
@@ -69,7 +69,6 @@ function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
   const close = () => dismissToast(id);
   const duration = undo === undefined ? TOAST_DURATION : UNDO_DURATION;
   useAutoClose(type === "loading" ? null : duration, paused, close);
-  const Icon = type === "loading" ? null : ICONS[type];
   return (
     <Root
       open
@@ -79,7 +78,11 @@ function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
       className={`flex items-start gap-3 rounded-lg border-s-4 py-1 ps-4 pe-1 shadow-sheet transition-[opacity,translate] duration-300 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none starting:translate-y-2 starting:opacity-0 ${MESSAGE_COLOURS[type]}`}
     >
       <span className="flex h-11 items-center">
-        {Icon ? <Icon aria-hidden="true" className="size-5" /> : <Spinner label={t("loading")} />}
+        {type === "loading" ? (
+          <Spinner label={t("loading")} />
+        ) : (
+          <Icon name={ICONS[type]} className="size-5" />
+        )}
       </span>
       <Description className="min-w-0 flex-1 self-center py-2 wrap-anywhere">{message}</Description>
       {undo !== undefined && <UndoButton action={undo} onClick={close} />}
@@ -87,7 +90,7 @@ function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
         aria-label={t("toast.close")}
         className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md"
       >
-        <X aria-hidden="true" className="size-4" />
+        <Icon name="x" className="size-4" />
       </Close>
     </Root>
   );

@@ -58,22 +58,16 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     },
     {
       file: "app/routes/manager/layout.tsx",
-      change: both(
-        importIcon,
-        before(
-          "  ];\n  const configuration",
-          `    { to: href("/manager/${plural}"), label: t("${name}:list.title"), icon: Shapes, ${permission("list")} },\n`,
-        ),
+      change: before(
+        "  ];\n  const configuration",
+        `    { to: href("/manager/${plural}"), label: t("${name}:list.title"), icon: "shapes", ${permission("list")} },\n`,
       ),
     },
     {
       file: "app/routes/app/layout.tsx",
-      change: both(
-        importIcon,
-        before(
-          '    { to: href("/app/account")',
-          `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: Shapes, ${permission("list")} },\n`,
-        ),
+      change: before(
+        '    { to: href("/app/account")',
+        `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: "shapes", ${permission("list")} },\n`,
       ),
     },
     {
@@ -155,10 +149,6 @@ const both =
     const half = one(text);
     return half === null ? null : other(half);
   };
-
-/** Imports the icon of entities that have none of their own, once. */
-const importIcon: Change = (text) =>
-  text.includes("Shapes") ? text : after(/import \{(?=[^}]*\} from "lucide-react")/, " Shapes,")(text);
 
 /** Changes a JSON file. Direction marks stay escaped, so that they can be seen. */
 const inJson =

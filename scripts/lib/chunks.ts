@@ -4,42 +4,55 @@ export interface ModuleGraph {
 }
 
 /** A file of script that pages share. */
-type SharedChunk = "framework" | "frame" | "areas" | "app" | "manager";
+type SharedChunk = "framework" | "frame" | "areas" | "account-manager" | "manager" | "forms";
 
 /** In this order: what an earlier one has, a later one needs not. */
-export const SHARED_CHUNKS: readonly SharedChunk[] = ["framework", "frame", "areas", "app", "manager"];
-
-/** What no more pages than these share is left to them: the others would load it for nothing. */
-const FEW_PAGES = 2;
-
-/** Pages that few visits see: they load what others share, and no other page loads more because of them. */
-const SELDOM = new Set(["dev", "account", "api"]);
+export const SHARED_CHUNKS: readonly SharedChunk[] = [
+  "framework",
+  "frame",
+  "areas",
+  "account-manager",
+  "manager",
+  "forms",
+];
 
 /**
  * Which file of script a module of the browser goes to. It follows from the pages that import it:
  *
  * - "framework" and "frame": the root imports it, so every page needs it. The libraries are apart, as they seldom change.
- *   "frame" also has what the sign-in pages share with others, mostly forms: it is small, and one file less.
- * - "app" and "manager": the layout of that area, or two of its pages, import it. Who reads one page of an area reads others, so
- *   one file that the browser keeps is better than several small ones. "areas": the layouts or several pages of both.
- * - null: few pages import it. It goes to the file of its page, or to one for those few.
+ *   "frame" also has what the sign-in page shares with others, mostly forms: it is small, and one file less.
+ * - "areas": pages for readers share it, with each other or with the manager.
+ * - "account-manager": the account shares it with the manager, and pages for readers do not need it: dialogs, sessions.
+ * - "manager": the layout of the manager, or several of its pages, import it. Who reads one page there reads others, so one
+ *   file that the browser keeps is better than several small ones.
+ * - "forms": of the pages of the manager, only those with a form do.
+ * - null: one page imports it, or only those that few visits see. It goes to the file of its page, or to one for those few.
  */
 export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
-  for (const page of pages) if (SELDOM.has(areaOf(page))) pages.delete(page);
-  const areas = new Set([...pages].map(areaOf));
-  const isOnlyIn = (area: string) => areas.size === 1 && areas.has(area);
-  const few = isOnlyIn("app") || isOnlyIn("manager") ? 1 : FEW_PAGES;
-  const isShared = pages.size > few || [...pages].some((page) => page.endsWith("/layout"));
-  if (!isShared) return null;
-  if (isOnlyIn("app")) return "app";
-  if (isOnlyIn("manager")) return "manager";
-  return [...areas].every((area) => area === "app" || area === "manager") ? "areas" : "frame";
+  if (pages.size > 1 && (pages.has("login/login") || pages.has("login/layout"))) return "frame";
+  if (pages.size === 1 && pages.has("manager/layout")) return "manager";
+  const count = (group: Group) => [...pages].filter((page) => groupOf(page) === group).length;
+  const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
+  if (app + account + manager + forms < 2) return null;
+  if (app > 0) return "areas";
+  if (account > 0) return manager + forms > 0 ? "account-manager" : null;
+  return manager > 0 ? "manager" : "forms";
 }
 
-/** The folder of a route module. */
-const areaOf = (page: string) => page.split("/")[0] ?? "";
+/** Whom a page is for. */
+type Group = "app" | "account" | "manager" | "forms";
+
+/** Null if few visits see a page: it has no say in what other pages load. */
+function groupOf(page: string): Group | null {
+  // The account is a page of both areas.
+  if (page === "app/account" || page === "manager/account") return "account";
+  if (page.startsWith("app/")) return "app";
+  if (page.startsWith("manager/"))
+    return /-(new|update|ban|import|import-preview)$/.test(page) ? "forms" : "manager";
+  return null;
+}
 
 /** The route modules that import a module without import(): "manager/books", or "root". */
 function pagesThatImport(id: string, graph: ModuleGraph): Set<string> {

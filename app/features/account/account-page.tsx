@@ -1,4 +1,3 @@
-import { Download, LogOut } from "lucide-react";
 import { Form, href, Link, useFetcher, useLocation } from "react-router";
 import { LinkedAccounts, UnlinkDialog } from "#app/features/provider/linked-accounts.tsx";
 import { REVOKE_SESSIONS, RevokeQuestion } from "#app/features/session/revoke-question.tsx";
@@ -8,6 +7,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { readAccount } from "./account.server.ts";
 import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
@@ -51,7 +51,7 @@ export function AccountPage({
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-4xl font-semibold">{t("common:account")}</h1>
         <ButtonLink variant="secondary" to={href("/sign-out")}>
-          <LogOut aria-hidden="true" className="size-4 rtl:rotate-180" />
+          <Icon name="log-out" className="size-4 rtl:rotate-180" />
           {t("common:signOut")}
         </ButtonLink>
       </div>
@@ -165,13 +165,13 @@ export function AccountPage({
           <div className="flex flex-col items-start gap-3">
             {mayDownload ? (
               <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
-                <Download aria-hidden="true" className="size-4" />
+                <Icon name="download" className="size-4" />
                 {t("account:data.download")}
               </ButtonLink>
             ) : (
               <Form method="post" action={pathname}>
                 <SubmitButton variant="secondary" intent="prove">
-                  <Download aria-hidden="true" className="size-4" />
+                  <Icon name="download" className="size-4" />
                   {t("account:data.download")}
                 </SubmitButton>
               </Form>

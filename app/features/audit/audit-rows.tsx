@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import { ChevronRight } from "lucide-react";
 import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
@@ -10,6 +9,7 @@ import { type Column, Table } from "#app/lists/table.tsx";
 import { type PageFetcher, useLoadMore } from "#app/lists/use-load-more.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
@@ -98,7 +98,7 @@ function Details({ entry: { at, exact, requestId, changes, restore } }: { entry:
   return (
     <details>
       <summary className="underline-offset-4 hover:underline">
-        <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />
+        <Icon name="chevron-right" className="size-4 rtl:rotate-180" />
         {t("audit:details")}
       </summary>
       <dl className="grid gap-x-6 gap-y-2 py-2 text-ink sm:grid-cols-[auto_1fr]">

@@ -1,7 +1,7 @@
-import { ArrowRight, Lock } from "lucide-react";
 import { href } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { can, type Role } from "#app/permissions.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { StretchedLink } from "#app/ui/stretched-link.tsx";
 
 /** The two areas: a link to each that the reader may enter, and "Access Denied" for one that they may not. */
@@ -32,11 +32,11 @@ export function AreaSwitch({ role }: { role: Role }) {
             {open ? (
               <StretchedLink to={to} className="inline-flex items-center gap-2 font-medium text-accent">
                 {label}
-                <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />
+                <Icon name="arrow-right" className="size-4 rtl:rotate-180" />
               </StretchedLink>
             ) : (
               <p className="inline-flex items-center gap-2 font-medium text-quiet">
-                <Lock aria-hidden="true" className="size-4" />
+                <Icon name="lock" className="size-4" />
                 {t("app:welcome.accessDenied")}
               </p>
             )}

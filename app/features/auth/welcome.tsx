@@ -1,8 +1,8 @@
-import { Book, CircleDot } from "lucide-react";
 import type { ReactNode } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { AreaSwitch } from "./area-switch.tsx";
 
 /** The welcome page, to replace with your own: what this is, where the documentation is, and the areas. */
@@ -32,13 +32,13 @@ export function Welcome({
         <ul className="mt-3 flex flex-wrap gap-x-6">
           <li>
             <a href={links.documentation} className={link}>
-              <Book aria-hidden="true" className="size-4" />
+              <Icon name="book" className="size-4" />
               {t("app:welcome.documentation")}
             </a>
           </li>
           <li>
             <a href={links.newIssue} className={link}>
-              <CircleDot aria-hidden="true" className="size-4" />
+              <Icon name="circle-dot" className="size-4" />
               {t("app:welcome.openIssue")}
             </a>
           </li>

@@ -1,7 +1,7 @@
-import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
 /** How to start a copy of the product without restrictions, and whom to contact. */
@@ -34,7 +34,6 @@ export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "com
 function CopyCommand({ command }: { command: string }) {
   const { t } = useI18n();
   const [copied, setCopied] = useState(false);
-  const Icon = copied ? Check : Copy;
   return (
     <>
       <p>{t("demo:copy")}</p>
@@ -46,7 +45,7 @@ function CopyCommand({ command }: { command: string }) {
       </pre>
       <div>
         <CopyButton variant="secondary" text={command} onCopied={() => setCopied(true)}>
-          <Icon aria-hidden="true" className="size-4" />
+          <Icon name={copied ? "check" : "copy"} className="size-4" />
           {copied ? t("demo:copied") : t("demo:copyCommand")}
         </CopyButton>
       </div>

@@ -1,4 +1,3 @@
-import { Ban, Eye, LockOpen, Trash2 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { keepList } from "#app/lists/list-place.ts";
@@ -21,22 +20,22 @@ export function UserToolbar({ userId, may }: { userId: string; may: UserAbilitie
   return (
     <ItemActions editTo={may.update && keepList(href("/manager/users/:id/update", { id: userId }), search)}>
       {may.impersonate && (
-        <MenuLink icon={Eye} to={keepList(here, search, { confirm: "impersonate" })} isQuestion>
+        <MenuLink icon="eye" to={keepList(here, search, { confirm: "impersonate" })} isQuestion>
           {t("common:impersonation.open")}
         </MenuLink>
       )}
       {may.unban && (
-        <MenuForm icon={LockOpen} to={keepList(here, search)} intent="unban">
+        <MenuForm icon="lock-open" to={keepList(here, search)} intent="unban">
           {t("user:ban.lift")}
         </MenuForm>
       )}
       {may.ban && (
-        <MenuLink icon={Ban} to={keepList(href("/manager/users/:id/ban", { id: userId }), search)}>
+        <MenuLink icon="ban" to={keepList(href("/manager/users/:id/ban", { id: userId }), search)}>
           {t("user:ban.open")}
         </MenuLink>
       )}
       {may.delete && (
-        <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+        <MenuLink icon="trash-2" to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
           {t("delete")}
         </MenuLink>
       )}

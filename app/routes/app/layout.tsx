@@ -1,4 +1,3 @@
-import { BookOpen, CircleUser, House, LogOut, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
@@ -20,17 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 function AppArea({ role, children }: { role: Role | null; children: ReactNode }) {
   const { t } = useI18n();
   const entries: NavigationEntry[] = [
-    { to: href("/app"), label: t("app:navigation.home"), icon: House, end: true },
-    { to: href("/app/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
+    { to: href("/app"), label: t("app:navigation.home"), icon: "house", end: true },
+    { to: href("/app/books"), label: t("book:list.title"), icon: "book-open", permission: "book:list" },
     {
       to: `${href("/app/books")}#search`,
       label: t("search"),
-      icon: Search,
+      icon: "search",
       permission: "book:list",
       only: "phone",
     },
-    { to: href("/app/account"), label: t("common:account"), icon: CircleUser },
-    { to: href("/sign-out"), label: t("common:signOut"), icon: LogOut, only: "wide" },
+    { to: href("/app/account"), label: t("common:account"), icon: "circle-user" },
+    { to: href("/sign-out"), label: t("common:signOut"), icon: "log-out", only: "wide" },
   ];
   return (
     <AppLayout home={href("/app")} navigation={entriesFor(role, entries)}>

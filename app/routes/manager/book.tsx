@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
@@ -67,7 +66,12 @@ export default function Book({
           editTo={mayUpdate && keepList(href("/manager/books/:id/update", { id: book.id }), search)}
         >
           {mayDelete && (
-            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+            <MenuLink
+              icon="trash-2"
+              to={keepList(here, search, { confirm: "delete" })}
+              isDangerous
+              isQuestion
+            >
               {t("delete")}
             </MenuLink>
           )}

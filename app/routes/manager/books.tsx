@@ -1,4 +1,3 @@
-import { Upload } from "lucide-react";
 import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { bookColumns } from "#app/features/book/book-columns.tsx";
@@ -22,6 +21,7 @@ import { SelectAll, SelectBox } from "#app/lists/selection.tsx";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/books.ts";
 
@@ -81,7 +81,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       <ListHeading title={t("book:list.title")} add={add}>
         {mayCreate && (
           <ButtonLink variant="secondary" to={href("/manager/books/import")}>
-            <Upload aria-hidden="true" className="size-4" />
+            <Icon name="upload" className="size-4" />
             {t("book:manager.import")}
           </ButtonLink>
         )}

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { data, href, Link, redirect, useLocation } from "react-router";
 import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
@@ -98,7 +97,12 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
       >
         {mayDelete && (
           <ItemActions editTo={false}>
-            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+            <MenuLink
+              icon="trash-2"
+              to={keepList(here, search, { confirm: "delete" })}
+              isDangerous
+              isQuestion
+            >
               {t("delete")}
             </MenuLink>
           </ItemActions>

@@ -1,15 +1,3 @@
-import {
-  AppWindow,
-  BookMarked,
-  BookOpen,
-  CircleUser,
-  LayoutDashboard,
-  LogOut,
-  Plus,
-  ScrollText,
-  Tags,
-  Users,
-} from "lucide-react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
@@ -42,27 +30,27 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { role, user, collapsed, secondStepDue: due } = loaderData;
   const application: NavigationEntry[] = [
-    { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: LayoutDashboard },
-    { to: href("/manager/books"), label: t("book:list.title"), icon: BookOpen, permission: "book:list" },
-    { to: href("/manager/genres"), label: t("genre:list.title"), icon: Tags, permission: "genre:list" },
+    { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: "layout-dashboard" },
+    { to: href("/manager/books"), label: t("book:list.title"), icon: "book-open", permission: "book:list" },
+    { to: href("/manager/genres"), label: t("genre:list.title"), icon: "tags", permission: "genre:list" },
   ];
   const configuration: NavigationEntry[] = [
-    { to: href("/manager/users"), label: t("user:list.title"), icon: Users, permission: "user:list" },
+    { to: href("/manager/users"), label: t("user:list.title"), icon: "users", permission: "user:list" },
     {
       to: href("/manager/audit"),
       label: t("manager:navigation.audit"),
-      icon: ScrollText,
+      icon: "scroll-text",
       permission: "audit:list",
     },
-    { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
-    { to: href("/app"), label: t("manager:navigation.openApp"), icon: AppWindow },
-    { to: href("/api/docs"), label: t("manager:navigation.apiDocumentation"), icon: BookMarked },
+    { to: href("/manager/account"), label: t("common:account"), icon: "circle-user" },
+    { to: href("/app"), label: t("manager:navigation.openApp"), icon: "app-window" },
+    { to: href("/api/docs"), label: t("manager:navigation.apiDocumentation"), icon: "book-marked" },
   ];
   const actions = ENTITY_NAMES.map(
     (entity): NavigationEntry => ({
       to: href(`/manager/${ENTITIES[entity]}/new`),
       label: t(`${entity}:manager.new`),
-      icon: Plus,
+      icon: "plus",
       permission: `${entity}:create`,
     }),
   );
@@ -75,8 +63,8 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
       ]}
       user={user}
       userMenu={[
-        { to: href("/manager/account"), label: t("common:account"), icon: CircleUser },
-        { to: href("/sign-out"), label: t("common:signOut"), icon: LogOut },
+        { to: href("/manager/account"), label: t("common:account"), icon: "circle-user" },
+        { to: href("/sign-out"), label: t("common:signOut"), icon: "log-out" },
       ]}
       actions={entriesFor(role, actions)}
       findPath={href("/manager/find")}

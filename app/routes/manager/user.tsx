@@ -1,4 +1,3 @@
-import { ScrollText } from "lucide-react";
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
@@ -24,6 +23,7 @@ import { can } from "#app/permissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user.ts";
 
@@ -150,7 +150,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           to={`${href("/manager/audit")}?${new URLSearchParams({ person: user.id })}`}
           className="mt-10 inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
         >
-          <ScrollText aria-hidden="true" className="size-4" />
+          <Icon name="scroll-text" className="size-4" />
           {t("audit:ofUser")}
         </Link>
       )}

@@ -111,8 +111,7 @@ export default function ${Plural}({
 }
 
 export function managerDetail({ name, Name, plural, title }: EntityDefinition): string {
-  return `import { Trash2 } from "lucide-react";
-import { data, href, useLocation } from "react-router";
+  return `import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
@@ -176,7 +175,7 @@ export default function ${Name}({
           editTo={mayUpdate && keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}
         >
           {mayDelete && (
-            <MenuLink icon={Trash2} to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+            <MenuLink icon="trash-2" to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
               {t("delete")}
             </MenuLink>
           )}
