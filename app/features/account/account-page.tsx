@@ -176,12 +176,12 @@ export function AccountPage({
                 </SubmitButton>
               </Form>
             )}
-            {/* Its text, not its box, is in the column. */}
-            <div className="-mx-5">
-              <ButtonLink variant="quiet" to={href("/account/delete")}>
-                {t("account:delete.open")}
-              </ButtonLink>
-            </div>
+            <Link
+              to={href("/account/delete")}
+              className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
+            >
+              {t("account:delete.open")}
+            </Link>
           </div>
         </section>
       )}
