@@ -1,62 +1,22 @@
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLog, books, genres, sessions } from "#app/db/schema.ts";
+import { auditLog, books } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
-import { addSession, addUser } from "#tests/support/people.ts";
+import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const HERE = "/manager/books/import";
-const storage = heldStorage();
 
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {
-  worker = await startTestWorker(storage.options);
+  worker = await startTestWorker();
   admin = await Visitor.signedIn(worker, { role: "admin", email: "importer@example.com" });
 });
 afterAll(() => worker.stop());
-beforeEach(async () => {
-  await worker.d1.batch(
-    ["books", "genres", "audit_log"].map((name) => worker.d1.prepare(`delete from ${name}`)),
-  );
-  await worker.db
-    .insert(genres)
-    .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
-});
-
-/** Sends a file as the form does. */
-function upload(content: BlobPart, visitor = admin, name = "books.csv"): Promise<Response> {
-  const form = new FormData();
-  form.set("file", new File([content], name, { type: "text/csv" }));
-  return visitor.post(HERE, {}, { body: form });
-}
-
-/** Uploads a file that is accepted. @returns the path of its preview */
-async function preview(content: BlobPart, visitor = admin): Promise<string> {
-  const response = await upload(content, visitor);
-  const path = response.headers.get("Location") ?? "";
-  expect(path, await response.text()).toMatch(/^\/manager\/books\/import\/[\da-f-]{36}$/);
-  return path;
-}
-
-/** Goes through the steps of an import as a reader without script does. @returns the last page's path */
-async function confirm(path: string, visitor = admin, mostSteps = 20): Promise<string> {
-  let here = path;
-  for (let n = 0; n < mostSteps; n++) {
-    const html = await (await visitor.get(here)).text();
-    const step = /name="step" value="(\d+)"/.exec(html)?.[1];
-    const isLast = here.includes("done=") && !html.includes("<progress");
-    if (step === undefined || isLast) return here;
-    const answer = await visitor.post(here, { step });
-    expect(answer.status).toBe(302);
-    here = answer.headers.get("Location") as string;
-  }
-  return here;
-}
+beforeEach(() => emptyCatalogue(worker));
 
 const allBooks = () => worker.db.select().from(books).orderBy(asc(books.title));
 const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.action, "book.create"));
@@ -71,6 +31,7 @@ describe("the preview", () => {
   test("says what becomes of each row, and writes nothing", async () => {
     await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "frank herbert" });
     const path = await preview(
+      admin,
       `${FILE}  DUNE ,Frank  Herbert,,\npoems,,,\nPoems,,,\n,Nobody,,\n${"x".repeat(201)},,,\nOdes,,Poesy,\na,b,,c,d\n`,
     );
     const page = await admin.get(path);
@@ -101,16 +62,16 @@ describe("the preview", () => {
 
   test("shows 50 rows with errors, and counts the others", async () => {
     const page = await admin.get(
-      await preview(`title\n${"x".repeat(201)}\n${`${"y".repeat(201)}\n`.repeat(51)}`),
+      await preview(admin, `title\n${"x".repeat(201)}\n${`${"y".repeat(201)}\n`.repeat(51)}`),
     );
     await expect(page).toShow(t("import:moreRefused", { count: 2 }));
     await expect(page).toShow(t("import:nothingToAdd"));
   });
 
   test("leaves out other columns, and says which", async () => {
-    const path = await preview("id,Title ,shelf\n7,Dune,A\n");
+    const path = await preview(admin, "id,Title ,shelf\n7,Dune,A\n");
     await expect(await admin.get(path)).toShow(`${t("import:ignored")} id, shelf`);
-    await confirm(path);
+    await confirm(admin, path);
     expect(await allBooks()).toMatchObject([{ title: "Dune", author: null }]);
   });
 });
@@ -135,14 +96,14 @@ describe("a file that is none", () => {
     ["is too large", `title\n${"a".repeat(5 * 1024 * 1024)}`, t("import:errors.tooLarge"), 413],
     ["is much too large", "a".repeat(6 * 1024 * 1024), t("import:errors.tooLarge"), 413],
   ])("because it %s is refused with a reason", async (_, content, reason, status = 400) => {
-    const response = await upload(content);
+    const response = await upload(admin, content);
     expect(response.status).toBe(status);
     await expect(response).toShow(reason);
     await expect(response).toShow(t("import:check"));
   });
 
   test("because none was chosen is asked for", async () => {
-    for (const response of [await upload("", admin, ""), await admin.post(HERE, { file: "title\nDune" })]) {
+    for (const response of [await upload(admin, "", ""), await admin.post(IMPORT, { file: "title\nDune" })]) {
       expect(response.status).toBe(400);
       await expect(response).toShow(t("import:errors.missing"));
     }
@@ -151,8 +112,8 @@ describe("a file that is none", () => {
 
 describe("an import", () => {
   test("adds the books as the form does, each with its entry in the audit log, and once", async () => {
-    const path = await preview(FILE);
-    const last = await confirm(path);
+    const path = await preview(admin, FILE);
+    const last = await confirm(admin, path);
     expect(last).toBe(`${path}?done=3`);
     await expect(await admin.get(last)).toShow(t("import:finished"));
     const added = await allBooks();
@@ -176,7 +137,7 @@ describe("an import", () => {
       ["genreId", null, "Verse"],
       ["publisher", null, 'The "Press"'],
     ]);
-    for (const again of [path, await preview(FILE)]) {
+    for (const again of [path, await preview(admin, FILE)]) {
       expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3`);
     }
     expect(await allBooks()).toEqual(added);
@@ -189,7 +150,7 @@ describe("an import", () => {
     ["a byte order mark", '\uFEFFtitle,author\r\n"Dune, 1",Frank Herbert\r\n'],
     ["empty rows at the end", 'title,author\n"Dune, 1",Frank Herbert\n,\n\n'],
   ])("takes a file with %s", async (_, content) => {
-    await confirm(await preview(content));
+    await confirm(admin, await preview(admin, content));
     expect(await allBooks()).toMatchObject([{ title: "Dune, 1", author: "Frank Herbert" }]);
   });
 
@@ -208,7 +169,7 @@ describe("an import", () => {
     const before = await allBooks();
     const file = await (await admin.get("/manager/books/export")).arrayBuffer();
     await worker.db.delete(books);
-    await confirm(await preview(file));
+    await confirm(admin, await preview(admin, file));
     const facts = ({ title, author, publisher, genreId, titleKey, authorKey }: (typeof before)[number]) => ({
       title,
       author,
@@ -222,8 +183,8 @@ describe("an import", () => {
 
   test("of 10,000 rows goes in steps, survives being interrupted, and adds none twice", async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `Title ${n},Author ${n % 7},Prose`);
-    const path = await preview(`title,author,genre\n${rows.join("\n")}\n`);
-    const half = await confirm(path, admin, 2);
+    const path = await preview(admin, `title,author,genre\n${rows.join("\n")}\n`);
+    const half = await confirm(admin, path, 2);
     expect(half).toBe(`${path}?done=4000`);
     await expect(await admin.get(half)).toShow(t("import:progress", { done: "4,000", rows: "10,000" }));
     expect(await worker.db.$count(books)).toBe(4000);
@@ -231,71 +192,12 @@ describe("an import", () => {
     const again = await admin.get(path);
     await expect(again).toShow(t("import:add", { count: 6000 }));
     expect(await again.text()).toContain('name="step" value="2"');
-    const last = await confirm(path);
+    const last = await confirm(admin, path);
     await expect(await admin.get(last)).toShow(t("import:finished"));
     expect(await worker.db.$count(books)).toBe(10_000);
     expect(await entries()).toHaveLength(10_000);
     const [total] = (await worker.d1.prepare("select value from totals where name = 'books'").all()).results;
     expect(total).toEqual({ value: 10_000 });
     expect(await worker.db.$count(books, like(books.titleKey, "title 99%"))).toBe(111);
-  });
-
-  test("adds what still can be added at the very moment, and logs no more", async () => {
-    const path = await preview("title,genre\nDune,\nEmma,Prose\nOdes,Verse\n");
-    storage.before(/^insert into "books"/, async () => {
-      await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
-      await worker.db.delete(genres).where(eq(genres.id, "Prose"));
-    });
-    await confirm(path);
-    expect((await allBooks()).map(({ title }) => title)).toEqual(["Dune", "Odes"]);
-    expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
-  });
-
-  test("adds no book whose genre is gone by then", async () => {
-    const path = await preview("title,genre\nDune,Prose\nEmma,\n");
-    await worker.db.delete(genres).where(eq(genres.id, "Prose"));
-    const last = await confirm(path);
-    expect(await allBooks()).toMatchObject([{ title: "Emma" }]);
-    await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
-  });
-
-  test("is found only by the person who began it", async () => {
-    const path = await preview("title\nDune\n");
-    const other = await Visitor.signedIn(worker, { role: "admin" });
-    expect(await other.get(path)).toRedirectTo(HERE);
-    expect(await other.post(path, { step: "0" })).toRedirectTo(HERE);
-    await expect(await other.get(HERE)).toShow(t("import:expired"));
-    expect(await allBooks()).toEqual([]);
-  });
-
-  test("goes on after its session has ended and they have signed in again", async () => {
-    const user = await addUser(worker, { role: "admin" });
-    const signIn = async () => {
-      const visitor = new Visitor(worker);
-      const [name, value] = (await addSession(worker, user)).cookie.split("=") as [string, string];
-      visitor.cookies.set(name, value);
-      return visitor;
-    };
-    const path = await preview("title\nDune\n", await signIn());
-    await worker.db.delete(sessions).where(eq(sessions.userId, user.id));
-    await confirm(path, await signIn());
-    expect(await allBooks()).toMatchObject([{ title: "Dune" }]);
-  });
-
-  test("with a step that there is not adds nothing", async () => {
-    const path = await preview("title\nDune\n");
-    expect(await admin.post(path, { step: "1" })).toRedirectTo(HERE);
-    expect((await admin.post(path, { step: "-1" })).status).toBe(400);
-    expect((await admin.post(path, {})).status).toBe(400);
-    expect(await allBooks()).toEqual([]);
-  });
-
-  test("is for those who may create books, and not in the demo", async () => {
-    const reader = await Visitor.signedIn(worker);
-    expect((await upload("title\nDune\n", reader)).status).toBe(403);
-    const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
-    const visitor = await Visitor.signedIn(demo, { role: "admin" });
-    expect((await upload("title\nDune\n", visitor)).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
-    await demo.stop();
   });
 });

@@ -1,0 +1,85 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog, books, genres, sessions } from "#app/db/schema.ts";
+import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const storage = heldStorage();
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+  admin = await Visitor.signedIn(worker, { role: "admin", email: "adder@example.com" });
+});
+afterAll(() => worker.stop());
+beforeEach(() => emptyCatalogue(worker));
+
+const allBooks = () => worker.db.select().from(books).orderBy(asc(books.title));
+const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.action, "book.create"));
+
+describe("an import", () => {
+  test("adds what still can be added at the very moment, and logs no more", async () => {
+    const path = await preview(admin, "title,genre\nDune,\nEmma,Prose\nOdes,Verse\n");
+    storage.before(/^insert into "books"/, async () => {
+      await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
+      await worker.db.delete(genres).where(eq(genres.id, "Prose"));
+    });
+    await confirm(admin, path);
+    expect((await allBooks()).map(({ title }) => title)).toEqual(["Dune", "Odes"]);
+    expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
+  });
+
+  test("adds no book whose genre is gone by then", async () => {
+    const path = await preview(admin, "title,genre\nDune,Prose\nEmma,\n");
+    await worker.db.delete(genres).where(eq(genres.id, "Prose"));
+    const last = await confirm(admin, path);
+    expect(await allBooks()).toMatchObject([{ title: "Emma" }]);
+    await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
+  });
+
+  test("is found only by the person who began it", async () => {
+    const path = await preview(admin, "title\nDune\n");
+    const other = await Visitor.signedIn(worker, { role: "admin" });
+    expect(await other.get(path)).toRedirectTo(IMPORT);
+    expect(await other.post(path, { step: "0" })).toRedirectTo(IMPORT);
+    await expect(await other.get(IMPORT)).toShow(t("import:expired"));
+    expect(await allBooks()).toEqual([]);
+  });
+
+  test("goes on after its session has ended and they have signed in again", async () => {
+    const user = await addUser(worker, { role: "admin" });
+    const signIn = async () => {
+      const visitor = new Visitor(worker);
+      const [name, value] = (await addSession(worker, user)).cookie.split("=") as [string, string];
+      visitor.cookies.set(name, value);
+      return visitor;
+    };
+    const path = await preview(await signIn(), "title\nDune\n");
+    await worker.db.delete(sessions).where(eq(sessions.userId, user.id));
+    await confirm(await signIn(), path);
+    expect(await allBooks()).toMatchObject([{ title: "Dune" }]);
+  });
+
+  test("with a step that there is not adds nothing", async () => {
+    const path = await preview(admin, "title\nDune\n");
+    expect(await admin.post(path, { step: "1" })).toRedirectTo(IMPORT);
+    expect((await admin.post(path, { step: "-1" })).status).toBe(400);
+    expect((await admin.post(path, {})).status).toBe(400);
+    expect(await allBooks()).toEqual([]);
+  });
+
+  test("is for those who may create books, and not in the demo", async () => {
+    const reader = await Visitor.signedIn(worker);
+    expect((await upload(reader, "title\nDune\n")).status).toBe(403);
+    const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
+    const visitor = await Visitor.signedIn(demo, { role: "admin" });
+    expect((await upload(visitor, "title\nDune\n")).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
+    await demo.stop();
+  });
+});

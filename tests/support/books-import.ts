@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { genres } from "#app/db/schema.ts";
+import { comparisonKey } from "#app/lib/comparison-key.ts";
+import type { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** Where files of books are uploaded. */
+export const IMPORT = "/manager/books/import";
+
+/** Begins with no books, the genres "Verse" and "Prose", and an empty audit log. */
+export async function emptyCatalogue(worker: TestWorker): Promise<void> {
+  await worker.d1.batch(
+    ["books", "genres", "audit_log"].map((name) => worker.d1.prepare(`delete from ${name}`)),
+  );
+  await worker.db
+    .insert(genres)
+    .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
+}
+
+/** Sends a file as the form does. */
+export function upload(visitor: Visitor, content: BlobPart, name = "books.csv"): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new File([content], name, { type: "text/csv" }));
+  return visitor.post(IMPORT, {}, { body: form });
+}
+
+/** Uploads a file that is accepted. @returns the path of its preview */
+export async function preview(visitor: Visitor, content: BlobPart): Promise<string> {
+  const response = await upload(visitor, content);
+  const path = response.headers.get("Location") ?? "";
+  expect(path, await response.text()).toMatch(/^\/manager\/books\/import\/[\da-f-]{36}$/);
+  return path;
+}
+
+/** Goes through the steps of an import as a reader without script does. @returns the last page's path */
+export async function confirm(visitor: Visitor, path: string, mostSteps = 20): Promise<string> {
+  let here = path;
+  for (let n = 0; n < mostSteps; n++) {
+    const html = await (await visitor.get(here)).text();
+    const step = /name="step" value="(\d+)"/.exec(html)?.[1];
+    const isLast = here.includes("done=") && !html.includes("<progress");
+    if (step === undefined || isLast) return here;
+    const answer = await visitor.post(here, { step });
+    expect(answer.status).toBe(302);
+    here = answer.headers.get("Location") as string;
+  }
+  return here;
+}
