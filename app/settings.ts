@@ -1,58 +1,12 @@
 import * as z from "zod";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
 import { PROVIDER_SETTINGS, PROVIDERS } from "./providers/index.ts";
-
-/** A boolean environment variable: "true" or "false". */
-const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
-
-/** A whole number from `min` to `max`, inclusive. */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+import { flag, links, origins, secret, secrets, wholeNumber } from "./setting-values.ts";
 
 const environmentColours = Object.keys(ENVIRONMENT_COLOURS) as EnvironmentColour[];
 
 /** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
-
-/** Links, separated by commas or spaces. */
-const links = z
-  .string()
-  .default("")
-  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .pipe(
-    z.array(
-      z.url({
-        protocol: /^(https|mailto)$/,
-        error: "must be https: or mailto: URLs, separated by commas or spaces",
-      }),
-    ),
-  );
-
-/** Origins, separated by commas or spaces. */
-const origins = z
-  .string()
-  .default("")
-  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .pipe(
-    z.array(
-      z
-        .url({ protocol: /^https?$/ })
-        .refine((url) => new URL(url).origin === url)
-        .or(z.never("must be origins (https://app.example.com), separated by commas or spaces")),
-    ),
-  );
-
-const secret = z.string("must be set").min(32, "must be at least 32 characters");
-
-/** Secrets, separated by commas: the first is used, all are accepted. */
-const secrets = z
-  .string("must be set")
-  .transform((value) => value.split(",").map((part) => part.trim()))
-  .pipe(z.array(secret).min(1));
 
 /**
  * Every setting of the worker, with its reason. A setting is a variable or secret: set it in `.dev.vars` or in the
