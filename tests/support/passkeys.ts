@@ -14,7 +14,20 @@ export const passkeysOf = ({ db }: TestWorker, userId: string) =>
 
 /** What a browser gets to make a passkey with, or the answer that refuses it. */
 export async function beginPasskey(visitor: Visitor): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const answer = await visitor.post("/account/passkeys.data", { intent: "begin-passkey" });
+  return optionsIn(await visitor.post("/account/passkeys.data", { intent: "begin-passkey" }));
+}
+
+/** What a browser gets to prove by a passkey who sends a form, or the answer that refuses it. */
+export async function askForProof(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string>,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return optionsIn(await visitor.post(`${path}.data`, fields));
+}
+
+/** The options for the browser in an answer to script. */
+async function optionsIn(answer: Response) {
   // What script gets is a list of values that refer to each other (turbo-stream).
   const [line = "[]"] = (await answer.text()).split("\n");
   const options = (JSON.parse(line) as unknown[]).find(

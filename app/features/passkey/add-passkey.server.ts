@@ -11,7 +11,7 @@ import { base64url } from "#app/lib/bytes.ts";
 import { logEvent } from "#app/lib/log.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Attestation } from "./passkey.schema.ts";
-import { MAX_PASSKEYS } from "./passkey.server.ts";
+import { credentialsOf, MAX_PASSKEYS } from "./passkey.server.ts";
 import {
   CHALLENGE_LIFE,
   type ChallengePurpose,
@@ -35,11 +35,7 @@ const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}
  */
 export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
   const { now } = context.get(platformContext);
-  const held = await context
-    .get(dbContext)
-    .select({ id: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.userId, viewer.id));
+  const held = await credentialsOf(context.get(dbContext), viewer.id);
   if (held.length >= MAX_PASSKEYS) return null;
   return generateRegistrationOptions({
     rpName: PRODUCT_NAME,

@@ -9,8 +9,11 @@ import type { Settings } from "#app/settings.ts";
 /** How long a challenge can be answered, in milliseconds (docs/product.md, Numbers). */
 export const CHALLENGE_LIFE = 5 * 60 * 1000;
 
-/** What a challenge is for: signing in, or adding a passkey in one session. An answer is good for nothing else. */
-export type ChallengePurpose = "sign-in" | `add:${string}`;
+/**
+ * What a challenge is for: signing in, or in one session adding a passkey or proving who one is. An answer is good for nothing
+ * else.
+ */
+export type ChallengePurpose = "sign-in" | `add:${string}` | `prove:${string}`;
 
 /** A challenge that we made and that has not expired. Whether it was answered before is for D1 to decide. */
 export interface OpenChallenge {

@@ -50,8 +50,11 @@ const assertion = z.object({
 export type Attestation = z.output<typeof attestation>;
 export type Assertion = z.output<typeof assertion>;
 
+/** A field with a passkey in use. */
+export const assertionSchema = json.pipe(assertion);
+
 /** What signing in with a passkey sends. */
-export const passkeySignInSchema = z.object({ response: json.pipe(assertion) });
+export const passkeySignInSchema = z.object({ response: assertionSchema });
 
 const passkeyId = z.string().max(100);
 

@@ -35,6 +35,13 @@ export async function listPasskeys(db: Database, userId: string | SQL<string>): 
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
+/** The passkeys of a user as browsers name them. */
+export const credentialsOf = (db: Database, userId: string) =>
+  db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+
 /** Renames a passkey of a user. */
 export async function renamePasskey(
   db: Database,

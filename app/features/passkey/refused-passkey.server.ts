@@ -10,13 +10,17 @@ type Refused = Exclude<PasskeyAttempt, { outcome: "signed-in" }>;
 
 /** The answer to a passkey that signed nobody in: why, in the reader's words. Records the refusal. */
 export function rejectPasskey(context: Context, attempt: Refused) {
-  const code = codeOf(attempt);
-  const message = noteRefusal(context, code, {
-    email: "email" in attempt ? attempt.email : null,
-    retryAfterSeconds: "retryAfterSeconds" in attempt ? attempt.retryAfterSeconds : undefined,
-  });
+  const { code, retryAfterSeconds } = refusalOf(attempt);
+  const email = "email" in attempt ? attempt.email : null;
+  const message = noteRefusal(context, code, { email, retryAfterSeconds });
   return data({ error: inWords(context, attempt) ?? message }, { status: ERROR_CODES[code] });
 }
+
+/** The error code of a refusal, and how long to wait. */
+export const refusalOf = (attempt: Refused) => ({
+  code: codeOf(attempt),
+  retryAfterSeconds: "retryAfterSeconds" in attempt ? attempt.retryAfterSeconds : undefined,
+});
 
 function codeOf(attempt: Refused): ErrorCode {
   switch (attempt.outcome) {

@@ -1,4 +1,4 @@
-/** The response to a form that needs a recent proof: its page asks for a code and sends the form again. */
+/** The response to a form that needs a recent proof: its page asks for one and sends the form again. */
 export interface ProofStepData {
   code: "SESSION_EXPIRED";
   message: string;
@@ -17,6 +17,8 @@ export interface ProofStepData {
    * because no page has these strings: few people need them.
    */
   app: { open: string; label: string; error: string | null } | null;
+  /** The same for a passkey. Only script can ask for one. `options`: what the browser needs for that, as JSON. */
+  passkey: { submit: string; cancelled: string; error: string | null; options: string } | null;
   /** Whether a new code was sent on request. */
   resent: boolean;
 }
@@ -25,6 +27,7 @@ export interface ProofStepData {
 export const PROOF_FIELDS = {
   code: "proofCode",
   app: "proofApp",
+  passkey: "proofPasskey",
   owner: "proofOf",
   resend: "proofResend",
 } as const;

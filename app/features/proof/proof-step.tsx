@@ -6,12 +6,13 @@ import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
+import { PasskeyProofOffer } from "./passkey-proof-offer.tsx";
 import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
 
-/** Asks for a code before a change that can't be undone, and then sends the form again. */
+/** Asks for a proof before a change that can't be undone, and then sends the form again. */
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
-  const { message, action, fields, email, minutes, error, app, resent } = step;
+  const { message, action, fields, email, minutes, error, app, passkey, resent } = step;
   const typed = <HiddenFields fields={fields} />;
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10">
@@ -38,6 +39,7 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
         />
         <SubmitButton width="full">{t("proof:submit")}</SubmitButton>
       </Form>
+      {passkey && <PasskeyProofOffer action={action} fields={fields} passkey={passkey} />}
       {app && (
         <details open={app.error !== null} className="mt-4">
           <summary className="min-h-11 cursor-pointer content-center text-accent">{app.open}</summary>

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { dbContext, platformContext, requestIdContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, requestIdContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
+import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import {
   checkSecondStep,
@@ -10,17 +11,41 @@ import {
   spendCode,
 } from "#app/features/second-step/check-second-step.server.ts";
 import { openChallenge } from "#app/features/second-step/second-step.server.ts";
+import { describeRejectedStep } from "#app/features/second-step/second-step-messages.server.ts";
+import type { Prover, RejectedProof } from "./prover.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /**
  * Records in a session that its owner has just proven who they are, by a code of their authenticator app. Of two
  * requests with the same code one does.
- * @param code of six digits
- * @returns why the code was rejected; null if it was right
+ * @param typed what should be a code of six digits
+ * @returns null if it was right
  */
 export async function proveByApp(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
+  prover: Prover,
+  typed: unknown,
   request: Request,
-  { userId, email, sessionId }: { userId: string; email: string; sessionId: string },
+): Promise<RejectedProof | null> {
+  const { t } = context.get(i18nContext);
+  const code = codeSchema.safeParse(typed);
+  if (!code.success) {
+    return { error: t(code.error.issues[0]?.message as "refused:codeInvalid"), isLimited: false };
+  }
+  const rejected = await spend(context, request, prover, code.data);
+  return (
+    rejected && {
+      error: describeRejectedStep(context, prover.email, rejected),
+      isLimited: "retryAfterSeconds" in rejected,
+    }
+  );
+}
+
+async function spend(
+  context: Context,
+  request: Request,
+  { userId, email, sessionId }: Prover,
   code: string,
 ): Promise<RejectedStep | null> {
   const db = context.get(dbContext);

@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import { dbContext, i18nContext, settingsContext } from "#app/context.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
+import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
+import type { ParsedForm } from "#app/forms/form.server.ts";
+import { noteRefusal } from "#app/http/refusal.server.ts";
+import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
+import { passkeyOfStep } from "./prove-by-passkey.server.ts";
+import type { Prover } from "./prover.ts";
+
+/** The request that a form came with, as an action gets it. */
+export interface Posted {
+  request: Request;
+  /** Unlike the request's own, without what the router adds. */
+  url: URL;
+}
+
+/** What has happened in the step so far. */
+interface Progress {
+  /** Why what was given was rejected, by its field. */
+  errors?: { code?: string; app?: string; passkey?: string };
+  /** Whether the reader has to wait before they try again. */
+  isLimited?: boolean;
+  resent?: boolean;
+  headers?: Headers;
+}
+
+/** The response that asks for a proof, with each factor that the reader has, and keeps the form as it was typed. */
+export async function proofStepResponse(
+  { context, submission }: ParsedForm<unknown>,
+  { url }: Posted,
+  prover: Prover,
+  { errors = {}, isLimited = false, resent = false, headers = new Headers() }: Progress,
+) {
+  const { userId, email } = prover;
+  const added: string[] = Object.values(PROOF_FIELDS);
+  const typed = Object.entries(submission.payload).flatMap(([name, value]) =>
+    added.includes(name) ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const { t } = context.get(i18nContext);
+  const [secondStep, passkey] = await Promise.all([
+    findSecondStep(context.get(dbContext), userId),
+    passkeyOfStep(context, prover, errors.passkey ?? null),
+  ]);
+  // What was given is no longer there: said beside the code, which is left.
+  const lost = (secondStep ? null : errors.app) ?? (passkey ? null : errors.passkey);
+  const step: ProofStepData = {
+    code: "SESSION_EXPIRED",
+    message: noteRefusal(context, "SESSION_EXPIRED"),
+    action: url.pathname + url.search,
+    fields: [...typed, [PROOF_FIELDS.owner, userId]],
+    email,
+    minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+    error: errors.code ?? lost ?? null,
+    app: secondStep && {
+      open: t("factor:proof"),
+      label: t("factor:signIn.code"),
+      error: errors.app ?? null,
+    },
+    passkey,
+    resent,
+  };
+  const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
+  return data(step, { status, headers });
+}
