@@ -8,10 +8,10 @@ import {
   linkThere,
   providersOf,
   signIn,
-  someone,
   subjectsTo,
 } from "#tests/support/linked-accounts.ts";
 import { accountThere, startProviders } from "#tests/support/providers.ts";
+import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

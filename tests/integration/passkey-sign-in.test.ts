@@ -8,7 +8,8 @@ import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
-import { type addUser, findUser } from "#tests/support/people.ts";
+import { expectPasskeyRefused } from "#tests/support/refused-passkeys.ts";
+import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -23,29 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A reader, signed in, and their id. */
-async function reader(given: Parameters<typeof addUser>[1] = {}) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const visitor = await Visitor.signedIn(worker, { email, emailVerifiedAt: 1, ...given });
-  const id = (await findUser(worker, email))?.id as string;
-  return { visitor, email, id };
-}
-
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Expects that a passkey signs nobody in, and why. */
-async function expectRefused(
-  answer: Response,
-  code: string,
-  message = t(`code:${code}` as "code:INVALID_PASSKEY"),
-) {
-  expect(answer.headers.get("X-Error-Code")).toBe(code);
-  expect(answer.headers.getSetCookie().join()).not.toContain("session=");
-  expect(await answer.json()).toEqual({ error: message });
-}
-
 test("leads to where one was going, and asking for one stores nothing", async () => {
-  const { visitor, id } = await reader();
+  const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   const before = await contentsOf(worker, { without: ["notices"] });
   const stranger = new Visitor(worker);
@@ -71,7 +53,7 @@ test("leads to where one was going, and asking for one stores nothing", async ()
 });
 
 test("whoever has not given a name is asked for it", async () => {
-  const { visitor } = await reader({ onboardedAt: null });
+  const { visitor } = await someone(worker, { onboardedAt: null });
   const key = await addPasskey(visitor);
   const newcomer = new Visitor(worker);
   expect(await signInWith(newcomer, key)).toRedirectTo("/app");
@@ -79,31 +61,31 @@ test("whoever has not given a name is asked for it", async () => {
 });
 
 test("an answer signs in once, also sent twice at once, and not in another hour", async () => {
-  const { visitor, id } = await reader();
+  const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   const stranger = new Visitor(worker);
   const response = await key.sign(await askForPasskey(stranger));
   const visitors = [new Visitor(worker), new Visitor(worker)];
   const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
-  await expectRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
+  await expectPasskeyRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
   // Another count, the same challenge.
   const options = await askForPasskey(stranger);
   await stranger.post("/login/passkey", { response: await key.sign(options) });
   const again = { response: await key.sign(options) };
-  await expectRefused(await new Visitor(worker).post("/login/passkey", again), "PASSKEY_EXPIRED");
+  await expectPasskeyRefused(await new Visitor(worker).post("/login/passkey", again), "PASSKEY_EXPIRED");
   expect(await sessionsOf(id)).toHaveLength(3);
 
   const old = base64url(await newChallenge(worker.settings, "sign-in", Date.now() - HOUR));
   const forAdding = (await beginPasskey(visitor)).challenge;
   for (const challenge of [old, forAdding, "bm9ib2R5J3M"]) {
     const late = { response: await key.sign({ ...options, challenge }) };
-    await expectRefused(await new Visitor(worker).post("/login/passkey", late), "PASSKEY_EXPIRED");
+    await expectPasskeyRefused(await new Visitor(worker).post("/login/passkey", late), "PASSKEY_EXPIRED");
   }
 });
 
 test("refuses another site's answer, one without unlocking, a forged one, and another user's handle", async () => {
-  const { visitor, id, email } = await reader();
+  const { visitor, id, email } = await someone(worker);
   const key = await addPasskey(visitor);
   const deviations = [
     { origin: "https://deckle.example" },
@@ -115,10 +97,10 @@ test("refuses another site's answer, one without unlocking, a forged one, and an
     { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
   ];
   for (const deviation of deviations) {
-    await expectRefused(await signInWith(new Visitor(worker), key, deviation), "INVALID_PASSKEY");
+    await expectPasskeyRefused(await signInWith(new Visitor(worker), key, deviation), "INVALID_PASSKEY");
   }
   const nobodys = await Authenticator.on(worker);
-  await expectRefused(await signInWith(new Visitor(worker), nobodys), "PASSKEY_NOT_FOUND");
+  await expectPasskeyRefused(await signInWith(new Visitor(worker), nobodys), "PASSKEY_NOT_FOUND");
   for (const response of ["", "{}", "[", '{"id":"a"}']) {
     expect((await new Visitor(worker).post("/login/passkey", { response })).status).toBe(400);
   }
@@ -132,13 +114,13 @@ test("refuses another site's answer, one without unlocking, a forged one, and an
 });
 
 test("a counter that goes back, or stays, is a copy's, and is refused, of two at once, too", async () => {
-  const { visitor, id } = await reader();
+  const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = 10;
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
   for (const counter of [4, 10]) {
     key.counter = counter;
-    await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
+    await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
   }
   expect(await passkeysOf(worker, id)).toMatchObject([{ counter: 11 }]);
   const visitors = [new Visitor(worker), new Visitor(worker)];
@@ -153,11 +135,11 @@ test("a counter that goes back, or stays, is a copy's, and is refused, of two at
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 403]);
   // It has counted once, so it can't have stopped.
   key.counter = null;
-  await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
+  await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
 });
 
 test("an authenticator that does not count signs in again and again", async () => {
-  const { visitor, id } = await reader();
+  const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = null;
   for (let n = 0; n < 2; n++) expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
@@ -165,7 +147,7 @@ test("an authenticator that does not count signs in again and again", async () =
 });
 
 test("a banned user is refused and sees the reason, and nobody else does", async () => {
-  const { visitor, id } = await reader();
+  const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   await worker.db.update(users).set({ bannedAt: 1, banReason: "Spam" }).where(eq(users.id, id));
   const refused = await signInWith(new Visitor(worker), key);
@@ -175,9 +157,9 @@ test("a banned user is refused and sees the reason, and nobody else does", async
     t("auth:banned.because", { reason: "Spam" }),
     t("auth:banned.help"),
   ];
-  await expectRefused(refused, "BANNED_USER", sentences.join("\n"));
+  await expectPasskeyRefused(refused, "BANNED_USER", sentences.join("\n"));
   const forged = await signInWith(new Visitor(worker), key, { forged: true });
-  await expectRefused(forged, "INVALID_PASSKEY");
+  await expectPasskeyRefused(forged, "INVALID_PASSKEY");
   // The ban ends, and nothing was lost.
   await worker.db.update(users).set({ banExpiresAt: 2 }).where(eq(users.id, id));
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
@@ -190,7 +172,7 @@ test("removed, or its owner banned, while it signs in: no session", async () => 
     [remove, "PASSKEY_NOT_FOUND"],
     [ban, "BANNED_USER"],
   ] as const) {
-    const { visitor, id } = await reader();
+    const { visitor, id } = await someone(worker);
     const key = await addPasskey(visitor);
     storage.before(/insert into "sessions"/, () => change(id));
     const answer = await signInWith(new Visitor(worker), key);

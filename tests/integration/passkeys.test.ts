@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, passkeys, sessions, users } from "#app/db/schema.ts";
 import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
-import { addNotice } from "#tests/support/notices.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
-import { addSession, type addUser, findUser } from "#tests/support/people.ts";
+import { addSession } from "#tests/support/people.ts";
+import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -21,14 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A reader, signed in, and their id. */
-async function reader(given: Parameters<typeof addUser>[1] = {}) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const visitor = await Visitor.signedIn(worker, { email, emailVerifiedAt: 1, ...given });
-  const id = (await findUser(worker, email))?.id as string;
-  return { visitor, email, id };
-}
-
 const add = async (visitor: Visitor, response: string) =>
   visitor.post(PATH, { intent: "add-passkey", response });
 
@@ -39,281 +31,150 @@ const entriesAbout = async (userId: string) =>
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Expects that a passkey signs nobody in, and why. */
-async function expectRefused(
-  answer: Response,
-  code: string,
-  message = t(`code:${code}` as "code:INVALID_PASSKEY"),
-) {
-  expect(answer.headers.get("X-Error-Code")).toBe(code);
-  expect(answer.headers.getSetCookie().join()).not.toContain("session=");
-  expect(await answer.json()).toEqual({ error: message });
-}
-
-describe("adding a passkey", () => {
-  test("stores its public key, tells the owner, and it signs in from then on", async () => {
-    const { visitor, id, email } = await reader({ name: "Ada" });
-    await expect(await visitor.get(PATH)).toShow(t("passkey:empty"));
-    const options = await beginPasskey(visitor);
-    expect(options).toMatchObject({
-      rp: { id: "127.0.0.1" },
-      user: { name: email, displayName: "Ada" },
-      attestation: "none",
-      authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    });
-    const phone = await Authenticator.on(worker);
-    visitor.headers["User-Agent"] =
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
-    expect(await add(visitor, await phone.make(options))).toRedirectTo(PATH);
-    const page = await visitor.get(PATH);
-    expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
-    await expect(page.clone()).toShow(t("passkey:success.added"));
-    await expect(page).toShow(t("passkey:neverUsed"));
-    const name = t("session:device", { browser: "Chrome", system: "Linux" });
-    expect(await passkeysOf(worker, id)).toMatchObject([
-      { credentialId: phone.credentialId, name, counter: 0, backedUp: true, transports: ["internal"] },
-    ]);
-    expect(await entriesAbout(id)).toEqual([["passkey.add", [["passkey", null, name]]]]);
-    await expect
-      .poll(() => mailsTo(worker, email))
-      .toMatchObject([{ subject: t("email:passkeyAdded.subject") }]);
-
-    const elsewhere = new Visitor(worker);
-    expect(await signInWith(elsewhere, phone)).toRedirectTo("/app");
-    await expect(await elsewhere.get(PATH)).toShow(name);
-    expect(await passkeysOf(worker, id)).toMatchObject([{ counter: 1, lastUsedAt: expect.any(Number) }]);
-    expect(await entriesAbout(id)).toContainEqual(["auth.signInWithPasskey", null]);
-    expect((await sessionsOf(id)).map(({ provenAt }) => provenAt > Date.now() - HOUR)).toEqual([true, true]);
-    // Another browser.
-    await expect.poll(() => mailsTo(worker, email)).toHaveLength(2);
+test("adding a passkey stores its public key, tells the owner, and it signs in from then on", async () => {
+  const { visitor, id, email } = await someone(worker, { name: "Ada" });
+  await expect(await visitor.get(PATH)).toShow(t("passkey:empty"));
+  const options = await beginPasskey(visitor);
+  expect(options).toMatchObject({
+    rp: { id: "127.0.0.1" },
+    user: { name: email, displayName: "Ada" },
+    attestation: "none",
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
+  const phone = await Authenticator.on(worker);
+  visitor.headers["User-Agent"] =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
+  expect(await add(visitor, await phone.make(options))).toRedirectTo(PATH);
+  const page = await visitor.get(PATH);
+  expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
+  await expect(page.clone()).toShow(t("passkey:success.added"));
+  await expect(page).toShow(t("passkey:neverUsed"));
+  const name = t("session:device", { browser: "Chrome", system: "Linux" });
+  expect(await passkeysOf(worker, id)).toMatchObject([
+    { credentialId: phone.credentialId, name, counter: 0, backedUp: true, transports: ["internal"] },
+  ]);
+  expect(await entriesAbout(id)).toEqual([["passkey.add", [["passkey", null, name]]]]);
+  await expect
+    .poll(() => mailsTo(worker, email))
+    .toMatchObject([{ subject: t("email:passkeyAdded.subject") }]);
 
-  test("names it after its provider, if that is well known", async () => {
-    const { visitor, id } = await reader();
-    const manager = await Authenticator.on(worker);
-    manager.aaguid = Uint8Array.from(Buffer.from("ea9b8d664d011d213ce4b6b48cb575d4", "hex"));
-    expect(await add(visitor, await manager.make(await beginPasskey(visitor)))).toRedirectTo(PATH);
-    expect(await passkeysOf(worker, id)).toMatchObject([{ name: "Google Password Manager" }]);
-    const options = await beginPasskey(visitor);
-    expect(options.excludeCredentials?.map(({ id }) => id)).toEqual([manager.credentialId]);
-  });
-
-  test("asks for a proof if the session is older than an hour, and then goes on", async () => {
-    const { visitor, id, email } = await reader();
-    await worker.db
-      .update(sessions)
-      .set({ provenAt: Date.now() - HOUR })
-      .where(eq(sessions.userId, id));
-    const asked = await visitor.post(PATH, { intent: "begin-passkey" });
-    expect(asked.status).toBe(401);
-    await expect(asked).toShow(t("code:SESSION_EXPIRED"));
-    const proof = { proofOf: id, proofCode: await lastCode(worker, email) };
-    expect((await visitor.post(PATH, { intent: "begin-passkey", ...proof })).status).toBe(200);
-    await addPasskey(visitor);
-    expect(await passkeysOf(worker, id)).toHaveLength(1);
-  });
-
-  test("refuses what was not asked for: another site, another host, no unlocking, another purpose", async () => {
-    const { visitor, id } = await reader();
-    const deviations = [
-      { origin: "https://deckle.example" },
-      { rpId: "deckle.example" },
-      { verified: false },
-      { type: "webauthn.get" },
-    ];
-    for (const deviation of deviations) {
-      const key = await Authenticator.on(worker);
-      const refused = await add(visitor, await key.make(await beginPasskey(visitor), deviation));
-      expect(refused.status, JSON.stringify(deviation)).toBe(400);
-      expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
-    }
-    // A challenge for signing in, another session's, one that has expired, and one that is nobody's.
-    const options = await beginPasskey(visitor);
-    const user = (
-      await worker.db.select().from(users).where(eq(users.id, id))
-    )[0] as typeof users.$inferSelect;
-    const { cookie } = await addSession(worker, user);
-    const elsewhere = new Visitor(worker, { Cookie: cookie });
-    const { sessionId } = await addSession(worker, user);
-    const old = await newChallenge(worker.settings, `add:${sessionId}`, Date.now() - HOUR);
-    const challenges = [
-      (await askForPasskey(new Visitor(worker))).challenge,
-      (await beginPasskey(elsewhere)).challenge,
-      base64url(old),
-      "bm9ib2R5J3M",
-    ];
-    for (const challenge of challenges) {
-      const key = await Authenticator.on(worker);
-      const refused = await add(visitor, await key.make({ ...options, challenge }));
-      expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
-    }
-    for (const response of ["", "{}", "[", '{"id":"a"}']) {
-      expect((await add(visitor, response)).status).toBe(400);
-    }
-    expect(await passkeysOf(worker, id)).toEqual([]);
-    expect(await entriesAbout(id)).toEqual([]);
-  });
-
-  test("a form sent twice adds one, and another passkey can't use its challenge", async () => {
-    const { visitor, id, email } = await reader();
-    const options = await beginPasskey(visitor);
-    const [first, second] = [await Authenticator.on(worker), await Authenticator.on(worker)];
-    const form = await first.make(options);
-    for (const answer of await Promise.all([add(visitor, form), add(visitor, form)])) {
-      expect(answer).toRedirectTo(PATH);
-    }
-    const refused = await add(visitor, await second.make(options));
-    expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
-    expect(await passkeysOf(worker, id)).toHaveLength(1);
-    await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
-    // Removed, the same answer does not bring it back.
-    await worker.db.delete(passkeys).where(eq(passkeys.userId, id));
-    expect((await add(visitor, form)).status).toBe(400);
-    expect(await passkeysOf(worker, id)).toEqual([]);
-  });
-
-  test("of two at once, the tenth is added and the eleventh is not", async () => {
-    const { visitor, id } = await reader();
-    for (let n = 0; n < 8; n++) await addPasskey(visitor);
-    const forms: string[] = [];
-    for (let n = 0; n < 3; n++) {
-      forms.push(await (await Authenticator.on(worker)).make(await beginPasskey(visitor)));
-    }
-    const answers = await Promise.all(forms.map((form) => add(visitor, form)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 302, 409]);
-    expect(await passkeysOf(worker, id)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status === 409) as Response;
-    expect(await refused.text()).toContain(t("passkey:errors.tooMany", { limit: 10 }));
-    const more = await visitor.post(`${PATH}.data`, { intent: "begin-passkey" });
-    expect(more.status).toBe(409);
-    expect(await more.text()).toContain(t("passkey:errors.tooMany", { limit: 10 }));
-  });
-
-  test("refuses a passkey whose id somebody else's has", async () => {
-    const owner = await reader();
-    const key = await addPasskey(owner.visitor);
-    const { visitor, id } = await reader();
-    const refused = await add(visitor, await key.make(await beginPasskey(visitor)));
-    expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
-    expect(await passkeysOf(worker, id)).toEqual([]);
-    expect(await passkeysOf(worker, owner.id)).toHaveLength(1);
-  });
+  const elsewhere = new Visitor(worker);
+  expect(await signInWith(elsewhere, phone)).toRedirectTo("/app");
+  await expect(await elsewhere.get(PATH)).toShow(name);
+  expect(await passkeysOf(worker, id)).toMatchObject([{ counter: 1, lastUsedAt: expect.any(Number) }]);
+  expect(await entriesAbout(id)).toContainEqual(["auth.signInWithPasskey", null]);
+  expect((await sessionsOf(id)).map(({ provenAt }) => provenAt > Date.now() - HOUR)).toEqual([true, true]);
+  // Another browser.
+  await expect.poll(() => mailsTo(worker, email)).toHaveLength(2);
 });
 
-describe("renaming and removing", () => {
-  test("work without script, are logged, and the owner is told of a removal", async () => {
-    const { visitor, id, email } = await reader();
-    const key = await addPasskey(visitor);
-    const [passkey] = await passkeysOf(worker, id);
-    const passkeyId = passkey?.id as string;
-    const fields = { intent: "rename-passkey", passkeyId };
-    const rename = await visitor.get(`${PATH}?rename=${passkeyId}`);
-    await expect(rename).toShow(t("passkey:rename.title"));
-    const empty = await visitor.post(`${PATH}?rename=${passkeyId}`, { ...fields, name: " " });
-    expect(empty.status).toBe(400);
-    await expect(empty).toShow(t("user:errors.nameRequired"));
-    expect(await visitor.post(PATH, { ...fields, name: "Work \u200b phone" })).toRedirectTo(PATH);
-    expect(await visitor.post(PATH, { ...fields, name: "Work phone" })).toRedirectTo(PATH);
-    const question = await visitor.get(`${PATH}?remove=${passkeyId}`);
-    await expect(question).toShow(t("passkey:remove.title", { name: "Work phone" }));
+test("names it after its provider, if that is well known", async () => {
+  const { visitor, id } = await someone(worker);
+  const manager = await Authenticator.on(worker);
+  manager.aaguid = Uint8Array.from(Buffer.from("ea9b8d664d011d213ce4b6b48cb575d4", "hex"));
+  expect(await add(visitor, await manager.make(await beginPasskey(visitor)))).toRedirectTo(PATH);
+  expect(await passkeysOf(worker, id)).toMatchObject([{ name: "Google Password Manager" }]);
+  const options = await beginPasskey(visitor);
+  expect(options.excludeCredentials?.map(({ id }) => id)).toEqual([manager.credentialId]);
+});
 
-    const removal = { intent: "remove-passkey", passkeyId };
-    await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
-    expect((await visitor.post(PATH, removal)).status).toBe(401);
-    expect(await passkeysOf(worker, id)).toHaveLength(1);
-    const proof = { proofOf: id, proofCode: await lastCode(worker, email) };
-    expect(await visitor.post(PATH, { ...removal, ...proof })).toRedirectTo(PATH);
-    await expect(await visitor.get(PATH)).toShow(t("passkey:success.removed"));
-    // Gone already.
-    expect(await visitor.post(PATH, removal)).toRedirectTo(PATH);
-    expect(await passkeysOf(worker, id)).toEqual([]);
-    expect(await entriesAbout(id)).toEqual([
-      ["passkey.add", [["passkey", null, passkey?.name]]],
-      ["passkey.rename", [["passkey", passkey?.name, "Work phone"]]],
-      ["passkey.remove", [["passkey", "Work phone", null]]],
-    ]);
-    const subject = t("email:passkeyRemoved.subject");
-    await expect.poll(async () => (await mailsTo(worker, email))[0]?.subject).toBe(subject);
-    await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_NOT_FOUND");
-  });
+test("asks for a proof if the session is older than an hour, and then goes on", async () => {
+  const { visitor, id, email } = await someone(worker);
+  await worker.db
+    .update(sessions)
+    .set({ provenAt: Date.now() - HOUR })
+    .where(eq(sessions.userId, id));
+  const asked = await visitor.post(PATH, { intent: "begin-passkey" });
+  expect(asked.status).toBe(401);
+  await expect(asked).toShow(t("code:SESSION_EXPIRED"));
+  const proof = { proofOf: id, proofCode: await lastCode(worker, email) };
+  expect((await visitor.post(PATH, { intent: "begin-passkey", ...proof })).status).toBe(200);
+  await addPasskey(visitor);
+  expect(await passkeysOf(worker, id)).toHaveLength(1);
+});
 
-  test("the only way in can't be removed", async () => {
-    const { visitor, id } = await reader({ emailVerifiedAt: null });
-    await addPasskey(visitor);
-    await addPasskey(visitor);
-    const [first, second] = await passkeysOf(worker, id);
-    const remove = (passkeyId = "") => visitor.post(PATH, { intent: "remove-passkey", passkeyId });
-    await Promise.all([remove(first?.id), remove(second?.id)]);
-    expect(await passkeysOf(worker, id)).toHaveLength(1);
-    await expect(await visitor.get(PATH)).toShow(t("code:FAILED_TO_UNLINK_LAST_ACCOUNT"));
-  });
+test("refuses what was not asked for: another site, another host, no unlocking, another purpose", async () => {
+  const { visitor, id } = await someone(worker);
+  const deviations = [
+    { origin: "https://deckle.example" },
+    { rpId: "deckle.example" },
+    { verified: false },
+    { type: "webauthn.get" },
+  ];
+  for (const deviation of deviations) {
+    const key = await Authenticator.on(worker);
+    const refused = await add(visitor, await key.make(await beginPasskey(visitor), deviation));
+    expect(refused.status, JSON.stringify(deviation)).toBe(400);
+    expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
+  }
+  // A challenge for signing in, another session's, one that has expired, and one that is nobody's.
+  const options = await beginPasskey(visitor);
+  const user = (await worker.db.select().from(users).where(eq(users.id, id)))[0] as typeof users.$inferSelect;
+  const { cookie } = await addSession(worker, user);
+  const elsewhere = new Visitor(worker, { Cookie: cookie });
+  const { sessionId } = await addSession(worker, user);
+  const old = await newChallenge(worker.settings, `add:${sessionId}`, Date.now() - HOUR);
+  const challenges = [
+    (await askForPasskey(new Visitor(worker))).challenge,
+    (await beginPasskey(elsewhere)).challenge,
+    base64url(old),
+    "bm9ib2R5J3M",
+  ];
+  for (const challenge of challenges) {
+    const key = await Authenticator.on(worker);
+    const refused = await add(visitor, await key.make({ ...options, challenge }));
+    expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
+  }
+  for (const response of ["", "{}", "[", '{"id":"a"}']) {
+    expect((await add(visitor, response)).status).toBe(400);
+  }
+  expect(await passkeysOf(worker, id)).toEqual([]);
+  expect(await entriesAbout(id)).toEqual([]);
+});
 
-  test("leave other people's alone, and are refused while impersonating", async () => {
-    const owner = await reader();
-    await addPasskey(owner.visitor);
-    const [passkey] = await passkeysOf(worker, owner.id);
-    const passkeyId = passkey?.id as string;
-    const stranger = await reader({ role: "admin" });
-    const forms: Record<string, string>[] = [
-      { intent: "rename-passkey", passkeyId, name: "Mine" },
-      { intent: "remove-passkey", passkeyId },
-    ];
-    for (const form of forms) await stranger.visitor.post(PATH, form);
-    expect(await passkeysOf(worker, owner.id)).toEqual([passkey]);
+test("a form sent twice adds one, and another passkey can't use its challenge", async () => {
+  const { visitor, id, email } = await someone(worker);
+  const options = await beginPasskey(visitor);
+  const [first, second] = [await Authenticator.on(worker), await Authenticator.on(worker)];
+  const form = await first.make(options);
+  for (const answer of await Promise.all([add(visitor, form), add(visitor, form)])) {
+    expect(answer).toRedirectTo(PATH);
+  }
+  const refused = await add(visitor, await second.make(options));
+  expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
+  expect(await passkeysOf(worker, id)).toHaveLength(1);
+  await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
+  // Removed, the same answer does not bring it back.
+  await worker.db.delete(passkeys).where(eq(passkeys.userId, id));
+  expect((await add(visitor, form)).status).toBe(400);
+  expect(await passkeysOf(worker, id)).toEqual([]);
+});
 
-    await stranger.visitor.post(`/manager/users/${owner.id}`, { intent: "impersonate" });
-    for (const form of [...forms, { intent: "begin-passkey" }]) {
-      const refused = await stranger.visitor.post(PATH, form);
-      expect(refused.headers.get("X-Error-Code")).toBe("NOT_WHILE_IMPERSONATING");
-    }
-    expect((await stranger.visitor.get(PATH)).status).toBe(403);
-    expect(await passkeysOf(worker, owner.id)).toEqual([passkey]);
-  });
+test("of two at once, the tenth is added and the eleventh is not", async () => {
+  const { visitor, id } = await someone(worker);
+  for (let n = 0; n < 9; n++) await addPasskey(visitor);
+  const forms: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    forms.push(await (await Authenticator.on(worker)).make(await beginPasskey(visitor)));
+  }
+  const answers = await Promise.all(forms.map((form) => add(visitor, form)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+  expect(await passkeysOf(worker, id)).toHaveLength(10);
+  const refused = answers.find(({ status }) => status === 409) as Response;
+  expect(await refused.text()).toContain(t("passkey:errors.tooMany", { limit: 10 }));
+  const more = await visitor.post(`${PATH}.data`, { intent: "begin-passkey" });
+  expect(more.status).toBe(409);
+  expect(await more.text()).toContain(t("passkey:errors.tooMany", { limit: 10 }));
+});
 
-  test("deleting the account, a new address from an administrator, and “This was not me” end them", async () => {
-    const admin = await reader({ role: "admin" });
-    const ends = {
-      deleted: ({ id }: { id: string }) => admin.visitor.post(`/manager/users/${id}`, { intent: "delete" }),
-      "another address": ({ id }: { id: string }) =>
-        admin.visitor.post(`/manager/users/${id}/update`, {
-          intent: "set-email",
-          email: `${crypto.randomUUID()}@example.com`,
-        }),
-      "not me": async ({ id }: { id: string }) => {
-        const user = (await worker.db.select().from(users).where(eq(users.id, id)))[0];
-        const link = await addNotice(worker, user as typeof users.$inferSelect, {
-          about: "passkeyAdded",
-          name: "Phone",
-        });
-        return new Visitor(worker).post(link, {});
-      },
-      "by its owner": async ({ id, email, visitor }: Awaited<ReturnType<typeof reader>>) => {
-        await visitor.post("/account/delete", { intent: "send-code" });
-        const code = await lastCode(worker, email);
-        const answer = await visitor.post("/account/delete", { intent: "delete", code, confirmation: email });
-        expect(await findUser(worker, email), id).toBeUndefined();
-        return answer;
-      },
-    };
-    for (const [what, end] of Object.entries(ends)) {
-      const person = await reader();
-      const key = await addPasskey(person.visitor);
-      await end(person);
-      expect(await passkeysOf(worker, person.id), what).toEqual([]);
-      await expectRefused(await signInWith(new Visitor(worker), key), "PASSKEY_NOT_FOUND");
-    }
-  });
-
-  test("the download has them without their keys", async () => {
-    const { visitor, id } = await reader();
-    const { credentialId } = await addPasskey(visitor);
-    const [passkey] = await passkeysOf(worker, id);
-    const text = await (await visitor.get("/account/data")).text();
-    expect(JSON.parse(text).passkeys).toMatchObject([
-      { name: passkey?.name, backedUp: true, lastUsedAt: null },
-    ]);
-    for (const key of [credentialId, passkey?.publicKey]) expect(text).not.toContain(key);
-  });
+test("refuses a passkey whose id somebody else's has", async () => {
+  const owner = await someone(worker);
+  const key = await addPasskey(owner.visitor);
+  const { visitor, id } = await someone(worker);
+  const refused = await add(visitor, await key.make(await beginPasskey(visitor)));
+  expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
+  expect(await passkeysOf(worker, id)).toEqual([]);
+  expect(await passkeysOf(worker, owner.id)).toHaveLength(1);
 });
 
 test("switched off, they are offered nowhere and open nothing", async () => {

@@ -1,17 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, loginChallenges, SECOND_STEP, secondSteps, sessions, users } from "#app/db/schema.ts";
-import { addUser } from "#tests/support/people.ts";
-import {
-  addSecondStep,
-  codeOf,
-  findSecondStepRow,
-  pastFirstStep,
-  recoveryCodesOf,
-  wrongCode,
-} from "#tests/support/second-steps.ts";
+import { codeOf, pastFirstStep, withSecondStep, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -22,12 +14,6 @@ beforeAll(async () => {
   worker = await startTestWorker();
 });
 afterAll(() => worker.stop());
-
-/** Somebody with a second step. */
-async function person(given: Parameters<typeof addUser>[1] = {}) {
-  const user = await addUser(worker, { emailVerifiedAt: 1, ...given });
-  return { ...user, ...(await addSecondStep(worker, user.id)) };
-}
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 const pendingOf = (userId: string) =>
@@ -43,7 +29,7 @@ const actionsOf = async (userId: string) =>
 
 describe("the first step alone", () => {
   test("gives no session, but a page that asks for a code and leads where one was going", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor, answer } = await pastFirstStep(worker, email, "?redirect=%2Fapp%2Fbooks%3Fq%3Da");
     expect(answer).toRedirectTo(`${STEP_PAGE}?redirect=%2Fapp%2Fbooks%3Fq%3Da`);
     expect(visitor.cookies.has("session")).toBe(false);
@@ -61,7 +47,7 @@ describe("the first step alone", () => {
   });
 
   test("the link in the mail asks for the second step, too", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     await new Visitor(worker).askForCode(email);
     const visitor = new Visitor(worker);
     expect(await visitor.post(await lastLink(worker, email), {})).toRedirectTo(STEP_PAGE);
@@ -70,7 +56,7 @@ describe("the first step alone", () => {
   });
 
   test("counts in no other browser, and without one there is nothing to confirm", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     await pastFirstStep(worker, email);
     const other = new Visitor(worker);
     expect(await other.get(STEP_PAGE)).toRedirectTo("/login");
@@ -81,7 +67,7 @@ describe("the first step alone", () => {
   });
 
   test("waits for ten minutes", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     const [pending] = await pendingOf(id);
     expect((pending?.expiresAt ?? 0) - (pending?.createdAt ?? 0)).toBe(10 * 60 * 1000);
@@ -95,7 +81,7 @@ describe("the first step alone", () => {
   });
 
   test("in two tabs: either page signs in, and the other finds itself signed in", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await pastFirstStep(worker, email, "", visitor);
     expect(await pendingOf(id)).toHaveLength(2);
@@ -105,7 +91,7 @@ describe("the first step alone", () => {
   });
 
   test("whoever was banned meanwhile is told so, and gets no session", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db.update(users).set({ bannedAt: 1, banReason: "Because" }).where(eq(users.id, id));
     const refused = await visitor.post(STEP_PAGE, { code: codeOf(secret) });
@@ -117,7 +103,7 @@ describe("the first step alone", () => {
 
 describe("a code of the app", () => {
   test("works once, however many ask at once", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const browsers = [];
     for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
     const code = codeOf(secret, 1);
@@ -136,7 +122,7 @@ describe("a code of the app", () => {
   });
 
   test("that is wrong can be tried five times, and then a recovery code still works", async () => {
-    const { id, email, secret, codes } = await person();
+    const { id, email, secret, codes } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     const wrong = wrongCode(secret);
     for (const remaining of [4, 3, 2, 1]) {
@@ -153,7 +139,7 @@ describe("a code of the app", () => {
   });
 
   test("a day's wrong codes of strangers count together, and leave a known browser its own", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor: owner } = await pastFirstStep(worker, email);
     await owner.post(STEP_PAGE, { code: codeOf(secret) });
     await worker.db.update(sessions).set({ expiresAt: 0 }).where(eq(sessions.userId, id));
@@ -175,7 +161,7 @@ describe("a code of the app", () => {
   });
 
   test("wrong login codes of strangers, who know the address only, cost it nothing", async () => {
-    const { email, secret } = await person();
+    const { email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db.insert(loginChallenges).values({
       id: crypto.randomUUID(),
@@ -188,7 +174,7 @@ describe("a code of the app", () => {
   });
 
   test("of a second step that was switched off meanwhile signs nobody in: they begin again", async () => {
-    const { id, email, secret } = await person();
+    const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db
       .update(secondSteps)
@@ -197,56 +183,4 @@ describe("a code of the app", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
     expect((await pastFirstStep(worker, email, "", visitor)).answer).toRedirectTo("/app");
   });
-});
-
-describe("a recovery code", () => {
-  test("signs in once, however many ask at once, and its owner is told", async () => {
-    const { id, email, codes } = await person();
-    const browsers = [];
-    for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
-    // As people type it.
-    const code = ` ${codes[0]?.toUpperCase().replaceAll("-", " ")} `;
-    const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);
-    expect(await sessionsOf(id)).toHaveLength(1);
-    expect((await recoveryCodesOf(worker, id)).filter(({ usedAt }) => usedAt !== null)).toHaveLength(1);
-    expect((await actionsOf(id)).sort()).toEqual(["auth.signIn", "factor.useRecoveryCode"]);
-    await expect
-      .poll(async () => (await mailsTo(worker, email)).map(({ subject }) => subject))
-      .toContain(t("email:recoveryCodeUsed.subject"));
-  });
-
-  test("of somebody else signs nobody in", async () => {
-    const { codes } = await person();
-    const { id, email } = await person();
-    const { visitor } = await pastFirstStep(worker, email);
-    await expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toShow(
-      t("factor:errors.wrongRecoveryCode"),
-    );
-    expect(await sessionsOf(id)).toEqual([]);
-  });
-});
-
-test("a rotated secret still decrypts, and what is used is encrypted anew; a lost one leaves the recovery codes", async () => {
-  const old = { SECOND_STEP_SECRETS: ["o".repeat(40)] };
-  const rotated = await startTestWorker({
-    settings: { SECOND_STEP_SECRETS: `${"n".repeat(40)},${"o".repeat(40)}` },
-  });
-  const signIn = async (email: string, code: string) => {
-    const visitor = new Visitor(rotated);
-    const asked = await visitor.askForCode(email);
-    await visitor.confirm(asked.verifyPath, asked.code);
-    return visitor.post(STEP_PAGE, { code });
-  };
-  const { id, email } = await addUser(rotated);
-  const { secret } = await addSecondStep(rotated, id, old);
-  const before = (await findSecondStepRow(rotated, id))?.sealed?.split(".")[0];
-  expect((await signIn(email, codeOf(secret))).status).toBe(302);
-  expect((await findSecondStepRow(rotated, id))?.sealed?.split(".")[0]).not.toBe(before);
-
-  const other = await addUser(rotated);
-  const lost = await addSecondStep(rotated, other.id, { SECOND_STEP_SECRETS: ["x".repeat(40)] });
-  expect((await signIn(other.email, codeOf(lost.secret))).status).toBe(400);
-  expect((await signIn(other.email, lost.codes[0] as string)).status).toBe(302);
-  await rotated.stop();
 });

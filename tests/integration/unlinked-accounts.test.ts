@@ -7,11 +7,12 @@ import {
   linkThere,
   providersOf,
   signIn,
-  someone,
   subjectsTo,
 } from "#tests/support/linked-accounts.ts";
+import { addPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addUser } from "#tests/support/people.ts";
 import { accountThere, goThere, startProviders } from "#tests/support/providers.ts";
+import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -52,6 +53,22 @@ describe("unlinking an account", () => {
     await worker.db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id));
     for (const provider of ["google", "github"]) await unlink(visitor, provider);
     expect(await linksOf(worker, id)).toEqual([]);
+  });
+
+  test("and removing a passkey at once leaves one of the two, if they are the only ways in", async () => {
+    const { visitor, id } = await someone(worker, { emailVerifiedAt: null });
+    await linkThere(visitor, google, accountThere(null));
+    await addPasskey(visitor);
+    const [passkey] = await passkeysOf(worker, id);
+    const removePasskey = () =>
+      visitor.post("/account/passkeys", { intent: "remove-passkey", passkeyId: passkey?.id ?? "" });
+    const both = await Promise.all([unlink(visitor, "google"), removePasskey()]);
+    expect(both.map(({ headers }) => headers.get("X-Error-Code")).sort()).toEqual([refused, null]);
+    expect([...(await linksOf(worker, id)), ...(await passkeysOf(worker, id))]).toHaveLength(1);
+    // One after the other, whichever it is.
+    await unlink(visitor, "google");
+    await removePasskey();
+    expect([...(await linksOf(worker, id)), ...(await passkeysOf(worker, id))]).toHaveLength(1);
   });
 
   test("does not count a provider that is no longer offered as a way in, but still unlinks it", async () => {

@@ -1,18 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { auditLog, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, socialAccounts } from "#app/db/schema.ts";
 import { type AccountThere, goThere, type startProviders } from "./providers.ts";
 import { mailsTo, Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 type Fake = Awaited<ReturnType<typeof startProviders>>["fakes"][number];
-
-/** Somebody with a proven address who is signed in. */
-export async function someone(worker: TestWorker, given: Partial<typeof users.$inferInsert> = {}) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const visitor = await Visitor.signedIn(worker, { email, emailVerifiedAt: 1, ...given });
-  const [user] = await worker.db.select().from(users).where(eq(users.email, email));
-  return { visitor, email, id: user?.id as string };
-}
 
 /** Goes to a provider to link an account. @returns where it sends back to */
 export function leave(visitor: Visitor, there: Fake, account: AccountThere): Promise<string> {

@@ -5,6 +5,7 @@ import { drawRecoveryCodes, hashRecoveryCode } from "#app/features/second-step/r
 import { seal } from "#app/features/second-step/sealed.server.ts";
 import { newTotpSecret } from "#app/features/second-step/totp.server.ts";
 import type { Settings } from "#app/settings.ts";
+import { addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -37,6 +38,12 @@ export async function addSecondStep(
     await db.insert(recoveryCodes).values({ codeHash, userId, createdAt: Date.now() });
   }
   return { secret, codes };
+}
+
+/** Somebody with a second step, its secret and recovery codes. */
+export async function withSecondStep(worker: TestWorker) {
+  const user = await addUser(worker, { emailVerifiedAt: 1 });
+  return { ...user, ...(await addSecondStep(worker, user.id)) };
 }
 
 /** A user's second step as it is stored, or undefined. */
