@@ -35,6 +35,7 @@ const OTHER_ACTIONS = [
   "passkey.add",
   "passkey.rename",
   "passkey.remove",
+  "passkey.tryCopy",
   "row.restore",
   "audit.export",
 ] as const;

@@ -28,6 +28,7 @@ const HELP = {
   recoveryCodeUsed: "email:recoveryCodeUsed.help",
   passkeyAdded: "email:passkeyAdded.help",
   passkeyRemoved: "email:passkeyRemoved.help",
+  passkeyCopied: "email:passkeyCopied.help",
   accountDeleted: "email:accountDeleted.help",
   emailRestored: "email:help.mistake",
   emailChangedByAdministrator: "email:emailChangedByAdministrator.help",
@@ -128,6 +129,7 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
     case "nameChanged":
     case "passkeyAdded":
     case "passkeyRemoved":
+    case "passkeyCopied":
       return { ...NO_VALUES, name: notice.name };
     case "roleChanged":
       return {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { passkeys, sessions, type users } from "#app/db/schema.ts";
+import { auditLog, passkeys, sessions, type users } from "#app/db/schema.ts";
 import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
@@ -154,6 +154,8 @@ test("an answer that proves nothing is refused with the reason, and the form is 
   await worker.db.update(passkeys).set({ counter: 1000 }).where(eq(passkeys.userId, user.id));
   const copy = await key.sign(await askForProof(visitor, path, fields));
   await expectRefused(copy, "PASSKEY_COPIED", t("passkey:errors.copied"));
+  const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "passkey.tryCopy"));
+  expect(entry).toMatchObject({ actorId: user.id, subjectId: user.id });
   // Removed meanwhile.
   const late = await key.sign(await askForProof(visitor, path, fields));
   await worker.db.delete(passkeys).where(eq(passkeys.userId, user.id));
@@ -177,6 +179,7 @@ test("an answer proves once: sent twice at once, one is refused, as it is later"
   expect(await isBanned()).toBe(true);
   await expireProof();
   expect((await visitor.post(path, form)).headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
+  expect((await visitor.post(path, fields)).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
 });
 
 test("removed between its check and its use, it proves nothing", async () => {

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, passkeys, sessions, usedPasskeyChallenges, users } from "#app/db/schema.ts";
+import { auditLog, notices, passkeys, sessions, usedPasskeyChallenges, users } from "#app/db/schema.ts";
 import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
@@ -11,7 +11,7 @@ import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from 
 import { expectPasskeyRefused } from "#tests/support/refused-passkeys.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -136,6 +136,47 @@ test("a counter that goes back, or stays, is a copy's, and is refused, of two at
   // It has counted once, so it can't have stopped.
   key.counter = null;
   await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
+});
+
+test("the owner is told of a copy once a day, however often it is tried, and the audit log names the passkey", async () => {
+  const { visitor, id, email } = await someone(worker);
+  const key = await addPasskey(visitor);
+  key.counter = 10;
+  await signInWith(new Visitor(worker), key);
+  const [passkey] = await passkeysOf(worker, id);
+  const tryCopy = () => {
+    key.counter = 4;
+    return signInWith(new Visitor(worker), key);
+  };
+  for (const refused of await Promise.all([tryCopy(), tryCopy(), tryCopy()])) {
+    await expectPasskeyRefused(refused, "PASSKEY_COPIED");
+  }
+  const told = () =>
+    worker.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, id), eq(notices.about, "passkeyCopied")));
+  const logged = () =>
+    worker.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, "passkey.tryCopy")));
+  expect(await told()).toHaveLength(1);
+  expect(await logged()).toMatchObject([
+    { actorId: null, subjectLabel: email, changes: [["passkey", null, passkey?.name]] },
+  ]);
+  const subject = t("email:passkeyCopied.subject");
+  await expect
+    .poll(async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject))
+    .toMatchObject([{ text: expect.stringContaining(passkey?.name ?? "") }]);
+
+  await worker.db
+    .update(notices)
+    .set({ createdAt: Date.now() - 24 * HOUR })
+    .where(eq(notices.userId, id));
+  await tryCopy();
+  expect(await told()).toHaveLength(2);
+  expect(await logged()).toHaveLength(2);
 });
 
 test("an authenticator that does not count signs in again and again", async () => {

@@ -5,6 +5,7 @@ import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { passkeys, usedPasskeyChallenges, users } from "#app/db/schema.ts";
+import type { Actor } from "#app/features/audit/audit.server.ts";
 import { loginTry, type RefusedTry } from "#app/features/login-code/login-try.server.ts";
 import { fromBase64url } from "#app/lib/bytes.ts";
 import { logEvent } from "#app/lib/log.ts";
@@ -17,6 +18,7 @@ import {
   readChallenge,
 } from "./passkey-challenge.server.ts";
 import { relyingParty } from "./relying-party.server.ts";
+import { tellOfCopy } from "./tell-of-copy.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -133,7 +135,7 @@ interface AnswerState {
  * what the answer is for. Of two answers to one challenge, or with one count, exactly one wins. The challenge of a passkey
  * that was removed meanwhile stays unused.
  * @param winner names this request, or what it creates
- * @returns `statements`, the first of which says what {@link rejectedBy} asks; `won`: the condition that this answer has won
+ * @returns `statements`, the first of which says what {@link rejectionOf} asks; `won`: the condition that this answer has won
  */
 export function spendAnswer(
   db: Database,
@@ -171,12 +173,19 @@ export function spendAnswer(
   return { statements, won };
 }
 
-/** Why an answer that was right has not won; null if it has. @param state the rows that the first statement read */
-export function rejectedBy(
+/**
+ * Why an answer that was right has not won; null if it has. Tells the owner of a copy.
+ * @param state the rows that the first statement read
+ */
+export async function rejectionOf(
+  context: Context,
+  { passkey }: RightAnswer,
   [state]: AnswerState[],
-  { passkey: { email } }: RightAnswer,
-): RejectedPasskey | null {
+  actor: Actor,
+): Promise<RejectedPasskey | null> {
   if (!state) return { outcome: "unknown" };
   if (state.isUsed) return { outcome: "expired" };
-  return state.hasCountedOn ? null : { outcome: "copied", email };
+  if (state.hasCountedOn) return null;
+  await tellOfCopy(context, passkey, actor);
+  return { outcome: "copied", email: passkey.email };
 }

@@ -87,10 +87,10 @@ export async function removePasskey(
 }
 
 /** An entry about each of a user's passkeys that `where` finds, before they change. */
-const aboutPasskeys = (
+export const aboutPasskeys = (
   db: Database,
   actor: Actor,
-  action: "passkey.rename" | "passkey.remove",
+  action: "passkey.rename" | "passkey.remove" | "passkey.tryCopy",
   userId: string,
   where: SQL | undefined,
   passkey: Parameters<typeof changesOf>[0][string],

@@ -2,14 +2,20 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext } from "#app/context.ts";
 import { passkeys, sessions, users } from "#app/db/schema.ts";
-import { requestOf, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import {
+  requestOf,
+  signInActor,
+  signInSubject,
+  visitorActor,
+  withAuditEntry,
+} from "#app/features/audit/audit.server.ts";
 import { knownUsers } from "#app/features/auth/device-cookie.server.ts";
 import type { SignedIn } from "#app/features/auth/signed-in.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { insertSession, notBanned, prepareSession } from "#app/features/session/session.server.ts";
-import { checkPasskey, type RejectedPasskey, rejectedBy, spendAnswer } from "./check-passkey.server.ts";
+import { checkPasskey, type RejectedPasskey, rejectionOf, spendAnswer } from "./check-passkey.server.ts";
 import type { Assertion } from "./passkey.schema.ts";
 
 /** The result of signing in with a passkey. */
@@ -68,7 +74,7 @@ export async function signInWithPasskey(
       { where: and(owner, isNewDevice(session, await knownUsers(context, request))) },
     ),
   ]);
-  const rejected = rejectedBy(state, right);
+  const rejected = await rejectionOf(context, right, state, visitorActor(context));
   if (rejected) return rejected;
   if (!user) return { outcome: "unknown" };
   const { reason, until, ...signedIn } = user;

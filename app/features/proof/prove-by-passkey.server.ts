@@ -3,10 +3,11 @@ import { and, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
+import { currentActor } from "#app/features/audit/audit.server.ts";
 import {
   checkPasskey,
   type RejectedPasskey,
-  rejectedBy,
+  rejectionOf,
   spendAnswer,
 } from "#app/features/passkey/check-passkey.server.ts";
 import { assertionSchema } from "#app/features/passkey/passkey.schema.ts";
@@ -90,7 +91,7 @@ async function spend(context: Context, prover: Prover, sent: unknown): Promise<R
       .set({ provenAt: now })
       .where(and(eq(sessions.id, prover.sessionId), won)),
   ]);
-  return rejectedBy(state, right);
+  return rejectionOf(context, right, state, await currentActor(context));
 }
 
 /** Notes that a passkey was rejected, and tells why. The words of the sign-in page would send the reader there. */
