@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
 import {
   actionsOf,
   linksOf,
@@ -103,6 +104,27 @@ describe("unlinking an account", () => {
       .from(socialAccounts)
       .where(and(eq(socialAccounts.userId, id), eq(socialAccounts.provider, "google")));
     expect(link?.lastUsedAt).toEqual(expect.any(Number));
+  });
+
+  test("is in the audit log with the provider's name, as is linking it, in each language", async () => {
+    const { visitor, email, id } = await someone(worker);
+    await linkThere(visitor, google, accountThere(null));
+    await unlink(visitor, "google");
+    await signIn(worker, github, accountThere(email));
+    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(entries.flatMap(({ action, changes }) => (changes ? [[action, ...changes]] : []))).toEqual([
+      ["account.link", ["provider", null, "Google"]],
+      ["account.unlink", ["provider", "Google", null]],
+      ["account.link", ["provider", null, "GitHub"]],
+    ]);
+    const { visitor: administrator } = await someone(worker, { role: "admin" });
+    for (const language of LANGUAGE_KEYS) {
+      administrator.headers["Accept-Language"] = language;
+      const shown = await administrator.get(`/manager/audit?person=${id}`);
+      const provider = textsIn(language)("user:fields.provider");
+      await expect(shown).toShow(`${provider} ${textsIn(language)("audit:after")} Google`);
+      await expect(shown).toShow(`${provider} ${textsIn(language)("audit:before")} Google`);
+    }
   });
 
   test("tells the owner, and changes nothing for somebody with the same provider", async () => {

@@ -4,6 +4,7 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, socialAccounts, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { changesOf } from "#app/features/audit/audited.server.ts";
 import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import type { Settings } from "#app/settings.ts";
@@ -52,6 +53,7 @@ export async function linkAccount(
   },
   actor: Actor,
 ): Promise<LinkOutcome> {
+  const label = providerLabel(provider);
   const isTheAccount = and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, subject));
   const openSession = db
     .select({ id: sessions.id })
@@ -68,9 +70,12 @@ export async function linkAccount(
   const [linked, , , owners, own] = await db.batch([
     ...withNotice(
       db,
-      withAuditEntry(db, link, actor, "account.link", userSubject(userId)),
+      withAuditEntry(db, link, actor, "account.link", {
+        ...userSubject(userId),
+        changes: changesOf({ provider: { from: sql`null`, to: sql`${label}` } }),
+      }),
       actor,
-      { about: "providerLinkedByOwner", provider, label: providerLabel(provider) },
+      { about: "providerLinkedByOwner", provider, label },
       { where: eq(users.id, userId) },
     ),
     db.select({ userId: socialAccounts.userId }).from(socialAccounts).where(isTheAccount),
@@ -96,6 +101,7 @@ export async function unlinkAccount(
   provider: string,
   actor: Actor,
 ): Promise<Written> {
+  const label = providerLabel(provider);
   const isTheLink = and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider));
   const unlink = db
     .delete(socialAccounts)
@@ -103,9 +109,12 @@ export async function unlinkAccount(
   const [, , , left] = await db.batch([
     ...withNotice(
       db,
-      withAuditEntry(db, unlink, actor, "account.unlink", userSubject(userId)),
+      withAuditEntry(db, unlink, actor, "account.unlink", {
+        ...userSubject(userId),
+        changes: changesOf({ provider: { from: sql`${label}`, to: sql`null` } }),
+      }),
       actor,
-      { about: "providerUnlinked", label: providerLabel(provider) },
+      { about: "providerUnlinked", label },
       { where: eq(users.id, userId) },
     ),
     db.select({ id: socialAccounts.id }).from(socialAccounts).where(isTheLink),

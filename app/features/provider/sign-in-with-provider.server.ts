@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { changesOf } from "#app/features/audit/audited.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import {
@@ -95,7 +96,10 @@ export async function signInWithProvider(
     insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
     ...withNotice(
       db,
-      withAuditEntry(db, link, actor, "account.link", signInSubject(existing)),
+      withAuditEntry(db, link, actor, "account.link", {
+        ...signInSubject(existing),
+        changes: changesOf({ provider: { from: sql`null`, to: sql`${label}` } }),
+      }),
       request,
       { about: "providerLinked", provider, label },
       { where: existing },
