@@ -1,16 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { dbContext, i18nContext, platformContext, requestIdContext } from "#app/context.ts";
+import { i18nContext, requestIdContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
-import {
-  checkSecondStep,
-  type RejectedStep,
-  spendCode,
-} from "#app/features/second-step/check-second-step.server.ts";
-import { openChallenge } from "#app/features/second-step/second-step.server.ts";
+import type { RejectedStep } from "#app/features/second-step/check-second-step.server.ts";
+import { tryCode } from "#app/features/second-step/second-step.server.ts";
 import { describeRejectedStep } from "#app/features/second-step/second-step-messages.server.ts";
 import type { Prover, RejectedProof } from "./prover.ts";
 
@@ -48,14 +44,12 @@ async function spend(
   { userId, email, sessionId }: Prover,
   code: string,
 ): Promise<RejectedStep | null> {
-  const db = context.get(dbContext);
-  const { now } = context.get(platformContext);
   const login = loginTry(context);
+  const { db, now } = login;
   const owner = { userId, email, deviceId: await knownDevice(context, request, email) };
-  const challenge = await openChallenge(login, owner);
-  const checked = await checkSecondStep(login, challenge, { kind: "app", code });
-  if ("outcome" in checked) return checked;
-  const { close, spend, won } = spendCode(db, challenge, checked.right, context.get(requestIdContext), now);
+  const tried = await tryCode(login, owner, { kind: "app", code }, context.get(requestIdContext));
+  if ("outcome" in tried) return tried;
+  const { close, spend, won } = tried;
   const [closed] = await db.batch([
     close,
     spend,

@@ -129,10 +129,9 @@ export async function renewCodes(
 ): Promise<({ outcome: "renewed" } & MadeCodes) | RejectedStep> {
   const { db, now } = login;
   const { userId } = owner;
-  const challenge = await openChallenge(login, owner);
-  const checked = await checkSecondStep(login, challenge, typed);
-  if ("outcome" in checked) return checked;
-  const { close, spend, won } = spendCode(db, challenge, checked.right, actor.requestId, now);
+  const tried = await tryCode(login, owner, typed, actor.requestId);
+  if ("outcome" in tried) return tried;
+  const { close, spend, won } = tried;
   const codes = drawRecoveryCodes();
   const [closed] = await db.batch([
     ...withNotice(
@@ -155,12 +154,11 @@ export async function switchOff(
   typed: SecondStepCode,
   actor: Actor,
 ): Promise<{ outcome: "switched-off" } | RejectedStep> {
-  const { db, now } = login;
+  const { db } = login;
   const { userId } = owner;
-  const challenge = await openChallenge(login, owner);
-  const checked = await checkSecondStep(login, challenge, typed);
-  if ("outcome" in checked) return checked;
-  const { close, spend, won } = spendCode(db, challenge, checked.right, actor.requestId, now);
+  const tried = await tryCode(login, owner, typed, actor.requestId);
+  if ("outcome" in tried) return tried;
+  const { close, spend, won } = tried;
   const [closed] = await db.batch([
     ...withNotice(
       db,
@@ -180,11 +178,22 @@ export async function switchOff(
   return closed.length === 1 ? { outcome: "switched-off" } : { outcome: "used" };
 }
 
-/** Opens a challenge for one try of somebody who is signed in, so that it counts like the tries of a sign-in. */
-export async function openChallenge({ db, now }: Login, owner: StepOwner): Promise<SecondStepChallenge> {
-  const id = crypto.randomUUID();
+/**
+ * Tries a code of somebody who is signed in. It gets a challenge of its own, so that it counts like the tries of a sign-in.
+ * @param winner names this request
+ * @returns why it was rejected; else what {@link spendCode} returns, for the batch of what the code is for
+ */
+export async function tryCode(
+  login: LoginTryContext,
+  owner: StepOwner,
+  typed: SecondStepCode,
+  winner: string,
+): Promise<RejectedStep | ReturnType<typeof spendCode>> {
+  const { db, now } = login;
+  const challenge = { id: crypto.randomUUID(), ...owner };
   await db
     .insert(loginChallenges)
-    .values({ id, ...owner, purpose: SECOND_STEP, createdAt: now, expiresAt: now + MINUTE });
-  return { id, ...owner };
+    .values({ ...challenge, purpose: SECOND_STEP, createdAt: now, expiresAt: now + MINUTE });
+  const checked = await checkSecondStep(login, challenge, typed);
+  return "outcome" in checked ? checked : spendCode(db, challenge, checked.right, winner, now);
 }
