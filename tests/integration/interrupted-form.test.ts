@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
+import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, lastLink, mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -98,6 +99,17 @@ test("the mail's link finishes it, too, in this browser only", async () => {
   await rename(here, "Grace");
   expect(await here.post(await lastLink(worker, other.email), {})).toRedirectTo("/continue");
   expect((await keptForm(await here.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
+});
+
+test("a passkey finishes it, too", async () => {
+  const { user, visitor } = await signedIn();
+  const key = await addPasskey(visitor);
+  await endSessions(user.id);
+  expect(await rename(visitor, "Grace")).toRedirectTo(VERIFY);
+  // The page that asks for the code leads back to the one with the passkey, which goes on to the same place.
+  expect(await (await visitor.get(VERIFY)).text()).toContain('href="/login?redirect=%2Fcontinue"');
+  expect(await signInWith(visitor, key, {}, "?redirect=%2Fcontinue")).toRedirectTo("/continue");
+  expect((await keptForm(await visitor.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
 });
 
 test("another person who signs in in this browser neither sees nor sends it", async () => {
