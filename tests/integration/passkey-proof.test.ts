@@ -86,6 +86,8 @@ test("whoever has no passkey is offered none, and neither is anybody once they a
   await expect(askForProof(reader, `/manager/users/${other.id}/ban`, form)).rejects.toThrow(
     "No options: 401",
   );
+  const refused = await reader.post(`/manager/users/${other.id}/ban`, { ...form, proofPasskey: "{}" });
+  expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_NOT_FOUND");
   await off.stop();
 });
 
