@@ -9,7 +9,7 @@ import { tellTimeZone } from "#app/client/tell-time-zone.ts";
 import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/client/use-theme.ts";
 import { LanguageProvider } from "#app/i18n/language-context.tsx";
-import { DocumentContext, previousPathOf, TRANSLATIONS_ELEMENT } from "#app/ui/document-context.ts";
+import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
 
 recoverFromMissingChunks();
 observeFailedRequests();
@@ -19,10 +19,10 @@ followTheme();
 tellTimeZone();
 
 const { lang, dataset } = document.documentElement;
-const translations = document.getElementById(TRANSLATIONS_ELEMENT)?.textContent ?? "{}";
+const stringsPath = dataset.strings ?? "";
 
-// The translations are embedded in the page, so the first render in the browser matches the server's.
-const i18n = startI18n(lang, JSON.parse(translations));
+// Until they are here, and without them, the page works as it does without script.
+const i18n = await startI18n(lang, stringsPath);
 
 startTransition(() => {
   hydrateRoot(
@@ -38,7 +38,7 @@ startTransition(() => {
           deployment: JSON.parse(dataset.deployment ?? "null"),
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           publicHead: null,
-          translations,
+          stringsPath,
         }}
       >
         <LanguageProvider initial={i18n}>

@@ -11,8 +11,7 @@ import {
 import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { savesData } from "#app/http/save-data.ts";
 import { languageOf } from "#app/i18n/languages.ts";
-import { namespacesOf } from "#app/i18n/page-strings.ts";
-import { browserBundle } from "#app/i18n/resources.server.ts";
+import { namespacesOf, stringsPath } from "#app/i18n/page-strings.ts";
 import { logError } from "#app/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
 import { PublicHead } from "#app/shell/public-head.server.tsx";
@@ -47,7 +46,7 @@ export default async function handleRequest(
         deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
         impersonation: await impersonationNotice(context),
         publicHead: <PublicHead url={url} settings={settings} i18n={i18n} />,
-        translations: JSON.stringify(browserBundle(languageOf(i18n).key, namespaces)),
+        stringsPath: stringsPath(languageOf(i18n).key, namespaces),
       }}
     >
       <I18nextProvider i18n={i18n}>

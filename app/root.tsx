@@ -25,7 +25,7 @@ import { FlashContext } from "#app/shell/flash-context.ts";
 import { ImpersonationBanner } from "#app/shell/impersonation-banner.tsx";
 import { PendingBar } from "#app/shell/pending-bar.tsx";
 import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
-import { DocumentContext, TRANSLATIONS_ELEMENT } from "#app/ui/document-context.ts";
+import { DocumentContext } from "#app/ui/document-context.ts";
 import { EARLY_THEME_SCRIPT, themeColour } from "#app/ui/theme.ts";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useChosenLanguage();
   usePageRevalidation();
   useHeadingFocus();
-  const { nonce, requestId, theme, savesData, impersonation, deployment, publicHead, translations } =
+  const { nonce, requestId, theme, savesData, impersonation, deployment, publicHead, stringsPath } =
     use(DocumentContext);
   const { environment } = deployment;
   return (
@@ -59,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={theme}
       data-request-id={requestId}
       data-deployment={JSON.stringify(deployment)}
+      data-strings={savesData ? undefined : stringsPath}
       data-impersonation={impersonation ? JSON.stringify(impersonation) : undefined}
       suppressHydrationWarning
     >
@@ -96,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         {publicHead}
         <Meta />
+        {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
         {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
         <Links nonce="" />
       </head>
@@ -115,14 +117,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastRegion />
         {!savesData && (
           <>
-            <script
-              id={TRANSLATIONS_ELEMENT}
-              type="application/json"
-              nonce={nonce}
-              suppressHydrationWarning
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own strings, and "<" can't end the element
-              dangerouslySetInnerHTML={{ __html: translations.replaceAll("<", "\\u003c") }}
-            />
             <ScrollRestoration />
             <Scripts />
           </>

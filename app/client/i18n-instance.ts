@@ -13,10 +13,12 @@ let spoken: Translator | null = null;
 const needed = new Set<Namespace>();
 
 /**
- * Starts to speak the language that the document comes in. Call once, in the browser.
- * @param strings those that come with the document (browserBundle)
+ * Fetches the strings of the document, and starts to speak its language. Call once, in the browser.
+ * @param path where they are (stringsPath): the browser has them from an earlier visit, or is preloading them
+ * @throws if the last retry fails
  */
-export function startI18n(language: string, strings: StringsByLanguage): Translator {
+export async function startI18n(language: string, path: string): Promise<Translator> {
+  const strings = await fetchStrings(path, RETRIES);
   for (const namespace of Object.keys(strings[language] ?? {})) needed.add(namespace as Namespace);
   spoken = createTranslator(language, strings);
   return spoken;

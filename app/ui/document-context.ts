@@ -25,8 +25,8 @@ export interface DocumentValues {
   deployment: Deployment;
   /** Elements of the head for readers without script, from the server only. Null in the browser. */
   publicHead: ReactNode;
-  /** The page's interface strings, by language, as JSON. */
-  translations: string;
+  /** Where the browser fetches the strings of this page. */
+  stringsPath: string;
 }
 
 /** For components rendered without a document, in tests. */
@@ -44,11 +44,8 @@ export const DocumentContext = createContext<DocumentValues>({
   impersonation: null,
   deployment: NO_DEPLOYMENT,
   publicHead: null,
-  translations: "{}",
+  stringsPath: "",
 });
-
-/** The id of the element that holds the strings for the browser. */
-export const TRANSLATIONS_ELEMENT = "translations";
 
 /** The path of a Referer, if it is another page of this site. */
 export function previousPathOf(referrer: string | null, current: URL | Location): string | null {

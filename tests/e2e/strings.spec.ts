@@ -3,15 +3,18 @@ import { namespacesOf } from "#app/i18n/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, stopClock, test } from "./fixtures.ts";
 
-// A page comes with the strings that it can show; those of another area are fetched with its first page.
+// A page fetches the strings that it can show; those of another area are fetched with its first page.
 
 const fr = textsIn("fr");
 
-/** The strings that the document has been sent: keys of namespaces by language. */
-const sent = (page: Page): Promise<Record<string, object>> =>
-  page.evaluate(() => JSON.parse(document.getElementById("translations")?.textContent ?? "{}"));
+/** The namespaces of the strings that the document asks for. */
+const named = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { strings = "" } = document.documentElement.dataset;
+    return new URL(strings, location.href).searchParams.get("of")?.split(",") ?? [];
+  });
 
-test("a page has no strings of another area, and going there brings them, once", async ({
+test("a page asks for no strings of another area, and going there brings them, once", async ({
   page,
   signIn,
   open,
@@ -23,8 +26,8 @@ test("a page has no strings of another area, and going there brings them, once",
   });
   await signIn({ role: "admin" });
   await open("/app");
-  expect(Object.keys((await sent(page)).en ?? {}).sort()).toEqual(namespacesOf("/app").sort());
-  expect(asked).toEqual([]);
+  expect((await named(page)).sort()).toEqual(namespacesOf("/app").sort());
+  asked.length = 0;
   await page.getByRole("link", { name: t("common:account"), exact: true }).click();
   await expect(page.getByText(t("session:current"))).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -75,4 +78,17 @@ test("a language that is chosen on the way to another area is that area's, too",
   held.resolve();
   await expect(page.getByRole("heading", { level: 2, name: fr("dashboard:latestUsers") })).toBeVisible();
   await expect(page.getByRole("link", { name: fr("manager:navigation.audit") }).first()).toBeVisible();
+});
+
+test.describe("while the strings of a page can't be fetched", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch|status of 400/] });
+
+  test("it works as it does without script", async ({ page, t }) => {
+    await page.route("**/strings/*", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByLabel(t("login:email")).fill("nobody");
+    await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
+    await expect(page.getByText(t("refused:emailInvalid"))).toBeVisible();
+    await expect(page.locator("body")).not.toContainText(/\b[a-z]+:[a-z]+\.[a-z]/);
+  });
 });

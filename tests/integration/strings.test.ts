@@ -11,18 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The strings in a page, by language and namespace. */
-async function stringsIn(page: Response): Promise<Record<string, Record<string, object>>> {
-  const [, json = "{}"] = /id="translations"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
-  return JSON.parse(json);
+/** The strings that a page fetches, by language and namespace. */
+async function stringsOf(visitor: Visitor, path: string): Promise<Record<string, Record<string, object>>> {
+  const html = await (await visitor.get(path)).text();
+  const [, named = ""] = /<html[^>]* data-strings="([^"]+)"/.exec(html) ?? [];
+  expect(html).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${named}"`);
+  const strings = await visitor.get(named.replaceAll("&amp;", "&"));
+  expect(strings.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  return strings.json();
 }
 
 test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "/nowhere"])(
-  "%s comes with the strings that it can show, in one language, and no others",
+  "%s names the strings that it can show, in one language, and no others",
   async (path) => {
     const visitor =
       path === "/login" ? new Visitor(worker) : await Visitor.signedIn(worker, { role: "admin" });
-    const strings = await stringsIn(await visitor.get(`${path}?lng=fr`));
+    const strings = await stringsOf(visitor, `${path}?lng=fr`);
     expect(Object.keys(strings)).toEqual(["fr"]);
     expect(Object.keys(strings.fr ?? {}).sort()).toEqual(namespacesOf(path).sort());
   },
@@ -30,7 +34,7 @@ test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "
 
 test("a path that is spelt otherwise is the same page, with the same strings", async () => {
   const visitor = await Visitor.signedIn(worker);
-  const strings = await stringsIn(await visitor.get("/APP/%61ccount/"));
+  const strings = await stringsOf(visitor, "/APP/%61ccount/");
   expect(Object.keys(strings.en ?? {}).sort()).toEqual(namespacesOf("/app/account").sort());
 });
 

@@ -44,5 +44,5 @@ test.each(PAGES)(
 
 test("the sign-in page and its styles are one small response each", async () => {
   const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));
-  expect(htmlAndStylesKB).toBeLessThan(12.9);
+  expect(htmlAndStylesKB).toBeLessThan(11.5);
 });
