@@ -33,6 +33,8 @@ const RAISED = {
   LIMIT_REACHED: 429,
   METHOD_NOT_ALLOWED: 405,
   MISSING_RESPONSE: 400,
+  /** The user has neither a second step nor a passkey. */
+  NOTHING_TO_RESET: 409,
   NOT_FOUND: 404,
   NOT_WHILE_IMPERSONATING: 403,
   OTP_EXPIRED: 400,
@@ -46,6 +48,12 @@ const RAISED = {
   PROVIDER_NOT_FOUND: 404,
   /** Raised by generated entities that refer to others. */
   REFERENCE_NOT_FOUND: 400,
+  /** Someone else has begun a reset of the user's factors. */
+  RESET_IN_PROGRESS: 409,
+  /** The administrator who began a reset can't be the second one who confirms it, and nor can its user. */
+  RESET_NEEDS_ANOTHER: 409,
+  /** The reset was stopped, carried out, or has lapsed. */
+  RESET_NOT_OPEN: 409,
   ROLE_CHANGED: 409,
   /** Somebody else has changed the row since the form was opened. */
   ROW_CHANGED: 409,

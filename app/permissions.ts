@@ -9,6 +9,7 @@ const OTHER_PERMISSIONS = [
   "apps:manager",
   "user:set-email",
   "user:set-role",
+  "user:reset-factors",
   "user:ban",
   "user:impersonate",
   "session:list",

@@ -21,6 +21,7 @@ import {
 import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
 import { purgeDeletedRows } from "../app/features/audit/deleted-rows.server.ts";
 import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
+import { carryOutResets, purgeFactorResets } from "../app/features/factor-reset/carry-out-reset.server.ts";
 import { purgeLoginChallenges } from "../app/features/login-code/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/features/login-code/login-failures.server.ts";
 import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
@@ -115,7 +116,7 @@ export default {
   },
 
   /**
-   * Every 15 minutes: changes the addresses and mails the notices that are due. Once a day: deletes what has expired
+   * Every 15 minutes: changes the addresses, resets the factors and mails the notices that are due. Once a day: deletes what has expired
    * (the crons of wrangler.toml).
    */
   async scheduled(controller: ScheduledController, env: Bindings) {
@@ -124,6 +125,7 @@ export default {
     if (controller.cron === CARRY_OUT) {
       const db = createDatabase(env.DB, new QueryStats());
       await carryOutEmailChanges(db, now, !settings.DEMO);
+      await carryOutResets(db, now, !settings.DEMO);
       const outcome = await mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
       if (outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
       return;
@@ -141,6 +143,7 @@ export default {
       unprovenAddresses: forgetUnprovenAddresses(db, now),
       notices: purgeNotices(db, now),
       emailChanges: purgeEmailChanges(db, now),
+      factorResets: purgeFactorResets(db, now),
     };
     // One that fails keeps no other from being done.
     await Promise.allSettled(Object.values(purges));

@@ -21,6 +21,7 @@ import type { ShownValue } from "./written.ts";
 export * from "./tables/access-tokens.ts";
 export * from "./tables/books.ts";
 export * from "./tables/email-changes.ts";
+export * from "./tables/factor-resets.ts";
 export * from "./tables/genres.ts";
 export * from "./tables/idempotency-keys.ts";
 export * from "./tables/notices.ts";

@@ -37,6 +37,8 @@ const HELP = {
   roleChanged: "email:help.unexpected",
   sessionsRevoked: "email:help.unexpected",
   tokensRevoked: "email:help.unexpected",
+  factorResetWaiting: "email:factorResetWaiting.help",
+  factorsReset: "email:factorsReset.help",
   banned: "email:help.mistake",
   unbanned: "email:unbanned.help",
   accountDeletedByAdministrator: "email:help.mistake",
@@ -122,6 +124,8 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
     }
     case "emailChangeWaiting":
       return { ...NO_VALUES, email: notice.newEmail, time: inUtc(i18n, notice.dueAt) };
+    case "factorResetWaiting":
+      return { ...NO_VALUES, time: inUtc(i18n, notice.dueAt) };
     case "providerLinked":
     case "providerLinkedByOwner":
     case "providerUnlinked":

@@ -53,6 +53,8 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("roleChanged"), role: z.string() }),
   z.object({ about: z.literal("sessionsRevoked") }),
   z.object({ about: z.literal("tokensRevoked") }),
+  z.object({ about: z.literal("factorResetWaiting"), dueAt: z.number() }),
+  z.object({ about: z.literal("factorsReset") }),
   z.object({ about: z.literal("banned"), reason: z.string(), until: z.number().nullable() }),
   z.object({ about: z.literal("unbanned") }),
   z.object({ about: z.literal("accountDeletedByAdministrator") }),
@@ -72,10 +74,14 @@ const WITHOUT_LINK: readonly Notice["about"][] = [
   "banned",
   "unbanned",
   "emailRestored",
+  "factorsReset",
 ];
 
 /** Whether a notice has the link "This was not me". */
 export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);
+
+/** Whether it is about a reset that its link stops. The link then leaves the passkeys, which the reset would remove. */
+export const tellsOfReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
 
 /** Whether somebody may have recovery codes, or have used one, against the owner's will. */
 export const tellsOfRecoveryCodes = ({ about }: Notice): boolean =>

@@ -66,6 +66,8 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
   notice({ about: "roleChanged", role: "admin" }),
   notice({ about: "sessionsRevoked" }),
   notice({ about: "tokensRevoked" }),
+  notice({ about: "factorResetWaiting", dueAt: Date.UTC(2026, 10, 28, 21, 30) }),
+  notice({ about: "factorsReset" }),
   notice({ about: "banned", reason: "Spam in reviews", until: Date.UTC(2026, 11, 1) }),
   notice({ about: "unbanned" }),
   notice({ about: "accountDeletedByAdministrator" }),

@@ -24,6 +24,7 @@ interface Resources {
   passkey: typeof import("../../locales/en/passkey.json");
   proof: typeof import("../../locales/en/proof.json");
   refused: typeof import("../../locales/en/refused.json");
+  reset: typeof import("../../locales/en/reset.json");
   selection: typeof import("../../locales/en/selection.json");
   session: typeof import("../../locales/en/session.json");
   theme: typeof import("../../locales/en/theme.json");

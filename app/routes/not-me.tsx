@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
-import { linkedProviderOf, tellsOfRecoveryCodes } from "#app/email/notice.ts";
+import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/email/notice.ts";
 import { noticeTexts } from "#app/email/notice-email.tsx";
 import { visitorActor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
@@ -26,13 +26,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
   const { notice, answered, change, email, current } = found;
-  const { subject, paragraphs } = noticeTexts(context.get(i18nContext), notice);
+  const i18n = context.get(i18nContext);
+  const { subject, paragraphs } = noticeTexts(i18n, notice);
   const opened = {
     answered,
     email: current ? email : null,
     subject,
     text: paragraphs.join(" "),
     provider: linkedProviderOf(notice)?.label ?? null,
+    reset: tellsOfReset(notice)
+      ? { does: i18n.t("reset:notMe.does"), done: i18n.t("reset:notMe.done") }
+      : null,
     recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
     change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,

@@ -27,6 +27,7 @@ export const ICON_NAMES = [
   "eye",
   "house",
   "info",
+  "key-round",
   "layout-dashboard",
   "lock",
   "lock-open",

@@ -25,6 +25,10 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
     only: "done_at is not null or stopped_at is not null",
     because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",
   },
+  factorResets: {
+    only: "done_at is not null or stopped_at is not null",
+    because: "A reset that waits may be stopped after the backup. Restored, it would be carried out.",
+  },
   idempotencyKeys: { leftOut: "They are answers to requests of the last day." },
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },

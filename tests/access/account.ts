@@ -22,6 +22,8 @@ const ACCOUNT: FormRule[] = [
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
   // No change waits.
   { intent: "keep-email", needs: "own account", audited: false },
+  // No reset waits.
+  { intent: "stop-reset", needs: "own account", audited: false },
   // Not their session, and nothing linked: nothing happens, and nothing is logged.
   {
     intent: "revoke-session",

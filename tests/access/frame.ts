@@ -1,5 +1,7 @@
-import { accessTokens, auditLog, sessions, users } from "#app/db/schema.ts";
-import type { AccessRules, FormRule } from "#tests/support/access.ts";
+import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/db/schema.ts";
+import type { Role } from "#app/permissions.ts";
+import type { AccessRules, FormRule, Target } from "#tests/support/access.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
 
 // Who may do what in the frame: everything but accounts (account.ts) and the entities of a
 // product, which have files of their own here.
@@ -25,6 +27,17 @@ const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
     d1.prepare("delete from access_tokens where user_id = ?").bind(id),
     d1.prepare("delete from users where id = ?").bind(id),
   ]);
+
+/** Adds a reset of the target's second step that waits, begun by somebody who is gone. */
+const addReset = async ({ d1, db }: TestWorker, { id: userId = "" }: Target, role: Role) => {
+  const { email } = (await d1
+    .prepare("update users set role = ? where id = ? returning email")
+    .bind(role, userId)
+    .first<{ email: string }>()) as { email: string };
+  const [begunAt, id] = [Date.now(), `reset-${userId}`];
+  const told = { email, begunBy: "nobody", begunAt, dueAt: begunAt, language: "en", site: "" };
+  await db.insert(factorResets).values({ id, userId, ...told });
+};
 
 const rules: AccessRules = {
   async makeTarget({ db }, number) {
@@ -164,6 +177,26 @@ const rules: AccessRules = {
             d1.prepare("update users set banned_at = 1 where id = ?").bind(id).run(),
         },
         { intent: "impersonate", needs: "user:impersonate" },
+        {
+          intent: "begin-reset",
+          needs: "user:reset-factors",
+          proof: true,
+          prepare: ({ db }, { id: userId = "" }) =>
+            db.insert(secondSteps).values({ userId, switchedOnAt: 1 }),
+        },
+        {
+          intent: "confirm-reset",
+          fields: ({ id }) => ({ resetId: `reset-${id}` }),
+          needs: "user:reset-factors",
+          proof: true,
+          prepare: (worker, target) => addReset(worker, target, "admin"),
+        },
+        {
+          intent: "stop-reset",
+          fields: ({ id }) => ({ resetId: `reset-${id}` }),
+          needs: "user:reset-factors",
+          prepare: (worker, target) => addReset(worker, target, "user"),
+        },
         {
           intent: "revoke-session",
           fields: ({ sessionId = "" }) => ({ sessionId }),

@@ -5,6 +5,7 @@ import type { SentStatement } from "./held-storage.ts";
 const WHOLE_TABLES: Record<string, RegExp> = {
   "a row for each table that is counted": /^select .* from "totals"$/,
   "once a day, and a change of address is seldom": /^delete from "email_changes" /,
+  "once a day, and a reset is seldom": /^delete from "factor_resets" /,
 };
 
 /**

@@ -4,6 +4,7 @@ import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
 import type { Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { cancelReset } from "#app/features/factor-reset/factor-reset.server.ts";
 import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
@@ -27,6 +28,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm-email"), code: codeSchema, oldCode: codeSchema }),
   z.object({ intent: z.literal("plan-email"), code: codeSchema }),
   z.object({ intent: z.literal("keep-email") }),
+  z.object({ intent: z.literal("stop-reset") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
   /** To download one's data, or to link an account. */
@@ -39,6 +41,7 @@ const WITH_FIELDS = ["change-name", "change-email", "confirm-email", "plan-email
 
 /** The success and the failure message of each action that needs no further step. */
 const MESSAGES = {
+  "stop-reset": ["reset:success.stopped", "reset:errors.failed"],
   "keep-email": ["account:changeEmail.kept", "account:changeEmail.failed"],
   "change-name": ["account:changeName.done", "account:changeName.failed"],
   "revoke-session": ["session:revoked", "session:errors.revokeFailed"],
@@ -85,6 +88,8 @@ export async function changeAccount({
         return renameUser(db, viewer.id, value, actor);
       case "keep-email":
         return keepEmail(db, viewer.id, actor);
+      case "stop-reset":
+        return cancelReset(db, viewer.id, null, actor);
       case "revoke-session":
         return revokeSession(db, viewer.id, value.sessionId, actor);
       case "revoke-sessions":

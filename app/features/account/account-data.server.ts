@@ -5,6 +5,7 @@ import {
   accessTokens,
   auditLog,
   emailChanges,
+  factorResets,
   loginChallenges,
   notices,
   passkeys,
@@ -156,6 +157,20 @@ export const DOWNLOAD = {
     doneAt: "time",
     stoppedAt: "time",
   }),
+  factorResets: section(factorResets, {
+    id: INTERNAL,
+    userId: OWN_ID,
+    email: "value",
+    begunBy: ABOUT_OTHERS,
+    begunAt: "time",
+    confirmedBy: ABOUT_OTHERS,
+    confirmedAt: "time",
+    dueAt: "time",
+    doneAt: "time",
+    stoppedAt: "time",
+    language: "value",
+    site: { leftOut: "It is always this site." },
+  }),
 };
 
 /** Limits what one download reads: more entries than a person makes while the audit log keeps them. */
@@ -182,6 +197,7 @@ export async function accountData(
     activities,
     sentNotices,
     addresses,
+    resets,
   ] = await db.batch([
     db.select().from(users).where(eq(users.id, id)),
     db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.updatedAt)),
@@ -209,6 +225,12 @@ export async function accountData(
       .where(eq(emailChanges.userId, id))
       .orderBy(desc(emailChanges.createdAt))
       .limit(MOST_ROWS),
+    db
+      .select()
+      .from(factorResets)
+      .where(eq(factorResets.userId, id))
+      .orderBy(desc(factorResets.begunAt))
+      .limit(MOST_ROWS),
   ]);
   if (!user) return null;
   return {
@@ -226,6 +248,7 @@ export async function accountData(
     }),
     notices: sentNotices.map((row) => hold(row, DOWNLOAD.notices)),
     emailChanges: addresses.map((row) => hold(row, DOWNLOAD.emailChanges)),
+    factorResets: resets.map((row) => hold(row, DOWNLOAD.factorResets)),
   };
 }
 

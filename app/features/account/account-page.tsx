@@ -9,6 +9,7 @@ import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { readAccount } from "./account.server.ts";
 import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
@@ -43,6 +44,7 @@ export function AccountPage({
     newEmail,
     waitingEmail,
     timeZone,
+    reset,
   } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
@@ -55,6 +57,22 @@ export function AccountPage({
           {t("common:signOut")}
         </ButtonLink>
       </div>
+      {reset && (
+        <div className="mt-6">
+          <StatusMessage
+            type="warning"
+            action={
+              <Form method="post" action={pathname}>
+                <SubmitButton variant="secondary" intent="stop-reset">
+                  {reset.stop}
+                </SubmitButton>
+              </Form>
+            }
+          >
+            {reset.text}
+          </StatusMessage>
+        </div>
+      )}
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("user:fields.name")}</dt>

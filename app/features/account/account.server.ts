@@ -1,6 +1,14 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
-import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
+import {
+  dbContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import { findReset } from "#app/features/factor-reset/open-reset.server.ts";
+import { ownReset } from "#app/features/factor-reset/reset-in-words.server.ts";
 import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
 import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
@@ -36,11 +44,12 @@ export async function readAccount({
   const token = context.get(sessionTokenContext) ?? "";
   const owner = await ownerOf(token);
   const db = context.get(dbContext);
-  const [viewer, owned, linked, [waiting]] = await Promise.all([
+  const [viewer, owned, linked, [waiting], reset] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
     listLinkedAccounts(db, owner),
     findWaitingEmailChange(db, owner),
+    findReset(db, owner, context.get(platformContext).now),
   ]);
   const { name, email, verified, impersonator } = viewer;
   // An administrator who impersonates the reader may not change anything here.
@@ -80,6 +89,7 @@ export async function readAccount({
     state: mayChange ? state : null,
     timeZone: timeZoneInWords(context),
     newEmail,
+    reset: mayChange && reset.waiting ? ownReset(context, reset.waiting) : null,
     waitingEmail:
       mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,
   };

@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import {
   accessTokens,
   emailChanges,
+  factorResets,
   loginChallenges,
   passkeys,
   recoveryCodes,
@@ -87,6 +88,7 @@ export async function deleteAccount(
     db.delete(passkeys).where(and(eq(passkeys.userId, userId), agreed)),
     db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
+    db.delete(factorResets).where(and(eq(factorResets.userId, userId), agreed)),
     forgetChangesOf(db, userId, agreed),
     db.delete(users).where(and(eq(users.id, userId), agreed)),
   ]);

@@ -18,8 +18,10 @@ import {
   type Notice,
   noticeSchema,
   tellsOfRecoveryCodes,
+  tellsOfReset,
 } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { stopReset } from "#app/features/factor-reset/open-reset.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 import { withNotice } from "./notice.server.ts";
@@ -91,7 +93,8 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
  * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
  * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
  * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
- * them. The second step stays: a mailbox alone must not switch it off (docs/decisions/0052).
+ * them. The second step stays: a mailbox alone must not switch it off (docs/decisions/0052). A reset of it that waits is
+ * stopped; if the notice tells of one, the passkeys stay, too, as it would have removed them.
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
  * against the owner, who has signed in again.
@@ -137,7 +140,14 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...(tellsOfRecoveryCodes(notice)
       ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]
       : []),
-    db.delete(passkeys).where(and(eq(passkeys.userId, userId), won)),
+    ...(tellsOfReset(notice) ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), won))]),
+    ...withAuditEntry(
+      db,
+      stopReset(db, userId, actor.at, won),
+      actor,
+      "factor.stopReset",
+      userSubject(userId),
+    ),
     ...unlinked.map((condition) =>
       db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), condition, won)),
     ),

@@ -11,6 +11,8 @@ interface ShownNotice {
   text: string;
   /** The provider that it says was linked. */
   provider: string | null;
+  /** What the button does and has done, if it tells of a reset: then the passkeys stay. In words, as few people need them. */
+  reset: { does: string; done: string } | null;
   /** Whether it tells of recovery codes, which stop working then. */
   recoveryCodes: boolean;
   /** The earlier address, if it says that the address was changed, and whether the account has it. */
@@ -19,7 +21,7 @@ interface ShownNotice {
 
 /** Asks whether to lock a stranger out, and says what that does. */
 export function NotMeQuestion({
-  opened: { subject, text, provider, recoveryCodes, change },
+  opened: { subject, text, provider, reset, recoveryCodes, change },
 }: {
   opened: ShownNotice;
 }) {
@@ -29,7 +31,7 @@ export function NotMeQuestion({
       <EntryHeading title={subject}>{text}</EntryHeading>
       <p>{t("account:notMe.question")}</p>
       <ul className="mt-2 mb-6 flex list-disc flex-col gap-1 ps-5">
-        <li>{t("account:notMe.does.sessions")}</li>
+        <li>{reset?.does ?? t("account:notMe.does.sessions")}</li>
         <li>{t("account:notMe.does.waiting")}</li>
         {change && <li className="wrap-anywhere">{t("account:notMe.does.restore", change)}</li>}
         {recoveryCodes && <li>{t("account:notMe.does.recoveryCodes")}</li>}
@@ -49,7 +51,7 @@ export function NotMeQuestion({
 
 /** Says that the account is safe, and what to do next. */
 export function LockedOut({
-  opened: { email, change },
+  opened: { email, reset, change },
   contacts,
 }: {
   opened: ShownNotice;
@@ -59,7 +61,9 @@ export function LockedOut({
   const { t } = useI18n();
   return (
     <>
-      <EntryHeading title={t("account:notMe.done.title")}>{t("account:notMe.done.description")}</EntryHeading>
+      <EntryHeading title={t("account:notMe.done.title")}>
+        {reset?.done ?? t("account:notMe.done.description")}
+      </EntryHeading>
       {change && (
         <p className="mb-4 wrap-anywhere">
           {t(change.restored ? "account:notMe.done.restored" : "account:notMe.done.notRestored", {

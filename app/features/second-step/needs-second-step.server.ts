@@ -18,7 +18,7 @@ export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
 /** The condition for a user who has switched on a second step. */
-const hasSecondStep = (db: Database): SQL =>
+export const hasSecondStep = (db: Database): SQL =>
   exists(
     db
       .select({ userId: secondSteps.userId })

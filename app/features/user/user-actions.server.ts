@@ -3,6 +3,7 @@ import * as z from "zod";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { beginReset, cancelReset, confirmReset } from "#app/features/factor-reset/factor-reset.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { impersonate } from "#app/features/session/impersonation.server.ts";
@@ -28,6 +29,9 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
   z.object({ intent: z.literal("unban") }),
   z.object({ intent: z.literal("impersonate") }),
+  z.object({ intent: z.literal("begin-reset") }),
+  z.object({ intent: z.literal("confirm-reset"), resetId: z.string().max(100) }),
+  z.object({ intent: z.literal("stop-reset"), resetId: z.string().max(100) }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
   z.object({ intent: z.literal("revoke-chosen"), chosen: chosenIds }),
@@ -39,6 +43,9 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
   delete: "user:delete",
   unban: "user:ban",
   impersonate: "user:impersonate",
+  "begin-reset": "user:reset-factors",
+  "confirm-reset": "user:reset-factors",
+  "stop-reset": "user:reset-factors",
   "revoke-session": "session:revoke",
   "revoke-sessions": "session:revoke",
   "revoke-chosen": "session:revoke",
@@ -52,8 +59,19 @@ const CHOSEN_REVOKED = {
   none: "selection:session.revokedNone",
 } as const;
 
+const RESET = {
+  "begin-reset": "reset:success.begun",
+  "confirm-reset": "reset:success.confirmed",
+  "stop-reset": "reset:success.stopped",
+} as const;
+
 /** The actions that need a recent proof of who asks for them. */
-const NEEDS_PROOF: z.output<typeof actionSchema>["intent"][] = ["delete", "unban"];
+const NEEDS_PROOF: z.output<typeof actionSchema>["intent"][] = [
+  "delete",
+  "unban",
+  "begin-reset",
+  "confirm-reset",
+];
 
 /**
  * Runs the action that was posted to a user's page. The next page shows the result.
@@ -96,6 +114,18 @@ export async function changeUser(
       if (begun.ok) return redirect(href("/app"));
       if ("failed" in begun) return redirectWithMessage(context, here, begun);
       throw refusalResponse(context, begun.code);
+    }
+    case "begin-reset":
+    case "confirm-reset":
+    case "stop-reset": {
+      const reset = await tryWrite(context, "reset:errors.failed", async () => {
+        if (value.intent === "begin-reset") return beginReset(db, userId, actor);
+        if (value.intent === "confirm-reset") return confirmReset(db, userId, value.resetId, actor);
+        return cancelReset(db, userId, value.resetId, actor);
+      });
+      if (!reset.ok) return redirectWithMessage(context, here, reset);
+      mailNotices(context, userId);
+      return redirectWithMessage(context, here, RESET[value.intent]);
     }
     case "revoke-session": {
       const revoked = await tryWrite(context, "session:errors.revokeFailed", () =>

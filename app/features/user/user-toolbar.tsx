@@ -13,7 +13,16 @@ export interface UserAbilities {
 }
 
 /** The buttons of a user's page. Actions that the reader may not take have none. */
-export function UserToolbar({ userId, may }: { userId: string; may: UserAbilities }) {
+export function UserToolbar({
+  userId,
+  may,
+  resetLabel,
+}: {
+  userId: string;
+  may: UserAbilities;
+  /** The label of the action that resets their second step and passkeys; null if the reader may not take it. */
+  resetLabel: string | null;
+}) {
   const { t } = useI18n();
   const { search } = useLocation();
   const here = href("/manager/users/:id", { id: userId });
@@ -22,6 +31,11 @@ export function UserToolbar({ userId, may }: { userId: string; may: UserAbilitie
       {may.impersonate && (
         <MenuLink icon="eye" to={keepList(here, search, { confirm: "impersonate" })} isQuestion>
           {t("common:impersonation.open")}
+        </MenuLink>
+      )}
+      {resetLabel && (
+        <MenuLink icon="key-round" to={keepList(here, search, { confirm: "reset" })} isQuestion>
+          {resetLabel}
         </MenuLink>
       )}
       {may.unban && (

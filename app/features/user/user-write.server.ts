@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import {
   accessTokens,
   emailChanges,
+  factorResets,
   passkeys,
   recoveryCodes,
   secondSteps,
@@ -71,7 +72,7 @@ export async function deleteUser(
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , , , , , , , deleted] = await db.batch([
+  const [, , , , , , , , , , , deleted] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
@@ -80,6 +81,7 @@ export async function deleteUser(
     db.delete(passkeys).where(eq(passkeys.userId, targetId)),
     db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
     db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
+    db.delete(factorResets).where(eq(factorResets.userId, targetId)),
     forgetChangesOf(db, targetId),
     db.delete(users).where(allowed).returning({ id: users.id }),
   ]);

@@ -1,5 +1,8 @@
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { findReset } from "#app/features/factor-reset/open-reset.server.ts";
+import { resetLabel, resetQuestion, shownReset } from "#app/features/factor-reset/reset-in-words.server.ts";
+import { WaitingReset } from "#app/features/factor-reset/waiting-reset.tsx";
 import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
 import { providerLabel } from "#app/features/provider/offered-providers.ts";
 import { ChosenSessions } from "#app/features/session/chosen-sessions.tsx";
@@ -29,12 +32,17 @@ import type { Route } from "./+types/user.ts";
 
 export const middleware = [requirePermissionInParallel("user:read")];
 
+/** What the page asks about before doing it: the `confirm` in the URL. */
+const QUESTIONS = ["delete", "impersonate", "reset", "revoke"] as const;
+
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const [user, sessions, tokens, linked] = await Promise.all([
-    findUser(context.get(dbContext), params.id, context.get(platformContext).now),
+  const { now } = context.get(platformContext);
+  const [user, sessions, tokens, linked, reset] = await Promise.all([
+    findUser(context.get(dbContext), params.id, now),
     sessionRows(context, params.id, url.searchParams.get("after")),
     tokenRows(context, params.id),
     listLinkedAccounts(context.get(dbContext), params.id),
+    findReset(context.get(dbContext), params.id, now),
   ]);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
@@ -43,6 +51,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     update: can(viewer.role, "user:update"),
     impersonate:
       can(viewer.role, "user:impersonate") && !isSelf && !user.ban && !can(user.role, "apps:manager"),
+    reset: can(viewer.role, "user:reset-factors") && !isSelf && reset.hasFactors && !reset.waiting,
     ban: can(viewer.role, "user:ban") && !isSelf && !user.ban,
     unban: can(viewer.role, "user:ban") && user.ban !== null,
     delete: can(viewer.role, "user:delete") && !isSelf,
@@ -51,6 +60,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const inWords = timeInWords(context);
   const { id, email, name, role, ban } = user;
   const asked = url.searchParams.get("confirm");
+  const confirm = QUESTIONS.find((question) => question === asked && may[question]) ?? null;
   return {
     user: {
       id,
@@ -72,10 +82,15 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     tokens: can(viewer.role, "session:list") ? tokens : [],
     isSelf,
     may,
+    reset:
+      reset.waiting && can(viewer.role, "user:reset-factors")
+        ? shownReset(context, reset.waiting, { mayConfirm: !isSelf && viewer.id !== reset.waiting.begunById })
+        : null,
     mayRevoke: may.revoke,
     mayAudit: can(viewer.role, "audit:list"),
-    confirm:
-      (asked === "delete" || asked === "impersonate" || asked === "revoke") && may[asked] ? asked : null,
+    confirm,
+    resetLabel: may.reset ? resetLabel(context) : null,
+    resetQuestion: confirm === "reset" ? resetQuestion(context, user) : null,
     asksForTokens: asked === REVOKE_TOKENS && may.revoke && tokens.length > 0,
   };
 }
@@ -88,7 +103,20 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { user, sessions, tokens, isSelf, may, mayRevoke, mayAudit, confirm, asksForTokens } = loaderData;
+  const {
+    user,
+    sessions,
+    tokens,
+    isSelf,
+    may,
+    mayRevoke,
+    mayAudit,
+    confirm,
+    asksForTokens,
+    reset,
+    resetLabel,
+    resetQuestion,
+  } = loaderData;
   const here = keepList(href("/manager/users/:id", { id: user.id }), search);
   return (
     <>
@@ -97,7 +125,8 @@ export default function User({ loaderData }: Route.ComponentProps) {
         <BackLink to={backToList(href("/manager/users"), search)}>{t("user:list.title")}</BackLink>
       </div>
       <UserFacts user={user} isSelf={isSelf}>
-        <UserToolbar userId={user.id} may={may} />
+        <UserToolbar userId={user.id} may={may} resetLabel={resetLabel} />
+        {reset && <WaitingReset reset={reset} here={here} />}
       </UserFacts>
       {sessions && (
         <section aria-labelledby="sessions">
@@ -165,6 +194,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           submit={t("delete")}
         />
       )}
+      {resetQuestion && <ConfirmDialog {...resetQuestion} here={here} intent="begin-reset" />}
       {confirm === "impersonate" && (
         <ConfirmDialog
           title={t("user:impersonate.title")}

@@ -1,0 +1,155 @@
+import { and, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { factorResets, users } from "#app/db/schema.ts";
+import { GONE, type Written } from "#app/db/written.ts";
+import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { withNotice } from "#app/features/notice/notice.server.ts";
+import { notBanned } from "#app/features/session/session.server.ts";
+import { rolesThat } from "#app/permissions.ts";
+import { FACTOR_RESET_WAIT } from "./factor-reset-wait.ts";
+import { hasFactors, hasToldAddress, isWaiting, needsConfirmation, stopReset } from "./open-reset.server.ts";
+
+// An administrator resets the second step and the passkeys of somebody who has lost them all. It waits, so that the
+// owner can stop it (docs/decisions/0054).
+
+const by = (actor: Actor) => actor.id ?? "";
+
+/**
+ * Begins to reset what a user signs in with besides mail, and tells them. Nobody does so for themselves, and a user has
+ * one reset at a time, as a unique index decides. Of somebody who may enter the manager, a second administrator must
+ * confirm it.
+ */
+export async function beginReset(db: Database, userId: string, actor: Actor): Promise<Written> {
+  const now = actor.at;
+  const dueAt = now + FACTOR_RESET_WAIT;
+  const reset = {
+    id: crypto.randomUUID(),
+    userId: sql`${users.id}`,
+    email: sql`${users.email}`,
+    begunBy: by(actor),
+    begunAt: now,
+    dueAt,
+    language: actor.language,
+    site: actor.site,
+  };
+  const self = eq(users.id, userId);
+  const told = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
+  const insert = insertFrom(db, factorResets, reset, {
+    from: users,
+    where: and(self, ne(users.id, by(actor)), hasFactors(db)),
+  });
+  const [, begun, , , [open], [user]] = await db.batch([
+    // One that has lapsed, or was told to an address that the user has left, is in nobody's way.
+    stopReset(db, userId, now, sql`not coalesce(${and(isWaiting(now), told)}, false)`),
+    ...withNotice(
+      db,
+      withAuditEntry(
+        db,
+        insert.onConflictDoNothing().returning({ id: factorResets.id }),
+        actor,
+        "factor.beginReset",
+        userSubject(userId),
+      ),
+      actor,
+      { about: "factorResetWaiting", dueAt },
+      { where: self },
+    ),
+    db
+      .select({ begunBy: factorResets.begunBy })
+      .from(factorResets)
+      .where(and(eq(factorResets.userId, userId), isWaiting(now))),
+    db.select({ id: users.id }).from(users).where(self),
+  ]);
+  if (begun.length === 1) return { ok: true, id: userId };
+  if (!user) return GONE;
+  if (userId === actor.id) return { ok: false, code: "YOU_CANNOT_CHANGE_YOURSELF" };
+  if (open)
+    return open.begunBy === actor.id ? { ok: true, id: userId } : { ok: false, code: "RESET_IN_PROGRESS" };
+  return { ok: false, code: "NOTHING_TO_RESET" };
+}
+
+/**
+ * Confirms the reset of somebody who may enter the manager, as a second administrator, and tells them. The time in which
+ * it can be stopped begins now. Neither who began it nor its user can confirm it. The UPDATE asks for the present roles.
+ */
+export async function confirmReset(
+  db: Database,
+  userId: string,
+  resetId: string,
+  actor: Actor,
+): Promise<Written> {
+  const now = actor.at;
+  const dueAt = now + FACTOR_RESET_WAIT;
+  const self = eq(users.id, userId);
+  const thisOne = and(eq(factorResets.id, resetId), eq(factorResets.userId, userId));
+  const confirm = db
+    .update(factorResets)
+    .set({ confirmedBy: by(actor), confirmedAt: now, dueAt })
+    .where(
+      and(
+        thisOne,
+        isWaiting(now),
+        isNull(factorResets.confirmedAt),
+        ne(factorResets.begunBy, by(actor)),
+        ne(factorResets.userId, by(actor)),
+        exists(db.select({ id: users.id }).from(users).where(and(hasToldAddress, needsConfirmation))),
+        mayReset(db, by(actor), now),
+      ),
+    )
+    .returning({ id: factorResets.id });
+  const [confirmed, , , [reset]] = await db.batch([
+    ...withNotice(
+      db,
+      withAuditEntry(db, confirm, actor, "factor.confirmReset", userSubject(userId)),
+      actor,
+      { about: "factorResetWaiting", dueAt },
+      { where: self },
+    ),
+    db
+      .select({ begunBy: factorResets.begunBy, confirmedAt: factorResets.confirmedAt })
+      .from(factorResets)
+      .where(and(thisOne, isWaiting(now))),
+  ]);
+  if (confirmed.length === 1) return { ok: true, id: userId };
+  if (!reset) return { ok: false, code: "RESET_NOT_OPEN" };
+  if (reset.begunBy === actor.id || userId === actor.id) return { ok: false, code: "RESET_NEEDS_ANOTHER" };
+  return reset.confirmedAt === null ? { ok: false, code: "ACCESS_DENIED" } : { ok: true, id: userId };
+}
+
+/** The condition that somebody may reset the factors of others, by their present role, and is not banned. */
+export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.id, id), inArray(users.role, rolesThat("user:reset-factors")), notBanned(users, now)),
+      ),
+  );
+
+/**
+ * Stops the reset of a user: by its owner, or by any administrator.
+ * @param resetId the one that the page showed; null for whichever waits
+ */
+export async function cancelReset(
+  db: Database,
+  userId: string,
+  resetId: string | null,
+  actor: Actor,
+): Promise<Written> {
+  const thisOne = resetId === null ? undefined : eq(factorResets.id, resetId);
+  const stop = stopReset(db, userId, actor.at, thisOne);
+  const [stopped, , [last]] = await db.batch([
+    ...withAuditEntry(db, stop, actor, "factor.stopReset", userSubject(userId)),
+    db
+      .select({ doneAt: factorResets.doneAt })
+      .from(factorResets)
+      .where(and(eq(factorResets.userId, userId), thisOne))
+      .orderBy(desc(factorResets.begunAt))
+      .limit(1),
+  ]);
+  // Stopping twice is as good as once, and whoever has none has nothing to stop.
+  const isOver = last ? last.doneAt !== null : resetId !== null;
+  return stopped.length === 0 && isOver ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
+}

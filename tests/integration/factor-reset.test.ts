@@ -1,0 +1,269 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factorResets, notices, secondSteps, users } from "#app/db/schema.ts";
+import {
+  administrator,
+  begin,
+  confirm,
+  entriesAbout,
+  pageOf,
+  personWithFactors,
+  resetsOf,
+} from "#tests/support/factor-resets.ts";
+import { pathOf } from "#tests/support/notices.ts";
+import { passkeysOf } from "#tests/support/passkeys.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const DAY = 24 * 60 * 60 * 1000;
+const ACCOUNT = "/app/account";
+
+let worker: TestWorker;
+let admin: Awaited<ReturnType<typeof administrator>>;
+let second: typeof admin;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await administrator(worker);
+  second = await administrator(worker);
+});
+afterAll(() => worker.stop());
+
+const reset = (given: Parameters<typeof addUser>[1] = {}) => personWithFactors(worker, given);
+
+const expectRefused = async (answer: Response, code: string) => {
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("X-Error-Code")).toBe(code);
+};
+
+describe("an administrator begins a reset", () => {
+  test("of a user, which waits for a day, and its owner is told", async () => {
+    const person = await reset();
+    const page = await admin.visitor.get(pageOf(person));
+    await expect(page).toShow(t("reset:open"));
+    expect(databaseCost(page).roundTrips).toBe(1);
+    const question = await admin.visitor.get(`${pageOf(person)}?confirm=reset`);
+    await expect(question).toShow(t("reset:question.title"));
+    await expect(question).toShow(person.email);
+
+    const begun = await admin.visitor.post(pageOf(person), { intent: "begin-reset" });
+    expect(begun).toRedirectTo(pageOf(person));
+    const [row] = await resetsOf(worker, person);
+    expect(row).toMatchObject({ begunBy: admin.id, confirmedAt: null, doneAt: null, stoppedAt: null });
+    expect((row?.dueAt ?? 0) - (row?.begunAt ?? 0)).toBe(DAY);
+    const after = await admin.visitor.get(pageOf(person));
+    await expect(after).toShow(t("reset:success.begun"));
+    await expect(after).toShow(t("reset:begun", { admin: admin.email }));
+    await expect(after).not.toShow(t("reset:confirm"));
+    await expect(after).not.toShow(t("reset:open"));
+    expect(await entriesAbout(worker, person)).toEqual([["factor.beginReset", admin.id]]);
+    await expect.poll(() => mailsTo(worker, person.email)).toHaveLength(1);
+    const [mail] = await mailsTo(worker, person.email);
+    expect(mail?.subject).toBe(t("email:factorResetWaiting.subject"));
+    // Nothing is reset yet.
+    expect(await passkeysOf(worker, person.id)).toHaveLength(1);
+    expect((await person.visitor.get("/app")).status).toBe(200);
+  });
+
+  test("once: sent twice it begins one, and of another administrator it is refused", async () => {
+    const person = await reset();
+    const form = { intent: "begin-reset" };
+    const answers = await Promise.all([1, 2, 3].map(() => admin.visitor.post(pageOf(person), form)));
+    for (const answer of answers) {
+      expect(answer).toRedirectTo(pageOf(person));
+      expect(answer.headers.get("X-Error-Code")).toBeNull();
+    }
+    await expectRefused(await second.visitor.post(pageOf(person), form), "RESET_IN_PROGRESS");
+    expect(await resetsOf(worker, person)).toHaveLength(1);
+    expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(1);
+    expect(await entriesAbout(worker, person)).toHaveLength(1);
+  });
+
+  test("of nobody without a second step and passkeys, and of no one who is gone", async () => {
+    const person = await addUser(worker);
+    await worker.db.insert(secondSteps).values({ userId: person.id, askedAt: 1 });
+    await expect(await admin.visitor.get(pageOf(person))).not.toShow(t("reset:open"));
+    const form = { intent: "begin-reset" };
+    await expectRefused(await admin.visitor.post(pageOf(person), form), "NOTHING_TO_RESET");
+    expect((await admin.visitor.post(pageOf({ id: "nobody" }), form)).status).toBe(404);
+    const withPasskey = await reset();
+    await worker.db.delete(secondSteps).where(eq(secondSteps.userId, withPasskey.id));
+    await begin(worker, admin, withPasskey);
+  });
+
+  test("never of themselves", async () => {
+    const self = await reset({ role: "admin" });
+    await expect(await self.visitor.get(pageOf(self))).not.toShow(t("reset:open"));
+    const form = { intent: "begin-reset" };
+    await expectRefused(await self.visitor.post(pageOf(self), form), "YOU_CANNOT_CHANGE_YOURSELF");
+    expect(await resetsOf(worker, self)).toEqual([]);
+  });
+
+  test("with a recent proof of who they are, and so to confirm one", async () => {
+    const unproven = await administrator(worker, { provenAt: 0 });
+    const person = await reset({ role: "admin" });
+    const asked = await unproven.visitor.post(pageOf(person), { intent: "begin-reset" });
+    expect(asked.status).toBe(401);
+    expect(await resetsOf(worker, person)).toEqual([]);
+    const id = await begin(worker, admin, person);
+    expect((await confirm(unproven, person, id)).status).toBe(401);
+    expect(await resetsOf(worker, person)).toMatchObject([{ confirmedBy: null }]);
+  });
+
+  test("again once one has lapsed, was stopped, or was told to an address that the user has left", async () => {
+    const lapsed = await reset({ role: "admin" });
+    const id = await begin(worker, admin, lapsed);
+    const begunAt = Date.now() - 7 * DAY;
+    await worker.db.update(factorResets).set({ begunAt }).where(eq(factorResets.id, id));
+    await expect(await second.visitor.get(pageOf(lapsed))).not.toShow(t("reset:confirm"));
+    await expectRefused(await confirm(second, lapsed, id), "RESET_NOT_OPEN");
+    expect(await begin(worker, second, lapsed)).not.toBe(id);
+
+    const moved = await reset();
+    await begin(worker, admin, moved);
+    await worker.db.update(users).set({ email: "moved@example.com" }).where(eq(users.id, moved.id));
+    await expect(await moved.visitor.get(ACCOUNT)).not.toShow(t("reset:own.title"));
+    await begin(worker, second, moved);
+    expect(await resetsOf(worker, moved)).toMatchObject([
+      { email: "moved@example.com", stoppedAt: null },
+      { email: moved.email, stoppedAt: expect.any(Number) },
+    ]);
+  });
+});
+
+describe("the reset of an administrator", () => {
+  test("waits for a second one, and a day from then, and its owner is told again", async () => {
+    const person = await reset({ role: "admin" });
+    const id = await begin(worker, admin, person);
+    const yesterday = { begunAt: Date.now() - DAY, dueAt: 1 };
+    await worker.db.update(factorResets).set(yesterday).where(eq(factorResets.id, id));
+    await expect(await admin.visitor.get(pageOf(person))).not.toShow(t("reset:confirm"));
+    await expect(await second.visitor.get(pageOf(person))).toShow(t("reset:confirm"));
+    expect(await confirm(second, person, id)).toRedirectTo(pageOf(person));
+    const [row] = await resetsOf(worker, person);
+    expect(row).toMatchObject({ confirmedBy: second.id });
+    expect((row?.dueAt ?? 0) - (row?.confirmedAt ?? 0)).toBe(DAY);
+    const page = await admin.visitor.get(pageOf(person));
+    await expect(page).toShow(t("reset:confirmed", { admin: second.email }));
+    await expect(page).not.toShow(t("reset:confirm"));
+    expect(await entriesAbout(worker, person)).toEqual([
+      ["factor.beginReset", admin.id],
+      ["factor.confirmReset", second.id],
+    ]);
+    expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(2);
+  });
+
+  test("is not confirmed by who began it, nor by its owner, nor by whoever is no administrator any more", async () => {
+    const person = await reset({ role: "admin" });
+    const id = await begin(worker, admin, person);
+    await expect(await person.visitor.get(pageOf(person))).not.toShow(t("reset:confirm"));
+    await expectRefused(await confirm(admin, person, id), "RESET_NEEDS_ANOTHER");
+    await expectRefused(await confirm(person, person, id), "RESET_NEEDS_ANOTHER");
+
+    const demoted = await administrator(worker);
+    const send = await demoted.visitor.postSlowly(pageOf(person), { intent: "confirm-reset", resetId: id });
+    await worker.db.update(users).set({ role: "user" }).where(eq(users.id, demoted.id));
+    await expectRefused(await send(), "ACCESS_DENIED");
+    expect(await resetsOf(worker, person)).toMatchObject([{ confirmedBy: null }]);
+    expect(await entriesAbout(worker, person)).toHaveLength(1);
+  });
+
+  test("is confirmed by one of two who do so at once, and only as it was shown", async () => {
+    const person = await reset({ role: "admin" });
+    const id = await begin(worker, admin, person);
+    const third = await administrator(worker);
+    await expectRefused(await confirm(second, person, "another"), "RESET_NOT_OPEN");
+    const other = await reset({ role: "admin" });
+    await expectRefused(await confirm(second, other, id), "RESET_NOT_OPEN");
+    const answers = await Promise.all([second, third].map((one) => confirm(one, person, id)));
+    for (const answer of answers) expect(answer.headers.get("X-Error-Code")).toBeNull();
+    const confirmations = (await entriesAbout(worker, person)).filter(
+      ([action]) => action !== "factor.beginReset",
+    );
+    const [row] = await resetsOf(worker, person);
+    expect(confirmations).toEqual([["factor.confirmReset", row?.confirmedBy]]);
+    expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(2);
+  });
+
+  test("of a user who is none needs no confirmation, and takes none", async () => {
+    const person = await reset();
+    const id = await begin(worker, admin, person);
+    expect((await confirm(second, person, id)).headers.get("X-Error-Code")).not.toBeNull();
+    expect(await resetsOf(worker, person)).toMatchObject([{ confirmedAt: null }]);
+  });
+});
+
+describe("a reset is stopped", () => {
+  test("by its owner, on the account page", async () => {
+    const person = await reset();
+    await begin(worker, admin, person);
+    const page = await person.visitor.get(ACCOUNT);
+    await expect(page).toShow(t("reset:own.title"));
+    await expect(page).toShow(t("reset:own.help"));
+    expect(databaseCost(page).roundTrips).toBe(1);
+    expect(await person.visitor.post(ACCOUNT, { intent: "stop-reset" })).toRedirectTo(ACCOUNT);
+    await expect(await person.visitor.get(ACCOUNT)).not.toShow(t("reset:own.title"));
+    expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number), doneAt: null }]);
+    expect(await entriesAbout(worker, person)).toEqual([
+      ["factor.beginReset", admin.id],
+      ["factor.stopReset", person.id],
+    ]);
+    // A second press changes nothing.
+    await person.visitor.post(ACCOUNT, { intent: "stop-reset" });
+    expect(await entriesAbout(worker, person)).toHaveLength(2);
+  });
+
+  test("by the link in the mail, which leaves the second step and the passkeys", async () => {
+    const person = await reset();
+    await begin(worker, admin, person);
+    const bystander = await reset();
+    await begin(worker, admin, bystander);
+    await expect.poll(() => mailsTo(worker, person.email)).toHaveLength(1);
+    const [mail] = await mailsTo(worker, person.email);
+    const link = pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
+    const reader = new Visitor(worker);
+    await expect(await reader.get(link)).toShow(t("reset:notMe.does"));
+    await reader.post(link, {});
+    await expect(await reader.get(link)).toShow(t("reset:notMe.done"));
+    expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number) }]);
+    expect(await resetsOf(worker, bystander)).toMatchObject([{ stoppedAt: null }]);
+    expect(await passkeysOf(worker, person.id)).toHaveLength(1);
+    expect((await person.visitor.get("/app")).status).toBe(302);
+    expect((await entriesAbout(worker, person)).map(([action]) => action).sort()).toEqual([
+      "account.notMe",
+      "factor.beginReset",
+      "factor.stopReset",
+    ]);
+  });
+
+  test("by any administrator, and then it can't be confirmed", async () => {
+    const person = await reset({ role: "admin" });
+    const id = await begin(worker, admin, person);
+    const stop = { intent: "stop-reset", resetId: id };
+    expect(await second.visitor.post(pageOf(person), stop)).toRedirectTo(pageOf(person));
+    await expect(await second.visitor.get(pageOf(person))).toShow(t("reset:success.stopped"));
+    await expectRefused(await confirm(second, person, id), "RESET_NOT_OPEN");
+    expect(await entriesAbout(worker, person)).toContainEqual(["factor.stopReset", second.id]);
+  });
+
+  test("by nobody who impersonates its owner, and they don't see it", async () => {
+    const person = await reset();
+    await begin(worker, admin, person);
+    const boss = await administrator(worker, {
+      impersonatedUserId: person.id,
+      impersonationEndsAt: Date.now() + DAY,
+    });
+    await expect(await boss.visitor.get(ACCOUNT)).not.toShow(t("reset:own.title"));
+    expect((await boss.visitor.post(ACCOUNT, { intent: "stop-reset" })).status).toBe(403);
+    expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: null }]);
+  });
+});
+
+test("a deleted user takes their resets along", async () => {
+  const person = await reset();
+  await begin(worker, admin, person);
+  expect((await admin.visitor.post(pageOf(person), { intent: "delete" })).status).toBe(302);
+  expect(await resetsOf(worker, person)).toEqual([]);
+});
