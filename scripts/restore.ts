@@ -1,9 +1,9 @@
 // npm run restore [-- --env <environment>] file [--replace [--yes]]: fills a database from a backup
 // (docs/operations.md, Backup and restore).
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "./backup/database.ts";
 import { prepareRestore } from "./backup/restore.ts";
+import { askForName } from "./lib/ask-for-name.ts";
 import { fail } from "./lib/fail.ts";
 
 try {
@@ -25,7 +25,9 @@ try {
     if (filled.length > 0) {
       const held = `${database.name} has rows in ${filled.join(", ")}`;
       if (!values.replace) throw new Error(`${held}: --replace deletes them`);
-      if (!values.yes) await confirm(held, database.name);
+      const question = `${held}, which will be deleted. Type the name of the database: `;
+      const otherwise = `nothing was deleted, because the name of the database is ${database.name}`;
+      if (!values.yes) await askForName(question, database.name, otherwise);
     }
     await carryOut();
     const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
@@ -37,16 +39,4 @@ try {
   }
 } catch (error) {
   fail(`Not restored: ${(error as Error).message}`);
-}
-
-/** Asks for the name of the database. @throws {Error} unless it is typed */
-async function confirm(held: string, name: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await Promise.race([
-    terminal.question(`${held}, which will be deleted. Type the name of the database: `),
-    new Promise<string>((resolve) => terminal.once("close", () => resolve(""))),
-  ]);
-  terminal.close();
-  if (typed.trim() !== name)
-    throw new Error(`nothing was deleted, because the name of the database is ${name}`);
 }

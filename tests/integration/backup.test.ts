@@ -1,61 +1,25 @@
-import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
-import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
+import { startCommands } from "#tests/support/commands.ts";
+import { everythingIn } from "#tests/support/filled-database.ts";
 
 // A command for a deployed database starts wrangler a dozen times.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** What a team calls its database. */
-const [, name = ""] = /^database_name = "(.*)"$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
-
-/** A folder with this machine's part of the configuration, and so with a local database of its own. */
-const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
-const file = path.join(folder, "deployed.ndjson.gz");
-
-let deployed: Awaited<ReturnType<typeof openMigrated>>;
-let api: Awaited<ReturnType<typeof startCloudflareApi>>;
+let commands: Awaited<ReturnType<typeof startCommands>>;
+let file: string;
 
 beforeAll(async () => {
-  copyFileSync("wrangler.toml", path.join(folder, "wrangler.toml"));
-  cpSync("migrations", path.join(folder, "migrations"), { recursive: true });
-  deployed = await openMigrated();
-  await fill(deployed.d1);
-  api = await startCloudflareApi(deployed.d1);
+  commands = await startCommands();
+  file = path.join(commands.folder, "deployed.ndjson.gz");
 });
-
-afterAll(async () => {
-  api.stop();
-  await deployed.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs a command in the folder, with Cloudflare's API replaced. @param typed what is typed, if it asks */
-async function run(command: string, args: string[], typed = "") {
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
-  });
-  child.stdin.end(typed);
-  let output = "";
-  const note = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout.on("data", note);
-  child.stderr.on("data", note);
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  return { code, output };
-}
-
-const script = (name: string, args: string[], typed?: string) =>
-  run("node", [path.resolve(`scripts/${name}.ts`), ...args], typed);
+afterAll(() => commands.stop());
 
 describe("a deployed database", () => {
   test("is backed up by queries that change nothing", async () => {
+    const { api, name, script } = commands;
     const { code, output } = await script("backup", ["--env", "production", file]);
     expect(output).toContain(`${file} holds ${name} as of`);
     expect(code).toBe(0);
@@ -69,6 +33,7 @@ describe("a deployed database", () => {
   });
 
   test("keeps what it holds unless its name is typed", async () => {
+    const { deployed, name, script } = commands;
     const before = await everythingIn(deployed.d1);
     const restore = ["--env", "production", file];
     const refused = await script("restore", restore);
@@ -81,6 +46,7 @@ describe("a deployed database", () => {
   });
 
   test("is replaced by one import, all of it or nothing", async () => {
+    const { api, deployed, name, script } = commands;
     const before = await everythingIn(deployed.d1);
     await deployed.d1.prepare("DELETE FROM social_accounts").run();
     await deployed.d1
@@ -108,6 +74,7 @@ describe("a deployed database", () => {
 });
 
 test("the local database takes the backup of a deployed one, and gives the same again", async () => {
+  const { folder, name, run, script } = commands;
   expect(await script("restore", [file])).toMatchObject({
     code: 1,
     output: expect.stringContaining(`Not restored: ${name} has no migrations`),
@@ -126,6 +93,7 @@ test.each([
   ["backup", ["--emv", "demo"], "No backup: Unknown option '--emv'"],
   ["restore", [], "Not restored: name the file of the backup"],
 ])("%s %j is refused before anything is done", async (name, args, reason) => {
+  const { api, script } = commands;
   api.asked.length = 0;
   const { code, output } = await script(name, args);
   expect(code).toBe(1);

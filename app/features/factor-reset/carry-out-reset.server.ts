@@ -29,7 +29,7 @@ const PERIOD = 30 * 24 * 60 * 60 * 1000;
  * nobody says that those are lost.
  * @param where a condition for all of them, which none of them may change
  */
-function resetFactors(db: Database, userId: string, actor: Actor, where: SQL | undefined) {
+export function resetFactors(db: Database, userId: string, actor: Actor, where: SQL | undefined) {
   const subject = userSubject(userId);
   const entry = auditEntry(db, actor, "factor.reset", { ...subject, where: and(subject.where, where) });
   const now = actor.at;

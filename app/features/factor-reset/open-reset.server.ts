@@ -77,6 +77,13 @@ export async function findReset(
   };
 }
 
+/** A statement that ends the reset of a user that is open, if any, as done. */
+export const closeReset = (db: Database, userId: string, at: number) =>
+  db
+    .update(factorResets)
+    .set({ doneAt: at })
+    .where(and(eq(factorResets.userId, userId), isOpen));
+
 /** A statement that stops the reset of a user that is open, if any. @param where a further condition */
 export const stopReset = (db: Database, userId: string | SQL, at: number, where?: SQL) =>
   db
