@@ -62,7 +62,7 @@ export function AccountPage({
           <StatusMessage
             type="warning"
             action={
-              <Form method="post" action={pathname}>
+              <Form method="post" action={pathname} className="mt-2">
                 <SubmitButton variant="secondary" intent="stop-reset">
                   {reset.stop}
                 </SubmitButton>
