@@ -27,7 +27,8 @@ test("a page asks for no strings of another area, and going there brings them, o
   await signIn({ role: "admin" });
   await open("/app");
   expect((await named(page)).sort()).toEqual(namespacesOf("/app").sort());
-  asked.length = 0;
+  // The script takes what the document preloads.
+  expect(asked.splice(0)).toHaveLength(1);
   await page.getByRole("link", { name: t("common:account"), exact: true }).click();
   await expect(page.getByText(t("session:current"))).toBeVisible();
   expect(asked).toHaveLength(1);
