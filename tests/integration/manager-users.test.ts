@@ -114,6 +114,18 @@ describe("a manager", () => {
     expect(await changesOfBoss(), "the log forgets nothing of others").toBe(1);
   });
 
+  test("proves who they are before somebody new gets a role", async () => {
+    const visitor = await Visitor.signedIn(worker, { role: "admin", email: "tired@example.com" });
+    const { id } = (await user("tired@example.com")) as typeof users.$inferSelect;
+    await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
+    const add = (email: string, role: string) => visitor.post("/manager/users/new", { email, role });
+    const asked = await add("second@example.com", "admin");
+    expect(asked.status).toBe(401);
+    expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+    expect(await user("second@example.com")).toBeUndefined();
+    expect((await add("second@example.com", "user")).status).toBe(302);
+  });
+
   test("is told what is wrong, and keeps what was typed", async () => {
     const twice = await admin.post("/manager/users/new", {
       email: "BOSS@example.com",

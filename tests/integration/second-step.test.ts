@@ -160,12 +160,21 @@ test("wrong codes are counted where one is signed in, too", async () => {
 
 test.each(["begin", "renew-codes", "switch-off"])("%s takes a recent proof", async (intent) => {
   const { visitor, id } = await reader();
-  const { secret } = await addSecondStep(worker, id);
+  const { codes } = await addSecondStep(worker, id);
   await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
-  const asked = await visitor.post(PAGE, { intent, code: codeOf(secret) });
+  const asked = await visitor.post(PAGE, { intent, code: codes[0] as string });
   expect(asked.status).toBe(401);
   expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-  expect((await findSecondStepRow(worker, id))?.lastTimeStep).toBe(0);
+  expect((await recoveryCodesOf(worker, id)).every(({ usedAt }) => usedAt === null)).toBe(true);
+});
+
+test.each(["renew-codes", "switch-off"])("for %s, a code of the app is that proof, too", async (intent) => {
+  const { visitor, id } = await reader();
+  const { secret } = await addSecondStep(worker, id);
+  await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
+  expect((await visitor.post(PAGE, { intent, code: wrongCode(secret) })).status).toBe(400);
+  expect((await visitor.post(PAGE, { intent, code: codeOf(secret) })).status).toBeLessThan(400);
+  expect(await actionsOf(id)).toEqual([intent === "switch-off" ? "factor.switchOff" : "factor.renewCodes"]);
 });
 
 test("an administrator who impersonates its owner sees and changes nothing, and needs no code to impersonate", async () => {

@@ -36,7 +36,7 @@ const setupOf = (userId: string) => `setup:${userId}`;
 
 /**
  * Switches the reader's second step on or off, or renews the recovery codes. Each takes a recent proof; what weakens
- * the second step also takes a code of it.
+ * the second step also takes a code of it, and one of the app is both.
  * @throws a response: 400 for an unknown action, 403 while impersonating, and the page that asks for a recent proof
  */
 export async function changeSecondStep({
@@ -69,7 +69,10 @@ export async function changeSecondStep({
     return data<SecondStepResult>({ setup, refused: form.submission.reply() }, { status: 400 });
   }
   const { value } = form;
-  await requireRecentProof(form, { request, url });
+  // A code of the app is a recent proof by itself. It works once, so the proof must not use it up.
+  const provesItself =
+    (value.intent === "renew-codes" || value.intent === "switch-off") && value.code.kind === "app";
+  if (!provesItself) await requireRecentProof(form, { request, url });
 
   if (value.intent === "begin") {
     const secret = newTotpSecret();

@@ -2,6 +2,7 @@ import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { NewUserForm } from "#app/features/user/new-user-form.tsx";
 import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { createUser } from "#app/features/user/user-write.server.ts";
@@ -22,11 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { id: crypto.randomUUID(), maySetRole: can(role, "user:set-role") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, context, newUserSchema);
   if (!form.ok) return rejectForm(form);
   if (form.value.role !== DEFAULT_ROLE) {
     authorize(context, await context.get(viewerContext), "user:set-role");
+    await requireRecentProof(form, { request, url });
   }
   const actor = await currentActor(context);
   const created = await tryWrite(context, "FAILED_TO_CREATE_USER", () =>
