@@ -2,6 +2,7 @@ CREATE TABLE `factor_resets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`email` text NOT NULL,
+	`of_manager` integer NOT NULL,
 	`begun_by` text NOT NULL,
 	`begun_at` integer NOT NULL,
 	`confirmed_by` text,

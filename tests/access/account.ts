@@ -79,7 +79,8 @@ const rules: AccessRules = {
         },
         {
           intent: "renew-codes",
-          fields: () => ({ code: "000000" }),
+          // A recovery code: one of the app would be a proof.
+          fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
           audited: false,
@@ -87,7 +88,8 @@ const rules: AccessRules = {
         },
         {
           intent: "switch-off",
-          fields: () => ({ code: "000000" }),
+          // A recovery code: one of the app would be a proof.
+          fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
           audited: false,

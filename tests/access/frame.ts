@@ -1,6 +1,7 @@
 import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/db/schema.ts";
 import type { Role } from "#app/permissions.ts";
 import type { AccessRules, FormRule, Target } from "#tests/support/access.ts";
+import { addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
 // Who may do what in the frame: everything but accounts (account.ts) and the entities of a
@@ -28,14 +29,16 @@ const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
     d1.prepare("delete from users where id = ?").bind(id),
   ]);
 
-/** Adds a reset of the target's second step that waits, begun by somebody who is gone. */
-const addReset = async ({ d1, db }: TestWorker, { id: userId = "" }: Target, role: Role) => {
+/** Adds a reset of the target's second step that waits, begun by an administrator. */
+const addReset = async (worker: TestWorker, { id: userId = "" }: Target, role: Role) => {
+  const { d1, db } = worker;
+  const { id: begunBy } = await addUser(worker, { role: "admin" });
   const { email } = (await d1
     .prepare("update users set role = ? where id = ? returning email")
     .bind(role, userId)
     .first<{ email: string }>()) as { email: string };
   const [begunAt, id] = [Date.now(), `reset-${userId}`];
-  const told = { email, begunBy: "nobody", begunAt, dueAt: begunAt, language: "en", site: "" };
+  const told = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
   await db.insert(factorResets).values({ id, userId, ...told });
 };
 

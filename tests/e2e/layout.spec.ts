@@ -143,7 +143,7 @@ for (const [language, isMirrored] of [
       await open("/manager/users?searchTerm=nobody-is-called-so");
       await expect(page.getByText(t("common:noResults"))).toBeVisible();
       expect((await drawn).status()).toBe(200);
-      const drawing = page.getByRole("main").locator("svg:has(use)");
+      const drawing = page.getByRole("main").locator('svg:has(use[href$="#sheet"])');
       await expect(drawing).toHaveAttribute("aria-hidden", "true");
       await expect(drawing).toHaveCSS("scale", isMirrored ? "-1 1" : "none");
       const width = () => drawing.locator("use").evaluate((use: SVGUseElement) => use.getBBox().width);

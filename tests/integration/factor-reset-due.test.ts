@@ -162,6 +162,17 @@ describe("a reset is not carried out", () => {
     await expectReset(person);
   });
 
+  test("of an administrator who was demoted meanwhile, until it is confirmed", async () => {
+    const person = await personWithFactors(worker, { role: "admin" });
+    const id = await begin(worker, admin, person);
+    await worker.db.update(users).set({ role: "user" }).where(eq(users.id, person.id));
+    await carryOut();
+    await expectUntouched(person);
+    expect(await confirm(second, person, id)).toRedirectTo(pageOf(person));
+    await carryOut();
+    await expectReset(person);
+  });
+
   test("when it was stopped before, or in the very moment", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
@@ -200,6 +211,7 @@ describe("a reset is not carried out", () => {
     for (const person of [first, last]) {
       await expectUntouched(person);
       expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number) }]);
+      expect((await entriesAbout(worker, person)).at(-1)).toEqual(["factor.stopReset", null]);
     }
   });
 

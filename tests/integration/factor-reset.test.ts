@@ -170,6 +170,17 @@ describe("the reset of an administrator", () => {
     expect(await entriesAbout(worker, person)).toHaveLength(1);
   });
 
+  test("of somebody who is no administrator any more is not confirmed, and in nobody's way", async () => {
+    const person = await reset({ role: "admin" });
+    const gone = await administrator(worker);
+    const id = await begin(worker, gone, person);
+    await worker.db.update(users).set({ role: "user" }).where(eq(users.id, gone.id));
+    await expectRefused(await confirm(second, person, id), "RESET_NOT_OPEN");
+    await begin(worker, second, person);
+    const open = (await resetsOf(worker, person)).filter(({ stoppedAt }) => stoppedAt === null);
+    expect(open).toMatchObject([{ begunBy: second.id, confirmedAt: null }]);
+  });
+
   test("is confirmed by one of two who do so at once, and only as it was shown", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);

@@ -31,8 +31,8 @@ const ROWS = `
   INSERT INTO database_marks (name, marked_at) VALUES ('demo', 1);
   INSERT INTO email_changes (id, user_id, old_email, new_email, created_at, due_at, done_at)
     VALUES ('e1', 'u1', 'a@example.com', 'ada@example.com', 1, 2, 3), ('e2', 'u1', 'ada@example.com', 'b@example.com', 1, 2, NULL);
-  INSERT INTO factor_resets (id, user_id, email, begun_by, begun_at, due_at, done_at, language, site)
-    VALUES ('f1', 'u1', 'ada@example.com', 'u3', 1, 2, 3, 'en', 'https://example.com'), ('f2', 'u1', 'ada@example.com', 'u3', 1, 2, NULL, 'en', 'https://example.com');
+  INSERT INTO factor_resets (id, user_id, email, of_manager, begun_by, begun_at, due_at, done_at, language, site)
+    VALUES ('f1', 'u1', 'ada@example.com', 0, 'u3', 1, 2, 3, 'en', 'https://example.com'), ('f2', 'u1', 'ada@example.com', 0, 'u3', 1, 2, NULL, 'en', 'https://example.com');
   INSERT INTO notices (id, user_id, email, about, language, created_at, sent_at, next_attempt_at)
     VALUES ('n1', 'u1', 'a@example.com', 'emailChanged', 'en', 1, 2, 3), ('n2', 'u1', 'a@example.com', 'emailChanged', 'en', 1, NULL, 3);
   INSERT INTO audit_log (id, at, request_id, actor_id, action, changes)

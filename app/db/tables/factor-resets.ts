@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/db/columns.ts";
 import { users } from "./users.ts";
 
@@ -15,6 +15,8 @@ export const factorResets = sqliteTable(
       .references(() => users.id),
     /** The address that was told of it. If the user has another one by now, nothing is reset. */
     email: text("email").notNull(),
+    /** Whether the user could enter the manager when it was begun: it needs to be confirmed, whatever they are now. */
+    ofManager: integer("of_manager", { mode: "boolean" }).notNull(),
     /** The administrators. No foreign keys: deleting users doesn't have to search the resets. */
     begunBy: text("begun_by").notNull(),
     begunAt: timestamp("begun_at").notNull(),

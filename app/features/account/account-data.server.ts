@@ -161,6 +161,7 @@ export const DOWNLOAD = {
     id: INTERNAL,
     userId: OWN_ID,
     email: "value",
+    ofManager: INTERNAL,
     begunBy: ABOUT_OTHERS,
     begunAt: "time",
     confirmedBy: ABOUT_OTHERS,

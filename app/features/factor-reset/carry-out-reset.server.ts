@@ -12,7 +12,7 @@ import {
   sessions,
   users,
 } from "#app/db/schema.ts";
-import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
@@ -131,7 +131,13 @@ export async function carryOutResets(db: Database, now: number, logged: boolean)
       ...resetFactors(db, userId, actor, allowed),
       db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
       // One whose owner has been promoted since is not due any more: it waits to be confirmed.
-      db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),
+      ...withAuditEntry(
+        db,
+        db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),
+        { ...actor, id: null, label: null },
+        "factor.stopReset",
+        userSubject(userId),
+      ),
     ]);
   } catch (error) {
     logError("factor reset not carried out", error);

@@ -8,7 +8,14 @@ import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { FACTOR_RESET_WAIT } from "./factor-reset-wait.ts";
-import { hasFactors, hasToldAddress, isWaiting, needsConfirmation, stopReset } from "./open-reset.server.ts";
+import {
+  entersManager,
+  hasFactors,
+  hasToldAddress,
+  isWaiting,
+  needsConfirmation,
+  stopReset,
+} from "./open-reset.server.ts";
 
 // An administrator resets the second step and the passkeys of somebody who has lost them all. It waits, so that the
 // owner can stop it (docs/decisions/0054).
@@ -27,6 +34,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     id: crypto.randomUUID(),
     userId: sql`${users.id}`,
     email: sql`${users.email}`,
+    ofManager: sql<boolean>`${entersManager}`,
     begunBy: by(actor),
     begunAt: now,
     dueAt,
@@ -35,13 +43,20 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
   };
   const self = eq(users.id, userId);
   const told = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
+  const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
     where: and(self, ne(users.id, by(actor)), hasFactors(db)),
   });
   const [, begun, , , [open], [user]] = await db.batch([
-    // One that has lapsed, or was told to an address that the user has left, is in nobody's way.
-    stopReset(db, userId, now, sql`not coalesce(${and(isWaiting(now), told)}, false)`),
+    // In nobody's way is one that has lapsed, was told to an address that the user has left, or was begun by somebody who
+    // is no administrator any more.
+    stopReset(
+      db,
+      userId,
+      now,
+      sql`not coalesce(${and(isWaiting(now), told, isBegunByAdministrator)}, false)`,
+    ),
     ...withNotice(
       db,
       withAuditEntry(
@@ -71,7 +86,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
 
 /**
  * Confirms the reset of somebody who may enter the manager, as a second administrator, and tells them. The time in which
- * it can be stopped begins now. Neither who began it nor its user can confirm it. The UPDATE asks for the present roles.
+ * it can be stopped begins now. Neither who began it nor its user can confirm it. The UPDATE asks for the present roles,
+ * also of who began it.
  */
 export async function confirmReset(
   db: Database,
@@ -95,6 +111,7 @@ export async function confirmReset(
         ne(factorResets.userId, by(actor)),
         exists(db.select({ id: users.id }).from(users).where(and(hasToldAddress, needsConfirmation))),
         mayReset(db, by(actor), now),
+        mayReset(db, sql`${factorResets.begunBy}`, now),
       ),
     )
     .returning({ id: factorResets.id });
@@ -109,7 +126,7 @@ export async function confirmReset(
     db
       .select({ begunBy: factorResets.begunBy, confirmedAt: factorResets.confirmedAt })
       .from(factorResets)
-      .where(and(thisOne, isWaiting(now))),
+      .where(and(thisOne, isWaiting(now), mayReset(db, sql`${factorResets.begunBy}`, now))),
   ]);
   if (confirmed.length === 1) return { ok: true, id: userId };
   if (!reset) return { ok: false, code: "RESET_NOT_OPEN" };

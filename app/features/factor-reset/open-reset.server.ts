@@ -16,8 +16,14 @@ export const isWaiting = (now: number) =>
 /** The condition for a user who has the address that was told of the reset. */
 export const hasToldAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
 
-/** The condition for a user whose reset a second administrator has to confirm. Their present role decides. */
-export const needsConfirmation = inArray(users.role, rolesThat("apps:manager"));
+/** The condition for a user who may enter the manager. */
+export const entersManager = inArray(users.role, rolesThat("apps:manager"));
+
+/**
+ * The condition for a user and a reset that a second administrator has to confirm. Both roles count, the one at its
+ * beginning and the present one: demoting an administrator does not make their reset due.
+ */
+export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
 
 /** The condition for a user who has something to reset: a second step or a passkey. */
 export const hasFactors = (db: Database): SQL =>
