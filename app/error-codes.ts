@@ -4,6 +4,8 @@
  */
 const RAISED = {
   ACCESS_DENIED: 403,
+  /** The user's address was changed so lately that its change can still be undone. */
+  ADDRESS_CHANGED_LATELY: 409,
   BANNED_USER: 403,
   BOOK_ALREADY_EXISTS: 409,
   CROSS_SITE_REQUEST: 403,

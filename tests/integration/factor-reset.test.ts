@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorResets, notices, secondSteps, users } from "#app/db/schema.ts";
+import { emailChanges, factorResets, notices, secondSteps, users } from "#app/db/schema.ts";
 import {
   administrator,
   begin,
@@ -91,6 +91,18 @@ describe("an administrator begins a reset", () => {
     const withPasskey = await reset();
     await worker.db.delete(secondSteps).where(eq(secondSteps.userId, withPasskey.id));
     await begin(worker, admin, withPasskey);
+  });
+
+  test("of nobody whose address was changed while the old one can still undo it", async () => {
+    const person = await reset();
+    const update = `${pageOf(person)}/update`;
+    const change = { intent: "set-email", email: `moved-${person.email}` };
+    expect(await admin.visitor.post(update, change)).toRedirectTo(update);
+    const form = { intent: "begin-reset" };
+    await expectRefused(await admin.visitor.post(pageOf(person), form), "ADDRESS_CHANGED_LATELY");
+    const weekAgo = Date.now() - 7 * 24 * 60 * 60 * 1000;
+    await worker.db.update(emailChanges).set({ doneAt: weekAgo }).where(eq(emailChanges.userId, person.id));
+    await begin(worker, admin, person);
   });
 
   test("never of themselves", async () => {

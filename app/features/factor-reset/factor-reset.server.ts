@@ -1,9 +1,10 @@
-import { and, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { factorResets, users } from "#app/db/schema.ts";
+import { emailChanges, factorResets, users } from "#app/db/schema.ts";
 import { GONE, type Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { LINK_LIFE } from "#app/features/notice/not-me-link.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { rolesThat } from "#app/permissions.ts";
@@ -42,11 +43,24 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     site: actor.site,
   };
   const self = eq(users.id, userId);
+  // Until then the old address can undo the change. What it told of a reset would reach the new one only.
+  const hasChangedAddress = exists(
+    db
+      .select({ id: emailChanges.id })
+      .from(emailChanges)
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          gt(emailChanges.doneAt, now - LINK_LIFE),
+          isNull(emailChanges.stoppedAt),
+        ),
+      ),
+  );
   const told = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
   const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
-    where: and(self, ne(users.id, by(actor)), hasFactors(db)),
+    where: and(self, ne(users.id, by(actor)), hasFactors(db), not(hasChangedAddress)),
   });
   const [, begun, , , [open], [user]] = await db.batch([
     // In nobody's way is one that has lapsed, was told to an address that the user has left, or was begun by somebody who
@@ -74,14 +88,17 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
       .select({ begunBy: factorResets.begunBy })
       .from(factorResets)
       .where(and(eq(factorResets.userId, userId), isWaiting(now))),
-    db.select({ id: users.id }).from(users).where(self),
+    db
+      .select({ id: users.id, changed: sql<boolean>`${hasChangedAddress}`.mapWith(Boolean).as("changed") })
+      .from(users)
+      .where(self),
   ]);
   if (begun.length === 1) return { ok: true, id: userId };
   if (!user) return GONE;
   if (userId === actor.id) return { ok: false, code: "YOU_CANNOT_CHANGE_YOURSELF" };
   if (open)
     return open.begunBy === actor.id ? { ok: true, id: userId } : { ok: false, code: "RESET_IN_PROGRESS" };
-  return { ok: false, code: "NOTHING_TO_RESET" };
+  return { ok: false, code: user.changed ? "ADDRESS_CHANGED_LATELY" : "NOTHING_TO_RESET" };
 }
 
 /**
