@@ -11,6 +11,7 @@ import {
   subjectsTo,
 } from "#tests/support/linked-accounts.ts";
 import { accountThere, startProviders } from "#tests/support/providers.ts";
+import { addSecondStep } from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -68,6 +69,17 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     const userPage = await admin.get(`/manager/users/${id}`);
     expect(databaseCost(userPage).roundTrips).toBe(1);
     await expect(userPage).toShow(provider);
+  });
+
+  test("is used by a sign-in that waits for its second step, too", async () => {
+    const { visitor, id } = await someone(worker);
+    const account = accountThere(null);
+    await linkThere(visitor, there, account);
+    await addSecondStep(worker, id);
+    const [linked] = await linksOf(worker, id);
+    expect(linked?.lastUsedAt).toBeNull();
+    expect(await signIn(worker, there, account)).toRedirectTo("/login/second-step");
+    await expect(await visitor.get("/app/account")).toShow(t("account:linked.lastUsed", { time: "now" }));
   });
 
   test("of another user is refused", async () => {

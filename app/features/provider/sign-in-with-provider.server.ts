@@ -143,7 +143,16 @@ export async function signInWithProvider(
       .where(
         and(
           isTheirs,
-          exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
+          // Either has the same id: a sign-in that waits for its second step uses the account, too.
+          or(
+            exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
+            exists(
+              db
+                .select({ id: loginChallenges.id })
+                .from(loginChallenges)
+                .where(eq(loginChallenges.id, session.id)),
+            ),
+          ),
         ),
       ),
   ]);
