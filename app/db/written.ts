@@ -41,6 +41,9 @@ export const GONE: Refused = { ok: false, code: null };
 /** The row to change was deleted while its form was open. */
 export const WAS_DELETED: Refused = { ok: false, code: "ROW_DELETED" };
 
+/** The session in which a form was sent has ended meanwhile. */
+export const SESSION_ENDED: Failed = { ok: false, failed: "SESSION_EXPIRED" };
+
 /** What violating each database constraint means to the person who filled in the form. */
 export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field?: string }>>;
 

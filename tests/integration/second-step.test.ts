@@ -8,6 +8,7 @@ import {
   codeOf,
   findSecondStepRow,
   recoveryCodesOf,
+  setupIn,
   wrongCode,
 } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -27,13 +28,6 @@ async function reader() {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email });
   return { visitor, email, id: (await findUser(worker, email))?.id as string };
-}
-
-/** The form that a page with a new secret holds. */
-function setupIn(html: string) {
-  const sealed = /name="secret" value="([^"]+)"/.exec(html)?.[1] as string;
-  const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(html)?.[0].replaceAll(" ", "") as string;
-  return { sealed, secret };
 }
 
 /** The recovery codes that a page shows. */

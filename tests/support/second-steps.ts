@@ -23,6 +23,13 @@ export function wrongCode(secret: string): string {
   ) as string;
 }
 
+/** The form that a page with a new secret holds. */
+export function setupIn(html: string) {
+  const sealed = /name="secret" value="([^"]+)"/.exec(html)?.[1] as string;
+  const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(html)?.[0].replaceAll(" ", "") as string;
+  return { sealed, secret };
+}
+
 /** Switches on a user's second step. @returns the app's secret, and the recovery codes */
 export async function addSecondStep(
   { db, settings }: TestWorker,

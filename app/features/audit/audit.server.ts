@@ -29,6 +29,8 @@ export interface Actor {
   asUser: { id: string; label: string } | null;
   /** The name of the access token they use, through the API. */
   tokenName?: string | undefined;
+  /** The session in which they act. */
+  sessionId?: string | undefined;
   requestId: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -52,7 +54,7 @@ export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
 /** What an actor takes from the request. */
 export function requestOf(
   context: Readonly<RouterContextProvider>,
-): Omit<Actor, "id" | "label" | "asUser" | "tokenName"> {
+): Omit<Actor, keyof ReturnType<typeof actorBehind>> {
   const { now, origin } = context.get(platformContext);
   const { DEMO, BASE_URL } = context.get(settingsContext);
   return {
@@ -64,12 +66,19 @@ export function requestOf(
   };
 }
 
-function actorBehind(viewer: Viewer | null): Pick<Actor, "id" | "label" | "asUser" | "tokenName"> {
+function actorBehind(
+  viewer: Viewer | null,
+): Pick<Actor, "id" | "label" | "asUser" | "tokenName" | "sessionId"> {
   if (!viewer) return { id: null, label: null, asUser: null };
-  const { impersonator } = viewer;
+  const { impersonator, sessionId } = viewer;
   return impersonator
-    ? { id: impersonator.id, label: impersonator.email, asUser: { id: viewer.id, label: viewer.email } }
-    : { id: viewer.id, label: viewer.email, asUser: null, tokenName: viewer.token?.name };
+    ? {
+        id: impersonator.id,
+        label: impersonator.email,
+        asUser: { id: viewer.id, label: viewer.email },
+        sessionId,
+      }
+    : { id: viewer.id, label: viewer.email, asUser: null, tokenName: viewer.token?.name, sessionId };
 }
 
 /** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */

@@ -7,6 +7,7 @@ import { passkeys, usedPasskeyChallenges, users } from "#app/db/schema.ts";
 import { currentActor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { openSession } from "#app/features/session/session.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
 import { logEvent } from "#app/lib/log.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -58,13 +59,16 @@ type AddedPasskey =
   | { outcome: "added"; name: string }
   /** The challenge has expired, or another form has used it. */
   | { outcome: "expired" }
+  /** The reader's session has ended meanwhile. */
+  | { outcome: "session-ended" }
   /** It is not what was asked for: another site's, made without unlocking, or damaged; or somebody has it already. */
   | { outcome: "invalid" }
   | { outcome: "too-many" };
 
 /**
  * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
- * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one.
+ * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one. A session that has ended
+ * meanwhile adds none.
  * @param fallbackName what to call it if its provider does not tell
  */
 export async function addPasskey(
@@ -110,10 +114,14 @@ export async function addPasskey(
   )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
-  const [used, added, , , [existing]] = await db.batch([
-    db
-      .insert(usedPasskeyChallenges)
-      .values({ ...challenge, usedBy: actor.requestId })
+  const session = openSession(db, viewer.id, actor);
+  const [used, added, , , [existing], open] = await db.batch([
+    insertFrom(
+      db,
+      usedPasskeyChallenges,
+      { ...challenge, usedBy: actor.requestId },
+      { where: exists(session) },
+    )
       .onConflictDoNothing()
       .returning({ id: usedPasskeyChallenges.id }),
     ...withNotice(
@@ -130,8 +138,10 @@ export async function addPasskey(
       .select({ userId: passkeys.userId, name: passkeys.name })
       .from(passkeys)
       .where(eq(passkeys.credentialId, made.credential.id)),
+    session,
   ]);
   if (added.length === 1) return { outcome: "added", name };
+  if (open.length === 0) return { outcome: "session-ended" };
   if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
   // Sent twice: the other answer was not seen.
   return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, settingsContext, viewerContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/db/written.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
@@ -58,6 +59,8 @@ export async function changePasskeys({ request, url, context }: Posted) {
         case "added":
           mailNotices(context, viewer.id);
           return redirectWithMessage(context, page, "passkey:success.added");
+        case "session-ended":
+          return redirectWithMessage(context, page, SESSION_ENDED);
         case "too-many":
           return rejectForm(form, tooMany());
         case "expired":

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { dbContext, requestIdContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
@@ -61,7 +62,7 @@ export async function finishLink(
     const { subject } = await identifyVisitor(context, request, provider, visit);
     const outcome = await linkAccount(
       context.get(dbContext),
-      { userId: viewer.id, sessionId: viewer.sessionId, provider: provider.name, subject },
+      { userId: viewer.id, provider: provider.name, subject },
       await currentActor(context),
     );
     if (outcome === "session-ended") return sessionExpired(context, viewer);
@@ -88,6 +89,5 @@ export async function finishLink(
 }
 
 function sessionExpired(context: Visited["context"], viewer: Viewer): Promise<Response> {
-  noteRefusal(context, "SESSION_EXPIRED");
-  return redirectWithMessage(context, accountPathOf(viewer.role), "code:SESSION_EXPIRED", { type: "error" });
+  return redirectWithMessage(context, accountPathOf(viewer.role), SESSION_ENDED);
 }

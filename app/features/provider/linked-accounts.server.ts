@@ -1,12 +1,13 @@
-import { and, asc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { socialAccounts, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { openSession } from "#app/features/session/session.server.ts";
 import type { Settings } from "#app/settings.ts";
 import { providerLabel } from "./offered-providers.ts";
 
@@ -42,12 +43,10 @@ export async function linkAccount(
   db: Database,
   {
     userId,
-    sessionId,
     provider,
     subject,
   }: {
     userId: string;
-    sessionId: string;
     provider: string /** The provider's id for them. */;
     subject: string;
   },
@@ -55,15 +54,11 @@ export async function linkAccount(
 ): Promise<LinkOutcome> {
   const label = providerLabel(provider);
   const isTheAccount = and(eq(socialAccounts.provider, provider), eq(socialAccounts.providerUserId, subject));
-  const openSession = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.impersonatedUserId)));
   const link = insertFrom(
     db,
     socialAccounts,
     { userId: sql`${users.id}`, provider, providerUserId: subject, createdAt: actor.at, updatedAt: actor.at },
-    { from: users, where: and(eq(users.id, userId), exists(openSession)) },
+    { from: users, where: and(eq(users.id, userId), exists(openSession(db, userId, actor))) },
   )
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });

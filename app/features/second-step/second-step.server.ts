@@ -2,9 +2,11 @@ import { and, count, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzl
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
+import { type Failed, SESSION_ENDED } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { openSession } from "#app/features/session/session.server.ts";
 import {
   checkSecondStep,
   type RejectedStep,
@@ -52,7 +54,8 @@ export interface MadeCodes {
 
 /**
  * Switches the second step on, once its first code has proven that the app has the secret. Sent twice, the form makes
- * other recovery codes the second time, as nobody can say which answer was seen.
+ * other recovery codes the second time, as nobody can say which answer was seen. A session that has ended meanwhile
+ * switches nothing on.
  * @param secret in base32
  */
 export async function switchOn(
@@ -60,14 +63,13 @@ export async function switchOn(
   userId: string,
   { secret, code }: { secret: string; code: string },
   actor: Actor,
-): Promise<({ ok: true } & MadeCodes) | { ok: false; reason: "wrong" | "on-already" }> {
+): Promise<({ ok: true } & MadeCodes) | { ok: false; reason: "wrong" | "on-already" } | Failed> {
   const timeStep = timeStepOf(secret, code, now);
   if (timeStep === null) return { ok: false, reason: "wrong" };
   const sealed = await seal(settings, secret, userId);
   const values = { sealed, switchedOnAt: now, lastTimeStep: timeStep };
-  const upsert = db
-    .insert(secondSteps)
-    .values({ userId, ...values })
+  const session = openSession(db, userId, actor);
+  const upsert = insertFrom(db, secondSteps, { userId, ...values }, { where: exists(session) })
     .onConflictDoUpdate({
       target: secondSteps.userId,
       set: values,
@@ -80,9 +82,9 @@ export async function switchOn(
       db
         .select({ userId: secondSteps.userId })
         .from(secondSteps)
-        .where(and(eq(secondSteps.userId, userId), eq(secondSteps.sealed, stored))),
+        .where(and(eq(secondSteps.userId, userId), eq(secondSteps.sealed, stored), exists(session))),
     );
-  const [switched] = await db.batch([
+  const [switched, , , , , open] = await db.batch([
     ...withNotice(
       db,
       withAuditEntry(db, upsert, actor, "factor.switchOn", userSubject(userId)),
@@ -91,16 +93,21 @@ export async function switchOn(
       { where: eq(users.id, userId) },
     ),
     ...(await replaceCodes(db, userId, codes, now, hasSecret(sealed))),
+    session,
   ]);
   if (switched.length === 1) return { ok: true, codes, repeated: false };
+  if (open.length === 0) return SESSION_ENDED;
   const [present] = await db
     .select({ sealed: secondSteps.sealed })
     .from(secondSteps)
     .where(and(eq(secondSteps.userId, userId), eq(secondSteps.lastTimeStep, timeStep)));
   const stored = present?.sealed ?? "";
   if ((await unseal(settings, stored, userId)) !== secret) return { ok: false, reason: "on-already" };
-  await db.batch(await replaceCodes(db, userId, codes, now, hasSecret(stored)));
-  return { ok: true, codes, repeated: true };
+  const [, , stillOpen] = await db.batch([
+    ...(await replaceCodes(db, userId, codes, now, hasSecret(stored))),
+    session,
+  ]);
+  return stillOpen.length === 1 ? { ok: true, codes, repeated: true } : SESSION_ENDED;
 }
 
 /** Statements that give a user other recovery codes. @param where a condition for all of them */

@@ -175,6 +175,16 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
   return sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${await sha256(token)})`;
 }
 
+/**
+ * A query for the session in which somebody acts, if it is still there and is this user's own: the condition
+ * (`exists`) of a write that gives a way in. A request under way when its session ends then writes nothing.
+ */
+export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+
 /** Signs out: ends a session at its owner's request. */
 export async function endSession(db: Database, sessionId: string, actor: Actor): Promise<void> {
   await db.batch([

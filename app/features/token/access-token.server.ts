@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
@@ -8,7 +8,7 @@ import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { isSomebodyElse, withNotice } from "#app/features/notice/notice.server.ts";
-import { notBanned } from "#app/features/session/session.server.ts";
+import { notBanned, openSession } from "#app/features/session/session.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import type { Role } from "#app/permissions.ts";
 import type { Scope } from "#app/scopes.ts";
@@ -69,13 +69,14 @@ export async function listAccessTokens(
 type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt">;
 
 /**
- * A new token, or why there is none: its owner has MAX_TOKENS, or the form was sent before and its token is in use.
+ * A new token, or why there is none: its owner has MAX_TOKENS, their session has ended meanwhile, or the form was sent
+ * before and its token is in use.
  * `text`: the token itself, which only this answer holds. `repeated`: the same form had made the token before. It has
  * another text since.
  */
 type CreatedToken =
   | { ok: true; id: string; text: string; repeated: boolean }
-  | { ok: false; reason: "too-many" | "in-use" };
+  | { ok: false; reason: "too-many" | "in-use" | "session-ended" };
 
 /**
  * Makes a token for the user who acts. The same form sent twice makes one token: as nobody can say which of the two
@@ -95,20 +96,21 @@ export async function createAccessToken(
     eq(accessTokens.scopes, scopes),
     eq(accessTokens.expiresAt, expiresAt),
   );
+  const session = openSession(db, actor.id, actor);
   const held = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, actor.id));
   const insert = insertFrom(
     db,
     accessTokens,
     { ...input, userId: actor.id, tokenHash, createdAt: actor.at },
-    { where: sql`(${held}) < ${MAX_TOKENS}` },
+    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`) },
   )
     .onConflictDoNothing()
     .returning({ id: accessTokens.id });
-  const [renewed, created, , [existing]] = await db.batch([
+  const [renewed, created, , [existing], open] = await db.batch([
     db
       .update(accessTokens)
       .set({ tokenHash })
-      .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt)))
+      .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt), exists(session)))
       .returning({ id: accessTokens.id }),
     ...withAuditEntry(db, insert, actor, "token.create", {
       ...userSubject(actor.id),
@@ -118,8 +120,10 @@ export async function createAccessToken(
       .select({ isSame: sql<boolean>`${same}`.mapWith(Boolean).as("is_same") })
       .from(accessTokens)
       .where(eq(accessTokens.id, id)),
+    session,
   ]);
   if (renewed.length + created.length > 0) return { ok: true, id, text, repeated: renewed.length > 0 };
+  if (open.length === 0) return { ok: false, reason: "session-ended" };
   if (!existing) return { ok: false, reason: "too-many" };
   // Somebody went Back and filled in the form again: its id belongs to another token.
   if (!existing.isSame) return createAccessToken(db, { ...input, id: crypto.randomUUID() }, actor);

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize, forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
@@ -60,6 +61,7 @@ export async function changeTokens({ request, url, context }: Posted) {
     if (made.ok)
       return { made: { id: made.id, name, text: made.text, repeated: made.repeated } satisfies MadeToken };
     if ("failed" in made) return rejectForm(form, made);
+    if (made.reason === "session-ended") return redirectWithMessage(context, page, SESSION_ENDED);
     if (made.reason === "in-use") {
       return redirectWithMessage(context, page, "token:errors.inUse", { type: "warning" });
     }

@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { notices, sessions } from "#app/db/schema.ts";
+import { accessTokensOf } from "#tests/support/access-tokens.ts";
+import { Authenticator } from "#tests/support/authenticator.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { actionsOf } from "#tests/support/linked-accounts.ts";
+import { beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
+import { addUser } from "#tests/support/people.ts";
+import { codeOf, findSecondStepRow, recoveryCodesOf, setupIn } from "#tests/support/second-steps.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+const storage = heldStorage();
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+});
+afterAll(() => worker.stop());
+
+/** Ends a user's sessions right before such a call, as "This was not me" does. */
+const endBefore = (call: RegExp, userId: string) =>
+  storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
+
+/** Expects the answer to an ended session: it leads to the sign-in, and says why. */
+async function expectEnded(visitor: Visitor, answer: Response, page: string) {
+  expect(answer).toRedirectTo(page);
+  expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+  expect(await visitor.get(page)).toRedirectTo("/login");
+  await expect(await visitor.get("/login")).toShow(t("code:SESSION_EXPIRED"));
+}
+
+/** Expects neither an entry in the audit log nor a notice of something that somebody did. */
+async function expectUntold(userId: string) {
+  expect(await actionsOf(worker, userId)).toEqual([]);
+  expect(await worker.db.$count(notices, eq(notices.userId, userId))).toBe(0);
+}
+
+const newToken = (id: string = crypto.randomUUID(), scopes = "read") => ({
+  intent: "create-token",
+  id,
+  name: "CI",
+  scopes,
+  ends: "30",
+});
+
+describe("a session that ends while a request is under way", () => {
+  test("adds no passkey", async () => {
+    const person = await someone(worker);
+    const response = await (await Authenticator.on(worker)).make(await beginPasskey(person.visitor));
+    endBefore(/insert into "passkeys"/, person.id);
+    const answer = await person.visitor.post("/account/passkeys", { intent: "add-passkey", response });
+    await expectEnded(person.visitor, answer, "/account/passkeys");
+    expect(await passkeysOf(worker, person.id)).toEqual([]);
+    await expectUntold(person.id);
+  });
+
+  test("makes no access token", async () => {
+    const person = await someone(worker);
+    endBefore(/insert into "access_tokens"/, person.id);
+    const answer = await person.visitor.post("/account/tokens", newToken());
+    await expectEnded(person.visitor, answer, "/account/tokens");
+    expect(await accessTokensOf(worker, person.id)).toEqual([]);
+    await expectUntold(person.id);
+  });
+
+  test("gives a token that the same form made before no other text", async () => {
+    const { visitor, id } = await someone(worker);
+    const form = newToken();
+    await visitor.post("/account/tokens", form);
+    const before = await accessTokensOf(worker, id);
+    expect(before).toHaveLength(1);
+    endBefore(/insert into "access_tokens"/, id);
+    await expectEnded(visitor, await visitor.post("/account/tokens", form), "/account/tokens");
+    expect(await accessTokensOf(worker, id)).toEqual(before);
+  });
+
+  const PAGE = "/account/second-step";
+
+  /** A form that switches the second step on. */
+  async function switchOnForm(visitor: Visitor) {
+    const { sealed, secret } = setupIn(await (await visitor.post(PAGE, { intent: "begin" })).text());
+    return { intent: "switch-on", secret: sealed, code: codeOf(secret) };
+  }
+
+  test("switches no second step on", async () => {
+    const person = await someone(worker);
+    const form = await switchOnForm(person.visitor);
+    endBefore(/insert into "second_steps"/, person.id);
+    await expectEnded(person.visitor, await person.visitor.post(PAGE, form), PAGE);
+    expect(await findSecondStepRow(worker, person.id)).toBeUndefined();
+    expect(await recoveryCodesOf(worker, person.id)).toEqual([]);
+    await expectUntold(person.id);
+  });
+
+  test.each([
+    ["before", /insert into "second_steps"/],
+    ["after", /^delete from "recovery_codes"/],
+  ])(
+    "renews no recovery codes by a form that is sent twice, if it ends %s its first try",
+    async (_, call) => {
+      const { visitor, id } = await someone(worker);
+      const form = await switchOnForm(visitor);
+      expect((await visitor.post(PAGE, form)).status).toBe(200);
+      const before = await recoveryCodesOf(worker, id);
+      expect(before).toHaveLength(10);
+      endBefore(call, id);
+      await expectEnded(visitor, await visitor.post(PAGE, form), PAGE);
+      expect(await recoveryCodesOf(worker, id)).toEqual(before);
+    },
+  );
+});
+
+test("a session whose impersonation is over is its administrator's own, and makes tokens", async () => {
+  const { visitor, id } = await someone(worker, { role: "admin" });
+  const { id: other } = await addUser(worker);
+  await visitor.post(`/manager/users/${other}`, { intent: "impersonate" });
+  expect((await visitor.post("/account/tokens", newToken())).status).toBe(403);
+  await worker.db.update(sessions).set({ impersonationEndsAt: 1 }).where(eq(sessions.userId, id));
+  const answer = await visitor.post("/account/tokens", newToken(undefined, "manage"));
+  await expect(answer).toShow(t("token:made.once"));
+  expect(await accessTokensOf(worker, id)).toHaveLength(1);
+  expect(await accessTokensOf(worker, other)).toEqual([]);
+});
