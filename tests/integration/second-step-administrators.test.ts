@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secondSteps } from "#app/db/schema.ts";
+import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { addSecondStep, findSecondStepRow } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -9,6 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const PAGE = "/account/second-step";
+const TOKENS = "/account/tokens";
 const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
@@ -23,6 +25,13 @@ async function administrator() {
   return { visitor, id: (await findUser(worker, email))?.id as string };
 }
 
+/** Sets back when an administrator was first asked for a second step: they have had their days of grace. */
+const endGrace = (userId: string) =>
+  worker.db
+    .update(secondSteps)
+    .set({ askedAt: Date.now() - 14 * DAY })
+    .where(eq(secondSteps.userId, userId));
+
 test("within the days of grace the manager says until when, and after them it leads to the second step", async () => {
   const { visitor, id } = await administrator();
   const page = await visitor.get("/manager/users");
@@ -34,10 +43,7 @@ test("within the days of grace the manager says until when, and after them it le
   await visitor.get("/manager/users");
   expect((await findSecondStepRow(worker, id))?.askedAt).toBe(askedAt);
 
-  await worker.db
-    .update(secondSteps)
-    .set({ askedAt: Date.now() - 14 * DAY })
-    .where(eq(secondSteps.userId, id));
+  await endGrace(id);
   const { id: other } = await addUser(worker);
   for (const path of ["/manager/users", "/manager/users.data", "/manager/account", `/manager/users/${other}`])
     expect((await visitor.get(path)).status, path).toBe(path.endsWith(".data") ? 202 : 302);
@@ -45,6 +51,39 @@ test("within the days of grace the manager says until when, and after them it le
   expect(await visitor.post(`/manager/users/${other}`, { intent: "delete" })).toRedirectTo(PAGE);
   await expect(await visitor.get(PAGE)).toShow(t("factor:required"));
   expect((await visitor.get("/app")).status).toBe(200);
+});
+
+test("past the days of grace no new token may manage, and those made before go on working", async () => {
+  const { visitor, id } = await administrator();
+  const form = {
+    intent: "create-token",
+    id: crypto.randomUUID(),
+    name: "Nightly",
+    scopes: "manage",
+    ends: "90",
+  };
+  const make = (given: Partial<typeof form> = {}) => visitor.post(TOKENS, { ...form, ...given });
+  await expect(await make({ id: crypto.randomUUID() })).toShow(t("token:made.once"));
+  await expect.poll(async () => (await findSecondStepRow(worker, id))?.askedAt).toBeTruthy();
+  const { text } = await addAccessToken(worker, id, { scopes: ["read", "manage"] });
+  await endGrace(id);
+  const before = await accessTokensOf(worker, id);
+
+  const refused = await make();
+  expect(refused.status).toBe(403);
+  const html = await refused.text();
+  await expect(new Response(html)).toShow(t("token:errors.secondStepFirst"));
+  expect(html).toMatch(/<input[^>]* name="name"[^>]* value="Nightly"/);
+  expect(html).toMatch(/<input(?=[^>]* value="manage")[^>]* checked/);
+  expect(html).toMatch(/<option[^>]* value="90"[^>]* selected/);
+  expect(await accessTokensOf(worker, id)).toEqual(before);
+  const headers = { Authorization: `Bearer ${text}` };
+  expect((await new Visitor(worker).get("/api/v1/users", { headers })).status).toBe(200);
+
+  await expect(await make({ scopes: "read" })).toShow(t("token:made.once"));
+  await worker.db.delete(secondSteps).where(eq(secondSteps.userId, id));
+  await addSecondStep(worker, id);
+  await expect(await make({ id: crypto.randomUUID() })).toShow(t("token:made.once"));
 });
 
 test("whoever has a second step is not asked, and readers never are", async () => {

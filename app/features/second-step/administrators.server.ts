@@ -50,6 +50,15 @@ export async function secondStepDue(
   return (step?.askedAt ?? now) + days * DAY;
 }
 
+/** Whether somebody needs a second step by now and has none. */
+export async function lacksSecondStep(
+  context: Readonly<RouterContextProvider>,
+  viewer: Promise<Viewer>,
+): Promise<boolean> {
+  const due = await secondStepDue(context, viewer);
+  return due !== null && due <= context.get(platformContext).now;
+}
+
 /**
  * Leads whoever needs a second step by now to the page that switches it on.
  * @throws the redirect
@@ -58,6 +67,5 @@ export async function requireSecondStep(
   context: Readonly<RouterContextProvider>,
   viewer: Promise<Viewer>,
 ): Promise<void> {
-  const due = await secondStepDue(context, viewer);
-  if (due !== null && due <= context.get(platformContext).now) throw redirect(href("/account/second-step"));
+  if (await lacksSecondStep(context, viewer)) throw redirect(href("/account/second-step"));
 }

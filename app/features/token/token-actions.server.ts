@@ -4,6 +4,7 @@ import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize, forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
+import { lacksSecondStep } from "#app/features/second-step/administrators.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
@@ -43,8 +44,15 @@ export async function changeTokens({ request, url, context }: Posted) {
 
   if (value.intent === "create-token") {
     const { id, name, scopes } = value;
-    if (scopes.includes("manage")) authorize(context, viewer, "apps:manager");
     const { t } = context.get(i18nContext);
+    if (scopes.includes("manage")) {
+      authorize(context, viewer, "apps:manager");
+      // Else a token would open to a program what the manager refuses its owner.
+      if (await lacksSecondStep(context, Promise.resolve(viewer))) {
+        const message = t("token:errors.secondStepFirst");
+        return rejectForm(form, { field: "scopes", message, status: 403 });
+      }
+    }
     const { now, timeZone } = context.get(platformContext);
     const today = dayOf(now, timeZone);
     const lastDay = lastDayOf(value, today);
