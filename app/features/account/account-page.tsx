@@ -11,6 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { readAccount } from "./account.server.ts";
+import { AccountSection } from "./account-section.tsx";
 import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
@@ -142,44 +143,40 @@ export function AccountPage({
         <LinkedAccounts accounts={linked} linkable={linkable} mayLink={mayLink} here={pathname} />
       )}
       {mayHavePasskeys && (
-        <section aria-labelledby="passkeys" className="mt-10">
-          <h2 id="passkeys" className="mb-2 font-serif text-2xl font-semibold">
-            {t("account:passkeys.title")}
-          </h2>
-          <p className="mb-4 text-quiet">{t("account:passkeys.description")}</p>
+        <AccountSection
+          id="passkeys"
+          title={t("account:passkeys.title")}
+          description={t("account:passkeys.description")}
+        >
           <ButtonLink variant="secondary" to={href("/account/passkeys")}>
             {t("account:passkeys.open")}
           </ButtonLink>
-        </section>
+        </AccountSection>
       )}
       {mayChange && (
-        <section aria-labelledby="second-step" className="mt-10">
-          <h2 id="second-step" className="mb-2 font-serif text-2xl font-semibold">
-            {t("account:secondStep.title")}
-          </h2>
-          <p className="mb-4 text-quiet">{t("account:secondStep.description")}</p>
+        <AccountSection
+          id="second-step"
+          title={t("account:secondStep.title")}
+          description={t("account:secondStep.description")}
+        >
           <ButtonLink variant="secondary" to={href("/account/second-step")}>
             {t("account:secondStep.open")}
           </ButtonLink>
-        </section>
+        </AccountSection>
       )}
       {mayChange && (
-        <section aria-labelledby="tokens" className="mt-10">
-          <h2 id="tokens" className="mb-2 font-serif text-2xl font-semibold">
-            {t("account:tokens.title")}
-          </h2>
-          <p className="mb-4 text-quiet">{t("account:tokens.description")}</p>
+        <AccountSection
+          id="tokens"
+          title={t("account:tokens.title")}
+          description={t("account:tokens.description")}
+        >
           <ButtonLink variant="secondary" to={href("/account/tokens")}>
             {t("account:tokens.open")}
           </ButtonLink>
-        </section>
+        </AccountSection>
       )}
       {mayChange && (
-        <section aria-labelledby="data" className="mt-10">
-          <h2 id="data" className="mb-2 font-serif text-2xl font-semibold">
-            {t("account:data.title")}
-          </h2>
-          <p className="mb-4 text-quiet">{t("account:data.description")}</p>
+        <AccountSection id="data" title={t("account:data.title")} description={t("account:data.description")}>
           <div className="flex flex-col items-start gap-3">
             {mayDownload ? (
               <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
@@ -201,7 +198,7 @@ export function AccountPage({
               {t("account:delete.open")}
             </Link>
           </div>
-        </section>
+        </AccountSection>
       )}
       {state === CHANGE_NAME && (
         <ChangeNameDialog
