@@ -27,7 +27,7 @@ test("an empty list says so with a drawing and leads to the form for the first; 
 
     await admin.post(`${path}/new`, { title: "Dune", name: "Epics", id });
     const filled = await (await admin.get(path)).text();
-    expect(filled).not.toContain("<use");
+    expect(filled).not.toContain("#sheet");
     expect(linksTo(filled, `${path}/new`)).toBe(1);
   }
 });

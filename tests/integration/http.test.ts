@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { stringsOf } from "#tests/support/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -151,12 +152,12 @@ describe("the language", () => {
     "only the texts in %s reach the browser, and error pages use them, too",
     async (lng) => {
       const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
-      const html = await (await visitor.get("/login")).text();
+      const strings = JSON.stringify(await stringsOf(visitor, "/login"));
       // A partial language shows missing texts in the default language.
       const spoken = textsIn(lng)("login:signIn.description");
       for (const other of LANGUAGE_KEYS) {
         const help = textsIn(other)("login:signIn.description");
-        expect(html.includes(JSON.stringify(help)), other).toBe(help === spoken);
+        expect(strings.includes(JSON.stringify(help)), other).toBe(help === spoken);
       }
       const missing = await visitor.get("/nowhere");
       expect(missing.status).toBe(404);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { namespacesOf } from "#app/i18n/page-strings.ts";
 import { hashStrings } from "#scripts/lib/hash-strings.ts";
+import { stringsOf } from "#tests/support/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -10,16 +11,6 @@ beforeAll(async () => {
   worker = await startTestWorker();
 });
 afterAll(() => worker.stop());
-
-/** The strings that a page fetches, by language and namespace. */
-async function stringsOf(visitor: Visitor, path: string): Promise<Record<string, Record<string, object>>> {
-  const html = await (await visitor.get(path)).text();
-  const [, named = ""] = /<html[^>]* data-strings="([^"]+)"/.exec(html) ?? [];
-  expect(html).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${named}"`);
-  const strings = await visitor.get(named.replaceAll("&amp;", "&"));
-  expect(strings.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-  return strings.json();
-}
 
 test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "/nowhere"])(
   "%s names the strings that it can show, in one language, and no others",
