@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, use, useEffect, useState } from "r
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteError } from "react-router";
 import { isNetworkError } from "#app/client/network-error.ts";
 import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
-import { isProofStep } from "#app/features/proof/proof-step.ts";
+import { isProofStep } from "#app/features/proof/proof-step-data.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DocumentContext } from "#app/ui/document-context.ts";

@@ -4,7 +4,7 @@ import { ERROR_CODES } from "#app/error-codes.ts";
 import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { PROOF_FIELDS, type ProofStepData } from "./proof-step.ts";
+import { PROOF_FIELDS, type ProofStepData } from "./proof-step-data.ts";
 import { passkeyOfStep } from "./prove-by-passkey.server.ts";
 import type { Prover } from "./prover.ts";
 

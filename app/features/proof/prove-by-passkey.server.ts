@@ -21,7 +21,7 @@ import { offersPasskeySignIn } from "#app/features/passkey/passkeys-offered.ts";
 import { refusalOf } from "#app/features/passkey/refused-passkey.server.ts";
 import { relyingParty, USER_VERIFICATION } from "#app/features/passkey/relying-party.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import type { ProofStepData } from "./proof-step.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
 import type { Prover, RejectedProof } from "./prover.ts";
 
 type Context = Readonly<RouterContextProvider>;

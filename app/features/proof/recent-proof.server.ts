@@ -6,7 +6,7 @@ import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-lo
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { PROOF_FIELDS } from "./proof-step.ts";
+import { PROOF_FIELDS } from "./proof-step-data.ts";
 import { type Posted, proofStepResponse } from "./proof-step-response.server.ts";
 import { proveByApp } from "./prove-by-app.server.ts";
 import { proofOf, proveByMail } from "./prove-by-mail.server.ts";
