@@ -3,11 +3,12 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
-import { chunkOf, type ModuleGraph, SHARED_CHUNKS } from "./scripts/lib/chunks.ts";
-import { describeBuild } from "./scripts/lib/describe-build.ts";
-import { hashStrings } from "./scripts/lib/hash-strings.ts";
-import { iconSprite } from "./scripts/lib/icon-sprite.ts";
-import { withoutSecrets } from "./scripts/lib/without-secrets.ts";
+import { chunkOf, type ModuleGraph, SHARED_CHUNKS } from "./scripts/vite/chunks.ts";
+import { describeBuild } from "./scripts/vite/describe-build.ts";
+import { hashStrings } from "./scripts/vite/hash-strings.ts";
+import { iconSprite } from "./scripts/vite/icon-sprite.ts";
+import { productionRouter } from "./scripts/vite/production-router.ts";
+import { withoutSecrets } from "./scripts/vite/without-secrets.ts";
 
 /** What pages share, in few files: it compresses better together, and a phone makes fewer requests. */
 const sharedChunks = SHARED_CHUNKS.map((chunk, position) => ({
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => {
       cloudflare({ viteEnvironment: { name: "ssr" } }),
       tailwindcss(),
       reactRouter(),
+      productionRouter(),
       withoutSecrets(),
       iconSprite(),
     ],

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, use, useEffect, useState } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { data, Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { CLIENT_MIDDLEWARE } from "#app/client/client-middleware.ts";
 import { useChosenLanguage } from "#app/client/use-change-language.ts";
 import { useHeadingFocus } from "#app/client/use-heading-focus.ts";
@@ -96,7 +96,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         {publicHead}
-        <Meta />
         {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
         {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
         <Links nonce="" />

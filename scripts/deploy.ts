@@ -7,11 +7,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { build } from "./lib/build.ts";
-import { describeBuild } from "./lib/describe-build.ts";
 import { fail } from "./lib/fail.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
+import { describeBuild } from "./vite/describe-build.ts";
 
 const ENVIRONMENTS = ["preview", "production", "demo"];
 /** Generated here if an environment lacks them: nobody has to know them. */

@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "nod
 const SOURCES = [
   "{app,workers,public,locales}/**",
   "{vite,react-router}.config.ts",
-  "scripts/lib/{describe-build,without-secrets}.ts",
+  "scripts/vite/**",
   "{package,package-lock,tsconfig}.json",
   "wrangler.toml",
 ];

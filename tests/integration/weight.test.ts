@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SHARED_CHUNKS } from "#scripts/lib/chunks.ts";
+import { SHARED_CHUNKS } from "#scripts/vite/chunks.ts";
 import { weighPage } from "#tests/support/page-weight.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/login", scriptKB: 125.6, files: 8, chunks: ["framework", "frame"] },
+  { path: "/login", scriptKB: 124.3, files: 8, chunks: ["framework", "frame"] },
   {
     path: "/app/account",
-    scriptKB: 139.8,
+    scriptKB: 138.5,
     files: 12,
     chunks: ["framework", "frame", "areas", "account-manager"],
   },
   {
     path: "/manager/users",
-    scriptKB: 142.6,
+    scriptKB: 141.3,
     files: 12,
     chunks: ["framework", "frame", "areas", "account-manager", "manager"],
   },
@@ -41,6 +41,13 @@ test.each(PAGES)(
     expect(weight.scripts.length, weight.scripts.join()).toBeLessThanOrEqual(files);
   },
 );
+
+test("pages load the files that React Router has for production", async () => {
+  const { code } = await weighPage(await new Visitor(worker).get("/login"));
+  expect(code).toContain("hydrateRoot");
+  // A warning of those for development.
+  expect(code).not.toContain("No routes matched location");
+});
 
 test("the sign-in page and its styles are one small response each", async () => {
   const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));

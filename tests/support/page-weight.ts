@@ -12,6 +12,8 @@ export interface PageWeight {
   scriptKB: number;
   /** The names of the script files, without their hashes. */
   scripts: string[];
+  /** All their code. */
+  code: string;
 }
 
 /** Weighs a page of the built worker. What script loads later, such as the first toast, is not in it. */
@@ -31,6 +33,7 @@ export async function weighPage(page: Response): Promise<PageWeight> {
     htmlAndStylesKB: htmlKB + sum(styles.map(({ content }) => brotli(content))),
     scriptKB: sum(scripts.map(({ content }) => gzipSync(content).byteLength)),
     scripts: scripts.map(({ file }) => path.basename(file).replace(/-[\w-]{8}\.js$/, "")),
+    code: scripts.map(({ content }) => content).join("\n"),
   };
 }
 

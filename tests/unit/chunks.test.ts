@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chunkOf } from "#scripts/lib/chunks.ts";
+import { chunkOf } from "#scripts/vite/chunks.ts";
 
 /** Which modules import each module, as the bundler knows it. */
 const IMPORTERS: Record<string, string[]> = {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { withoutSecrets } from "#scripts/lib/without-secrets.ts";
+import { withoutSecrets } from "#scripts/vite/without-secrets.ts";
 
 test("a build holds no copy of the settings of this machine", async () => {
   const { build } = await import("vite");
