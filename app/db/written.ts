@@ -51,10 +51,10 @@ export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: E
  * Runs a write and turns a constraint violation into the refusal that `rules` names.
  * @throws any other error
  */
-export async function refuseViolations(
+export async function refuseViolations<Result>(
   rules: ConstraintRules,
-  write: () => Promise<Written>,
-): Promise<Written> {
+  write: () => Promise<Result>,
+): Promise<Result | Refused> {
   try {
     return await write();
   } catch (error) {

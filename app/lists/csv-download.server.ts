@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { i18nContext, platformContext, requestIdContext } from "#app/context.ts";
 import { dayOf } from "#app/lib/calendar-day.ts";
 import { logError } from "#app/lib/log.ts";
@@ -27,6 +27,8 @@ type Cell = string | number | null;
 interface CsvFile<Row> {
   /** The beginning of its name. */
   name: string;
+  /** The path of the list. It takes the search parameters of the download. */
+  list: string;
   /** Whether it is not the whole list, which its name says. */
   isFiltered: boolean;
   /** The columns by their names, which are the same in every language. */
@@ -43,19 +45,21 @@ interface CsvFile<Row> {
  * line says that the file is incomplete. An error of the stream would not do: workerd loses what was sent just before it, and ends
  * the answer as if it were whole (its issue 6818).
  *
- * @returns null for a request for data, which only script sends: the router would read the whole file into memory first
+ * @returns for a request for data, a redirect to the list. Only script sends one, when signing in leads back to a download; the
+ *   router would read the whole file into memory, and show an empty page.
  */
 export async function csvDownload<Row>(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  { name, isFiltered, columns, read, record }: CsvFile<Row>,
-): Promise<Response | null> {
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
+  { name, list, isFiltered, columns, read, record }: CsvFile<Row>,
+): Promise<Response> {
+  if (new URL(request.url).pathname.endsWith(".data")) return redirect(list + url.search);
+
   const linesOf = ({ items }: Page<Row>) =>
     items.map((row) => line(Object.values(columns).map((cell) => cell(row)))).join("");
   const encoder = new TextEncoder();
 
   const first = await read(null);
   await record?.();
-  if (new URL(request.url).pathname.endsWith(".data")) return null;
   let { next } = first;
   const body = new ReadableStream<Uint8Array>(
     {

@@ -1,4 +1,6 @@
-import { genres } from "#app/db/schema.ts";
+import { eq } from "drizzle-orm";
+import { books, genres } from "#app/db/schema.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, openMore, test } from "./fixtures.ts";
 
@@ -55,6 +57,39 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("common:delete") }).click();
       await dialog.getByRole("button", { name: t("common:delete") }).click();
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
+    });
+
+    test("a form whose book was deleted and whose new genre was added meanwhile says so, and restores the book", async ({
+      page,
+      signIn,
+      open,
+      t,
+      site,
+    }, { workerIndex }) => {
+      const { id, title, titleKey } = {
+        id: crypto.randomUUID(),
+        title: `Lost ${name}`,
+        titleKey: `lost ${name}`,
+      };
+      const genre = { id: `g${workerIndex} ${name}`, name: `Added ${name}`, nameKey: `added ${name}` };
+      await site.db.insert(books).values({ id, title, titleKey, authorKey: "" });
+      await signIn({ role: "admin" });
+      await open(`/manager/books/${id}/update`);
+      const field = page.getByRole("textbox", { name: t("book:fields.title") });
+      await field.fill(`${title} and found`);
+      await site.db.insert(genres).values(genre);
+      await site.db.update(books).set({ genreId: genre.id }).where(eq(books.id, id));
+      await page.getByRole("button", { name: t("common:save") }).click();
+      const comparison = page.getByRole("region", { name: t("common:changedMeanwhile.title") });
+      if (name !== "without script") await expect(comparison).toBeFocused();
+      await expect(comparison).toContainText(genre.name);
+
+      await (await Visitor.signedIn(site, { role: "admin" })).post(`/manager/books/${id}`, {});
+      await page.getByRole("button", { name: t("common:save") }).click();
+      await expect(page.getByText(t("manager:deletedMeanwhile"))).toBeVisible();
+      await expect(field).toHaveValue(`${title} and found`);
+      await page.getByRole("button", { name: t("manager:restoreAndSave") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: `${title} and found` })).toBeVisible();
     });
 
     test("a manager adds a genre, deletes it and undoes that", async ({ page, signIn, open, t }, {

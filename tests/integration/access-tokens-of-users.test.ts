@@ -5,7 +5,7 @@ import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { csvOf } from "#tests/support/csv.ts";
-import { addUser, findUser } from "#tests/support/people.ts";
+import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -75,6 +75,27 @@ describe("an administrator", () => {
       Array(3).fill(["token.revoke", "boss@example.com", person.email]),
     );
     await expect(await admin.get(`/manager/audit?person=${person.id}`)).toShow("Third");
+  });
+
+  test("is asked before all are revoked on a page that a filtered list led to, too", async () => {
+    const person = await addUser(worker);
+    await addAccessToken(worker, person.id);
+    await addSession(worker, person);
+    const list = { list: "role=user&sort=email" };
+    const html = await (await admin.get(`/manager/users/${person.id}?${new URLSearchParams(list)}`)).text();
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(
+      ([, link]) => link?.replaceAll("&amp;", "&") ?? "",
+    );
+    const questions = [
+      ["revoke", t("session:question.all")],
+      ["revoke-tokens", t("token:question.title")],
+    ] as const;
+    for (const [question, title] of questions) {
+      const link = links.find((link) => new URLSearchParams(link.split("?")[1]).get("confirm") === question);
+      const asked = await admin.get(link ?? `no link asks ${question}`);
+      await expect(asked).toShow(title);
+      expect(await asked.text()).toContain('href="/manager/users?role=user&amp;sort=email"');
+    }
   });
 
   test("is told of nothing when they revoke their own on their own page of the manager", async () => {

@@ -33,7 +33,7 @@ async function addBook(title: string, fields: Record<string, string> = {}) {
 
 const find = async (id: string) => (await worker.db.select().from(books).where(eq(books.id, id)))[0];
 
-const entries = (id: string, action: "row.restore" | "book.delete") =>
+const entries = (id: string, action: "row.restore" | "book.delete" | "book.update") =>
   worker.db
     .select()
     .from(auditLog)
@@ -62,6 +62,21 @@ describe("a deleted book", () => {
     await expect(await admin.get("/manager/books?searchTerm=conference")).toShow("of the Birds");
     expect((await addGenre("Epics")).bookCount).toBe(1);
     expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
+  });
+
+  test("is as old as before", async () => {
+    const [old, ...newer] = await Promise.all(
+      ["Old", "New 1", "New 2", "New 3", "New 4"].map((title) => addBook(title)),
+    );
+    await worker.db
+      .update(books)
+      .set({ createdAt: 0 })
+      .where(eq(books.id, old?.id ?? ""));
+    await admin.post(old?.page ?? "", {});
+    await admin.post(old?.restore ?? "", {});
+    const home = await admin.get("/app");
+    for (const { id } of newer) expect(await home.clone().text()).toContain(`/app/books/${id}`);
+    expect(await home.text()).not.toContain(`/app/books/${old?.id}`);
   });
 
   test("is restored once by two people at the same moment, and asking again does no harm", async () => {
@@ -195,6 +210,34 @@ describe("the form of a book that was deleted meanwhile", () => {
 
     expect(await admin.post(`${book.page}/update`, { ...typed, restore: "on" })).toRedirectTo(book.page);
     expect(await find(book.id)).toMatchObject({ title: "Wholly Typed", author: "Somebody" });
+  });
+
+  test("is judged by what was typed: what the book was called may belong to another one by now", async () => {
+    const book = await addBook("Taken Title", { author: "Somebody" });
+    const before = await find(book.id);
+    await admin.post(book.page, {});
+    const other = await addBook("Taken Title", { author: "Somebody" });
+    const typed = { author: "Somebody", restore: "on", shown: "{}" };
+
+    const refused = await admin.post(`${book.page}/update`, { ...typed, title: "Taken Title" });
+    await expect(refused).toShow(t("code:BOOK_ALREADY_EXISTS"));
+    await expect(refused).toShow(t("manager:deletedMeanwhile"));
+    expect(await find(book.id), "a refused form writes nothing").toBeUndefined();
+    expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(1);
+    expect(await entries(book.id, "row.restore")).toEqual([]);
+
+    expect(await admin.post(`${book.page}/update`, { ...typed, title: "Free Title" })).toRedirectTo(
+      book.page,
+    );
+    const now = await find(book.id);
+    expect(now).toMatchObject({ title: "Free Title", author: "Somebody", createdAt: before?.createdAt });
+    expect(now?.updatedAt).toBeGreaterThan(before?.updatedAt ?? Number.NaN);
+    expect(await find(other.id)).toMatchObject({ title: "Taken Title" });
+    expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
+    expect(await entries(book.id, "row.restore")).toMatchObject([{ subjectLabel: "Taken Title" }]);
+    expect(await entries(book.id, "book.update")).toMatchObject([
+      { subjectLabel: "Free Title", changes: [["title", "Taken Title", "Free Title"]] },
+    ]);
   });
 
   test("so with a genre", async () => {

@@ -65,6 +65,16 @@ test.each([
   expect((await csvOf(response)).rows.map(({ id }) => id)).toEqual(found.map((n) => `many-${n}`));
 });
 
+test("a sign-in that leads back to a download with script leads to the list that it was pressed on", async () => {
+  const visitor = new Visitor(worker);
+  const login = (await visitor.get("/manager/books/export?genre=Verse")).headers.get("Location") ?? "";
+  expect(new URLSearchParams(login.split("?")[1]).get("redirect")).toBe("/manager/books/export?genre=Verse");
+  // What the browser asks for once the code is accepted.
+  const data = await (await admin.get("/manager/books/export.data?genre=Verse")).text();
+  expect(data).toContain('"/manager/books?genre=Verse"');
+  expect(data).not.toContain("many-4");
+});
+
 test("a file keeps every text, and no spreadsheet takes one for a formula", async () => {
   const texts = [
     "=1+1",

@@ -24,6 +24,8 @@ export const books = sqliteTable(
     index("books_author_title").on(table.authorKey, table.titleKey),
     index("books_publisher_title").on(table.publisherKey, table.titleKey, table.authorKey),
     index("books_updated_at").on(table.updatedAt, table.id),
+    // The latest books.
+    index("books_created_at").on(table.createdAt),
     // The same for the books of a genre.
     index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
     index("books_genre_author").on(table.genreId, table.authorKey, table.titleKey),

@@ -46,13 +46,22 @@ export const changesOfNew = (table: RowTable, audited: Audited) =>
 export const changesOfDeleted = (table: RowTable, audited: Audited) =>
   changesOf(eachField(audited, (field) => ({ from: stored(table, audited, field), to: NOTHING })));
 
-/** The changes of an entry about a row that will be updated. @param values what it will hold, by column */
-export const changesOfUpdated = (table: RowTable, audited: Audited, values: Record<string, unknown>) =>
+/**
+ * The changes of an entry about a row that will be updated.
+ * @param values what it will hold, by column
+ * @param before what it holds, by column, if it is not in its table
+ */
+export const changesOfUpdated = (
+  table: RowTable,
+  audited: Audited,
+  values: Record<string, unknown>,
+  before: Record<string, SQLWrapper> = getTableColumns(table),
+) =>
   changesOf(
     eachField(
       { ...audited, fields: audited.fields.filter((field) => values[field] !== undefined) },
       (field) => ({
-        from: stored(table, audited, field),
+        from: inWords(table, audited, field, before[field] as SQLWrapper),
         to: inWords(
           table,
           audited,

@@ -70,16 +70,17 @@ export async function deleteChosenRows(
   return deleted.length;
 }
 
+/** The condition for a row of an entity that was deleted and is kept. */
+export const isKept = (entity: Entity, id: string) =>
+  and(eq(deletedRows.id, id), eq(deletedRows.entity, entity));
+
 /** Finds a deleted row as it was, or null. */
 export async function findDeletedRow<Name extends Entity>(
   db: Database,
   entity: Name,
   id: string,
 ): Promise<RowOf<Name> | null> {
-  const [deleted] = await db
-    .select({ row: deletedRows.row })
-    .from(deletedRows)
-    .where(and(eq(deletedRows.id, id), eq(deletedRows.entity, entity)));
+  const [deleted] = await db.select({ row: deletedRows.row }).from(deletedRows).where(isKept(entity, id));
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
@@ -104,7 +105,7 @@ export async function restoreRow(
 ): Promise<Restored | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const table: RowTable = schema[ENTITIES[entity]];
-  const kept = and(eq(deletedRows.id, id), eq(deletedRows.entity, entity));
+  const kept = isKept(entity, id);
   const subject = {
     ...rowSubject(table, id, table.id),
     label: sql`(select ${deletedRows.label} from ${deletedRows} where ${kept})`,
@@ -117,18 +118,14 @@ export async function restoreRow(
     UNIQUE: { code: "ROW_NOT_RESTORED" },
     "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" },
   } as const;
-  let label: string | null = null;
-  const restored = await refuseViolations(rules, async () => {
-    const results = await db.batch([
+  return refuseViolations<Restored | Refused>(rules, async () => {
+    const [, , [taken], [existing]] = await db.batch([
       ...withAuditEntry(db, insert, actor, "row.restore", subject),
       db.delete(deletedRows).where(kept).returning({ label: deletedRows.label }),
       db.select({ id: table.id }).from(table).where(eq(table.id, id)),
     ]);
-    const [[taken], [existing]] = [results[2], results[3]];
-    label = taken?.label ?? null;
-    return existing ? { ok: true, id } : GONE;
+    return existing ? { ok: true, id, label: taken?.label ?? null } : GONE;
   });
-  return restored.ok ? { ...restored, label } : restored;
 }
 
 /** Forgets the rows that were deleted more than 30 days ago. @returns how many */

@@ -42,9 +42,8 @@ export async function restoreRows(
     kept,
     exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),
   );
-  const counts = { restored: 0, left: 0 };
-  const restored = await refuseViolations({ "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" } }, async () => {
-    const results = await db.batch([
+  return refuseViolations({ "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" } }, async () => {
+    const [, , restored, [left]] = await db.batch([
       insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
         from: deletedRows,
         where: kept,
@@ -56,9 +55,6 @@ export async function restoreRows(
         .from(deletedRows)
         .where(kept),
     ]);
-    counts.restored = results[2].length;
-    counts.left = results[3][0]?.count ?? 0;
-    return { ok: true, id: requestId };
+    return { ok: true as const, restored: restored.length, left: left?.count ?? 0 };
   });
-  return restored.ok ? { ok: true, ...counts } : restored;
 }

@@ -1,12 +1,19 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
+import { deletedRows } from "#app/db/schema.ts";
 import { GONE, type ShownValues, WAS_DELETED, type Written } from "#app/db/written.ts";
 import type { Entity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
-import { restoreRow } from "./deleted-rows.server.ts";
+import { isKept, valuesOf } from "./deleted-rows.server.ts";
 
 /**
  * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
@@ -15,7 +22,7 @@ import { restoreRow } from "./deleted-rows.server.ts";
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
- * @param options.restore the entity, if the row is to be restored first in case that it was deleted; false if it may be
+ * @param options.restore the entity, if the row is to be restored with these values if it was deleted; false if it may be
  *   restored next; undefined if rows of this table are not kept
  */
 export async function updateRow<Table extends RowTable>(
@@ -33,16 +40,14 @@ export async function updateRow<Table extends RowTable>(
   },
 ): Promise<Written> {
   const { values, typed, shown, restore, actor, action, audited } = options;
-  if (restore) {
-    const restored = await restoreRow(db, restore, id, actor);
-    if (!restored.ok) return restored;
-  }
+  if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
+    return { ok: true, id };
   const fields = Object.keys(typed);
   const changeable = and(eq(table.id, id), isAsShown(table, fields, shown));
   const entry = auditEntry(db, actor, action, {
     ...rowSubject(table, id, audited.label),
     where: changeable,
-    label: newLabel(table, audited, typed),
+    label: newLabel(table, audited, typed) ?? sql`${audited.label}`,
     changes: changesOfUpdated(table, audited, typed),
   });
   // The update comes after the entry, which needs the old values.
@@ -57,10 +62,57 @@ export async function updateRow<Table extends RowTable>(
   return unchanged(id, typed, present);
 }
 
-/** What the row is called after the update. */
-function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL {
+/**
+ * Restores a deleted row with new values instead of those it had, as restoreRow() does, with an audit entry for each. What
+ * the row had may be taken by another one by now, so the database judges only the new values.
+ * @returns whether it was deleted
+ */
+async function restoreRowAs<Table extends RowTable>(
+  db: Database,
+  table: Table,
+  id: string,
+  {
+    entity,
+    values,
+    typed,
+    actor,
+    action,
+    audited,
+  }: {
+    entity: Entity;
+    values: SQLiteUpdateSetSource<Table>;
+    typed: ShownValues;
+    actor: Actor;
+    action: AuditAction;
+    audited: Audited;
+  },
+): Promise<boolean> {
+  const where = isKept(entity, id);
+  const before = valuesOf(table);
+  const columns = getTableColumns(table);
+  // What every update sets, such as its time, is set anew.
+  const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
+  const kept = { from: deletedRows, where, id };
+  const [, , , taken] = await db.batch([
+    auditEntry(db, actor, "row.restore", { ...kept, label: sql`${deletedRows.label}` }),
+    auditEntry(db, actor, action, {
+      ...kept,
+      label: newLabel(table, audited, typed) ?? sql`${deletedRows.label}`,
+      changes: changesOfUpdated(table, audited, typed, before),
+    }),
+    insertFrom(db, table, { ...staying, ...values } as SQLiteInsertValue<Table>, {
+      from: deletedRows,
+      where,
+    }),
+    db.delete(deletedRows).where(where).returning({ id: deletedRows.id }),
+  ]);
+  return taken.length === 1;
+}
+
+/** What the row is called after the update. Null: as before. */
+function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL | null {
   const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
-  return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : sql`${label}`;
+  return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
 
 /** The condition for a row that holds, in some columns, what a form showed. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
@@ -86,7 +86,7 @@ export const latestBooks = (db: Database, limit: number) =>
   db
     .select(summary)
     .from(books)
-    .orderBy(sql`${rowidOf(books)} desc`)
+    .orderBy(desc(books.createdAt), sql`${rowidOf(books)} desc`)
     .limit(limit);
 
 /** Finds a book with all that its page shows, or null. */

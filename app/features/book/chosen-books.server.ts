@@ -100,8 +100,7 @@ async function setGenre(
 ): Promise<{ ok: true; count: number } | Refused> {
   const chosen = isChosen(books.id, ids);
   const changed = and(chosen, sql`${books.genreId} is not ${genreId}`);
-  let count = 0;
-  const written = await refuseViolations(RULES, async () => {
+  return refuseViolations(RULES, async () => {
     const [, , [present]] = await db.batch([
       auditEntry(db, actor, "book.update", {
         ...rowsSubject(books, changed, audited.label),
@@ -113,8 +112,6 @@ async function setGenre(
         .from(books)
         .where(chosen),
     ]);
-    count = present?.count ?? 0;
-    return { ok: true, id: "" };
+    return { ok: true as const, count: present?.count ?? 0 };
   });
-  return written.ok ? { ok: true, count } : written;
 }

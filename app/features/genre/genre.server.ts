@@ -140,7 +140,7 @@ export async function deleteGenre(
   shown?: ShownValues,
 ): Promise<Written> {
   const where = and(eq(genres.bookCount, 0), isAsShown(genres, Object.keys(genreSchema.shape), shown));
-  return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
+  return refuseViolations<Written>({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
     const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, where });
     if (deleted.ok) return deleted;
     const existing = await findGenre(db, id);

@@ -121,7 +121,7 @@ export async function setUserEmail(
   const told = { where: eq(users.id, id) };
   const ofOld = { about: "emailChangedByAdministrator", changeId: change.id } as const;
   const ofNew = { about: "emailSetByAdministrator", changeId: change.id } as const;
-  return refuseViolations(RULES, async () => {
+  return refuseViolations<Written>(RULES, async () => {
     const results = await db.batch([
       ...withNotice(db, [entry], actor, ofOld, told),
       db.delete(sessions).where(eq(sessions.userId, targetId)),

@@ -22,9 +22,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const search = { person: person ?? "", action: action ?? "", from, to };
   const actor = await currentActor(context);
   return csvDownload(
-    { request, context },
+    { request, url, context },
     {
       name: "audit-log",
+      list: href("/manager/audit"),
       isFiltered: Object.values(search).some((value) => value !== ""),
       columns: AUDIT_COLUMNS,
       record: () => recordExport(db, actor, "audit.export", search),

@@ -8,6 +8,7 @@ import { BookForm } from "#app/features/book/book-form.tsx";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FormHeading } from "#app/forms/form-heading.tsx";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -38,6 +39,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const book = keepList(href("/manager/books/:id", params), url.search);
   return redirectWithMessage(context, book, "book:success.updated");
 }
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function UpdateBook({
   loaderData: { book, isDeleted, genres },

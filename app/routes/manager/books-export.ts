@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { BOOK_COLUMNS, readBooksToExport } from "#app/features/book/book-export.server.ts";
 import { csvDownload } from "#app/lists/csv-download.server.ts";
@@ -11,9 +12,10 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genreId = url.searchParams.get("genre") ?? "";
   return csvDownload(
-    { request, context },
+    { request, url, context },
     {
       name: "books",
+      list: href("/manager/books"),
       isFiltered: term !== "" || genreId !== "",
       columns: BOOK_COLUMNS,
       read: (after) => readBooksToExport(context.get(dbContext), { term, genreId }, after),

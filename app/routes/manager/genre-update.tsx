@@ -14,6 +14,7 @@ import {
 import { GenreForm } from "#app/features/genre/genre-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FormHeading } from "#app/forms/form-heading.tsx";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
@@ -82,6 +83,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   if (!updated.ok) return rejectForm(form, updated);
   return redirectWithMessage(context, list, "genre:success.updated");
 }
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function UpdateGenre({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -86,7 +86,6 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       reset.waiting && can(viewer.role, "user:reset-factors")
         ? shownReset(context, reset.waiting, { mayConfirm: !isSelf && viewer.id !== reset.waiting.begunById })
         : null,
-    mayRevoke: may.revoke,
     mayAudit: can(viewer.role, "audit:list"),
     confirm,
     resetLabel: may.reset ? resetLabel(context) : null,
@@ -109,7 +108,6 @@ export default function User({ loaderData }: Route.ComponentProps) {
     tokens,
     isSelf,
     may,
-    mayRevoke,
     mayAudit,
     confirm,
     asksForTokens,
@@ -117,7 +115,8 @@ export default function User({ loaderData }: Route.ComponentProps) {
     resetLabel,
     resetQuestion,
   } = loaderData;
-  const here = keepList(href("/manager/users/:id", { id: user.id }), search);
+  const page = href("/manager/users/:id", { id: user.id });
+  const here = keepList(page, search);
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
@@ -134,8 +133,13 @@ export default function User({ loaderData }: Route.ComponentProps) {
             <h2 id="sessions" className="font-serif text-2xl font-semibold">
               {t("session:list.title")}
             </h2>
-            {mayRevoke && sessions.items.length > 0 && (
-              <ButtonLink variant="secondary" to={`${here}?confirm=revoke`} replace preventScrollReset>
+            {may.revoke && sessions.items.length > 0 && (
+              <ButtonLink
+                variant="secondary"
+                to={keepList(page, search, { confirm: "revoke" })}
+                replace
+                preventScrollReset
+              >
                 {isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
               </ButtonLink>
             )}
@@ -143,12 +147,12 @@ export default function User({ loaderData }: Route.ComponentProps) {
           {sessions.items.length === 0 ? (
             <EmptyState isPart title={t("session:list.empty")} />
           ) : (
-            <ChosenSessions key={key} here={here} mayRevoke={mayRevoke}>
+            <ChosenSessions key={key} here={here} mayRevoke={may.revoke}>
               <SessionRows
                 first={sessions}
                 fetcher={fetcher}
-                mayRevoke={mayRevoke}
-                {...(mayRevoke && { box: (id, name) => <SelectBox id={id} name={name} /> })}
+                mayRevoke={may.revoke}
+                {...(may.revoke && { box: (id, name) => <SelectBox id={id} name={name} /> })}
               />
             </ChosenSessions>
           )}
@@ -160,10 +164,10 @@ export default function User({ loaderData }: Route.ComponentProps) {
             <h2 id="tokens" className="font-serif text-2xl font-semibold">
               {t("token:ofUser")}
             </h2>
-            {mayRevoke && (
+            {may.revoke && (
               <ButtonLink
                 variant="secondary"
-                to={`${here}?confirm=${REVOKE_TOKENS}`}
+                to={keepList(page, search, { confirm: REVOKE_TOKENS })}
                 replace
                 preventScrollReset
               >
@@ -171,7 +175,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
           </div>
-          <TokenRows key={key} tokens={tokens} mayRevoke={mayRevoke} />
+          <TokenRows key={key} tokens={tokens} mayRevoke={may.revoke} />
         </section>
       )}
       {mayAudit && (

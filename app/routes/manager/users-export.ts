@@ -25,9 +25,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const search = { searchTerm: term, role, ban, from, to };
   const actor = await currentActor(context);
   return csvDownload(
-    { request, context },
+    { request, url, context },
     {
       name: "users",
+      list: href("/manager/users"),
       isFiltered: Object.values(search).some((value) => value !== ""),
       columns: USER_COLUMNS,
       record: () => recordExport(db, actor, "user.export", search),

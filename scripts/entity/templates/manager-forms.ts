@@ -79,6 +79,7 @@ import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptio
 import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FormHeading } from "#app/forms/form-heading.tsx";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -113,6 +114,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const ${name} = keepList(href("/manager/${plural}/:id", params), url.search);
   return redirectWithMessage(context, ${name}, "${name}:success.updated");
 }
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -1,0 +1,1 @@
+CREATE INDEX `books_created_at` ON `books` (`created_at`);
