@@ -15,7 +15,7 @@ beforeAll(async () => {
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
        insert into books (id, title, author, title_key, author_key, genre_id, created_at, updated_at)
        select i, 'The Long Title of ' || i, 'Author', printf('zz the long title of %06d', i), 'author',
-         (select id from genres where rowid = 1 + i % 20), 0, 0 from n`,
+         (select id from genres where rowid = 1 + i % 20), unixepoch() * 1000 + i, 0 from n`,
     )
     .run();
   reader = await Visitor.signedIn(worker);
