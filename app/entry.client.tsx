@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
 import { startI18n } from "#app/client/i18n-instance.ts";
 import { listenToOtherTabs } from "#app/client/page-cache.ts";
-import { preloadAndRetry } from "#app/client/preload-and-retry.ts";
+import { preloadPages } from "#app/client/preload-and-retry.ts";
 import { tellTimeZone } from "#app/client/tell-time-zone.ts";
 import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/client/use-theme.ts";
@@ -14,7 +14,7 @@ import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
 recoverFromMissingChunks();
 observeFailedRequests();
 listenToOtherTabs();
-preloadAndRetry();
+preloadPages();
 followTheme();
 tellTimeZone();
 

@@ -3,6 +3,7 @@ import { noteDestination } from "./chunk-failure.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
 import { cachePages, forgetPages, isPage, type Results } from "./page-cache.ts";
+import { retryReads } from "./preload-and-retry.ts";
 
 /** The route ids of the visible page, outermost first. */
 let visibleRoutes: string[] = [];
@@ -108,4 +109,13 @@ const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /** The middleware of every navigation and fetcher in the browser, outermost first. */
-export const CLIENT_MIDDLEWARE = [keepDestination, bringStrings, keepForm, keepArea, keepPage, cachePages];
+export const CLIENT_MIDDLEWARE = [
+  keepDestination,
+  bringStrings,
+  keepForm,
+  keepArea,
+  keepPage,
+  cachePages,
+  // Innermost, so that the others see only the result of the last try.
+  retryReads,
+];

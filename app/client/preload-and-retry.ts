@@ -7,8 +7,8 @@
  * 2. `window.__reactRouterManifest` names the script files of every route.
  * 3. The links that the router handles have `data-discover`.
  *
- * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its import from
- * entry.client.tsx: pages are then not preloaded and failed reads not retried, but everything else works.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports: pages are
+ * then not preloaded and failed reads not retried, but everything else works.
  */
 import {
   UNSAFE_decodeViaTurboStream as decodeData,
@@ -17,7 +17,6 @@ import {
   matchRoutes,
   type RouteObject,
 } from "react-router";
-import { CLIENT_MIDDLEWARE } from "./client-middleware.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isPage, preload, type Results } from "./page-cache.ts";
 
@@ -43,10 +42,8 @@ interface ManifestRoute {
 let timer: number | undefined;
 let intended: Element | null = null;
 
-/** Starts preloading and retrying. Call once, in the browser, before the router starts. */
-export function preloadAndRetry(): void {
-  // Innermost, so that the other middleware sees only the result of the last try.
-  CLIENT_MIDDLEWARE.push(retryReads);
+/** Starts preloading. Call once, in the browser. */
+export function preloadPages(): void {
   for (const type of ["pointerover", "focusin", "touchstart"] as const) {
     document.addEventListener(type, ({ target }) => intend(linkOf(target)), { passive: true });
   }
@@ -57,7 +54,8 @@ export function preloadAndRetry(): void {
   }
 }
 
-const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
+/** Retries a read that failed for a reason that may pass. */
+export const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || !isPage(results) || !mayPass(results)) return results;
   for (let tried = 0; tried < RETRIES; tried++) {

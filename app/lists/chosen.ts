@@ -4,9 +4,10 @@ export const CHOSEN = "chosen";
 /**
  * The search parameters of a list without what is chosen in it, and what its form sent with that, with "?" before them if there are
  * any.
+ * @param fields the further fields of that form
  */
-export function listSearch(search: string): string {
+export function listSearch(search: string, fields: readonly string[] = []): string {
   const list = new URLSearchParams(search);
-  for (const parameter of [CHOSEN, "confirm", "intent", "genreId"]) list.delete(parameter);
+  for (const parameter of [CHOSEN, "confirm", "intent", ...fields]) list.delete(parameter);
   return list.size > 0 ? `?${list}` : "";
 }

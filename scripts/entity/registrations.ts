@@ -12,7 +12,7 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, Name, plural, Plural, unique } = entity;
+  const { name, plural, Plural, unique } = entity;
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;
   const message = `This ${name} already exists`;
   const permission = (action: string) => `permission: "${name}:${action}"`;
@@ -109,7 +109,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
           ...languages.map((language) => ({
             file: `locales/${language}/code.json`,
             change: inJson((codes: Record<string, string>) => {
-              codes[CODE] = message.replace(name, Name.toLowerCase());
+              codes[CODE] = message;
             }),
           })),
         ]

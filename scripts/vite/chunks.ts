@@ -6,7 +6,7 @@ export interface ModuleGraph {
 /** A file of script that pages share. */
 type SharedChunk = "framework" | "frame" | "areas" | "account-manager" | "manager" | "forms";
 
-/** In this order: what an earlier one has, a later one needs not. */
+/** In this order: a module goes to the first that claims it. */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
   "framework",
   "frame",
@@ -41,7 +41,7 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   return manager > 0 ? "manager" : "forms";
 }
 
-/** Whom a page is for. */
+/** The audience of a page. */
 type Group = "app" | "account" | "manager" | "forms";
 
 /** Null if few visits see a page: it has no say in what other pages load. */

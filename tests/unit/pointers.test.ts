@@ -55,6 +55,20 @@ test("every file that comments and documents name exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("every name that comments and documents look for in a file is in it", () => {
+  const wrong = files.flatMap((file) =>
+    [...wordsOf(file).matchAll(/`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g)]
+      .filter(
+        ([, name = "", place = ""]) =>
+          !globSync([place, `app/${place}`, `tests/support/${place}`]).some((found) =>
+            readFileSync(found, "utf8").includes(name),
+          ),
+      )
+      .map(([citation]) => `${file}: ${citation}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("every link between documents has a target", () => {
   const broken = files
     .filter((file) => file.endsWith(".md"))

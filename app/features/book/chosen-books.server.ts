@@ -19,6 +19,7 @@ import { CHOSEN, listSearch } from "#app/lists/chosen.ts";
 import { fromList } from "#app/lists/list-place.ts";
 import type { Permission } from "#app/permissions.ts";
 import { audited, RULES } from "./book.server.ts";
+import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
 /** The actions on the chosen books of the manager's list. */
@@ -62,7 +63,7 @@ export async function changeChosenBooks({
   const { value } = form;
   authorize(context, await context.get(viewerContext), PERMISSIONS[value.intent]);
   const ids = value[CHOSEN];
-  const here = href("/manager/books") + listSearch(url.search);
+  const here = href("/manager/books") + listSearch(url.search, CHOSEN_FIELDS);
   const refused = refuseChosen(ids);
   if (refused) return redirectWithMessage(context, here, ...refused);
   const actor = await currentActor(context);
@@ -73,9 +74,13 @@ export async function changeChosenBooks({
     });
     if (!deleted.ok) return redirectWithMessage(context, here, deleted);
     const deletion = { entity: "book", id: context.get(requestIdContext) };
-    const undo = fromList(href("/manager/deleted/:entity/:id", deletion), listSearch(url.search), {
-      at: `${actor.at}`,
-    });
+    const undo = fromList(
+      href("/manager/deleted/:entity/:id", deletion),
+      listSearch(url.search, CHOSEN_FIELDS),
+      {
+        at: `${actor.at}`,
+      },
+    );
     return redirectWithMessage(context, here, ...chosenMessage(DELETED, ids, deleted.count, undo));
   }
   const { genreId } = value;

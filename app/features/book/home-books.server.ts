@@ -9,7 +9,7 @@ import { readRecentBooks } from "./recent-books.ts";
 /** How many of the latest books are shown. */
 const NEW_SHOWN = 4;
 
-/** The books on the welcome page: those that the reader opened last, and those that were added last. None for who may see none. */
+/** The books on the welcome page: those that the reader opened last, and those that were added last. Empty for whoever may not list books. */
 export async function findHomeBooks(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -11,7 +11,7 @@ export interface ChosenFilter {
   days: DayRange;
 }
 
-/** Reads which users the list is to show. An unknown role or ban counts as absent, and so do days that are none. */
+/** Reads which users the list is to show. An unknown role or ban counts as absent, and so do invalid dates. */
 export function readUserFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,

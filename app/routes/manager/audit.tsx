@@ -41,7 +41,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof loader>({ key });
   const here = href("/manager/audit");
   const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
-  // Days that are none limit nothing.
+  // Invalid dates limit nothing.
   const isLimited = person !== null || action !== null || (days.error === null && isFiltered);
   const start = new URLSearchParams(search);
   start.delete("after");

@@ -4,6 +4,7 @@ import { bookColumns } from "#app/features/book/book-columns.tsx";
 import { listBookRows } from "#app/features/book/book-list.server.ts";
 import { changeChosenBooks } from "#app/features/book/chosen-books.server.ts";
 import { type Asked, ChosenBooks } from "#app/features/book/chosen-books.tsx";
+import { CHOSEN_FIELDS } from "#app/features/book/chosen-fields.ts";
 import { GenreFilter } from "#app/features/book/genre-filter.tsx";
 import { GenreOfMany } from "#app/features/book/genre-of-many.tsx";
 import { NO_GENRE } from "#app/features/book/no-genre.ts";
@@ -105,7 +106,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       ) : (
         <ChosenBooks
           key={key}
-          here={here + listSearch(search)}
+          here={here + listSearch(search, CHOSEN_FIELDS)}
           genres={genres}
           mayDelete={mayDelete}
           mayUpdate={mayUpdate}
@@ -119,7 +120,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             term={term}
             total={total}
             label={t("book:list.title")}
-            columns={bookColumns(t, listSearch(search))}
+            columns={bookColumns(t, listSearch(search, CHOSEN_FIELDS))}
             sort={sort}
             selection={
               maySelect
