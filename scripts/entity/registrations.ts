@@ -20,10 +20,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     { file: "app/entities.ts", change: before("} as const;", `  ${name}: "${plural}",\n`) },
     {
       file: "app/db/schema.ts",
-      change: either(
-        before(/export \* from "\.\/tables\//, `export * from "./tables/${plural}.ts";\n`),
-        after(/import [^;]* from "\.\/columns\.ts";\n/, `\nexport * from "./tables/${plural}.ts";\n`),
-      ),
+      change: before(/export \* from "\.\/tables\//, `export * from "./tables/${plural}.ts";\n`),
     },
     {
       file: "app/api/api.server.ts",
@@ -136,12 +133,6 @@ const after =
     const at = text.indexOf(found) + found.length;
     return text.slice(0, at) + addition + text.slice(at);
   };
-
-/** The first of two changes that finds its place. */
-const either =
-  (one: Change, other: Change): Change =>
-  (text) =>
-    one(text) ?? other(text);
 
 const both =
   (one: Change, other: Change): Change =>

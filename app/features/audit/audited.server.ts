@@ -21,7 +21,7 @@ interface FieldChange {
 }
 
 /**
- * The fields that a write changes, as JSON of AuditedChange[] (db/schema), or null if it changes none. SQL, because only
+ * The fields that a write changes, as JSON of AuditedChange[] (db/tables/audit-log), or null if it changes none. SQL, because only
  * the statement that writes the entry knows the old values for certain.
  */
 export function changesOf(fields: Record<string, FieldChange>): SQL {

@@ -1,0 +1,8 @@
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+
+/** How many login codes were tried in vain, on the whole site, by hour. */
+export const loginFailures = sqliteTable("login_failures", {
+  /** Hours since 1970. */
+  hour: integer("hour").primaryKey(),
+  value: integer("value").notNull(),
+});

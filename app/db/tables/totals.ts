@@ -1,0 +1,10 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ENTITIES, Entity } from "#app/entities.ts";
+
+export type TotalName = (typeof ENTITIES)[Entity] | "sessions";
+
+/** Row counts by table, kept by triggers, because count(*) reads every row. */
+export const totals = sqliteTable("totals", {
+  name: text("name").$type<TotalName>().primaryKey(),
+  value: integer("value").notNull(),
+});
