@@ -32,7 +32,7 @@ export async function readDashboard(db: Database, now: number) {
       .from(dailyCounts)
       .where(gte(dailyCounts.day, days[0] as string)),
     latestBooks(db, LATEST_SHOWN),
-    latestUsers(db, LATEST_SHOWN, now),
+    latestUsers(db, LATEST_SHOWN),
   ]);
   const counts = new Map(counted.map(({ name, value }) => [name, value]));
   const on = (day: string, name: (typeof activity)[number]["name"]) =>

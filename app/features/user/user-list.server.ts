@@ -8,7 +8,6 @@ import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/
 import type { Page } from "#app/lists/page.ts";
 import { rowidOf, searchPage } from "#app/lists/search.server.ts";
 import type { Role } from "#app/permissions.ts";
-import type { UserSummary } from "./user.server.ts";
 
 // The manager's list of users.
 
@@ -18,7 +17,14 @@ const USERS_PER_PAGE = 20;
 const EXAMINED = 100;
 
 /** A user as the manager's list shows them. Times in milliseconds since 1970. */
-interface UserRow extends UserSummary {
+interface UserRow {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  onboardedAt: number | null;
+  /** Whether the user is banned now. */
+  banned: boolean;
   /** When a session of theirs was last used; null if they have none. */
   lastSeenAt: number | null;
   createdAt: number;

@@ -16,7 +16,7 @@ import { closeChallengesOf } from "#app/features/login-code/login-challenge.serv
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
-import type { UserDetails } from "./user.schema.ts";
+import type { UserDetailsInput } from "./user.schema.ts";
 import { auditedUser, isNotLastAdministrator } from "./user-write.server.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
@@ -37,12 +37,12 @@ const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as con
 export async function setUserDetails(
   db: Database,
   id: string,
-  { shown, ...details }: UserDetails & Shown,
+  { shown, ...details }: UserDetailsInput & Shown,
   actor: Actor,
 ): Promise<Written> {
   const fields = Object.keys(details);
   const isChanged = Object.entries(details).map(([key, value]) => {
-    const column = users[key as keyof UserDetails];
+    const column = users[key as keyof UserDetailsInput];
     return sql`${column} is not ${sql.param(value, column)}`;
   });
   const changeable = and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown));

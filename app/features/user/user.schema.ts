@@ -65,5 +65,5 @@ export const banSchema = z.object({
   end: z.iso.date("user:errors.endInvalid").optional(),
 });
 
-export type UserDetails = z.output<typeof userDetailsSchema>;
+export type UserDetailsInput = z.output<typeof userDetailsSchema>;
 export type NewUser = z.output<typeof newUserSchema>;

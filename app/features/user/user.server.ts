@@ -4,30 +4,14 @@ import { users } from "#app/db/schema.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import type { Role } from "#app/permissions.ts";
 
-/** A user as lists show them. Times in milliseconds since 1970. */
-export interface UserSummary {
+/** A user with all that their page shows. Times in milliseconds since 1970. */
+export interface UserDetails {
   id: string;
   email: string;
   name: string | null;
   role: Role;
   onboardedAt: number | null;
-  /** Whether the user is banned now. */
-  banned: boolean;
-}
-
-const summary = (now: number) => ({
-  id: users.id,
-  email: users.email,
-  name: users.name,
-  role: users.role,
-  onboardedAt: users.onboardedAt,
-  // coalesce: a permanent ban has a null end, and comparing with null gives null.
-  banned: sql<boolean>`not coalesce(${notBanned(users, now)}, false)`.mapWith(Boolean).as("banned"),
-});
-
-/** A user with all that their page shows. Times in milliseconds since 1970. */
-export interface UserDetails extends UserSummary {
-  /** The current ban, if any. */
+  /** The ban that is in force, if any. */
   ban: { since: number; until: number | null; reason: string | null } | null;
 }
 
@@ -35,7 +19,13 @@ export interface UserDetails extends UserSummary {
 export async function findUser(db: Database, id: string, now: number): Promise<UserDetails | null> {
   const [row] = await db
     .select({
-      ...summary(now),
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      onboardedAt: users.onboardedAt,
+      // coalesce: a permanent ban has a null end, and comparing with null gives null.
+      isBanned: sql<boolean>`not coalesce(${notBanned(users, now)}, false)`.mapWith(Boolean),
       since: users.bannedAt,
       until: users.banExpiresAt,
       reason: users.banReason,
@@ -43,13 +33,14 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
     .from(users)
     .where(eq(users.id, id));
   if (!row) return null;
-  const { since, until, reason, ...user } = row;
-  return {
-    ...user,
-    ban: user.banned && since !== null ? { since, until, reason } : null,
-  };
+  const { isBanned, since, until, reason, ...user } = row;
+  return { ...user, ban: isBanned && since !== null ? { since, until, reason } : null };
 }
 
 /** The most recently added users, newest first. */
-export const latestUsers = (db: Database, limit: number, now: number) =>
-  db.select(summary(now)).from(users).orderBy(sql`${users}.rowid desc`).limit(limit);
+export const latestUsers = (db: Database, limit: number) =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .orderBy(sql`${users}.rowid desc`)
+    .limit(limit);
