@@ -2,7 +2,7 @@
  * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
  * header and in the request log; its message is `code:<CODE>` in locales/.
  */
-const RAISED = {
+export const RAISED = {
   ACCESS_DENIED: 403,
   /** The user's address was changed so lately that its change can still be undone. */
   ADDRESS_CHANGED_LATELY: 409,

@@ -1,7 +1,6 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
-import type { ErrorCode } from "#app/error-codes.ts";
-import { ERROR_CODES } from "#app/error-codes.ts";
+import { RAISED } from "#app/error-codes.ts";
 import type { Permission } from "#app/permissions.ts";
 import type { Scope } from "#app/scopes.ts";
 import { authorizeToken } from "./authorize-token.server.ts";
@@ -16,7 +15,7 @@ const problemSchema = z
     status: z.int().openapi({ example: 404 }),
     detail: z.string().openapi({ description: "What is wrong, in the language of Accept-Language." }),
     code: z
-      .enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]])
+      .enum(Object.keys(RAISED))
       .openapi({ description: "What is wrong, for programs.", example: "NOT_FOUND" }),
     requestId: z.uuid().openapi({ description: "Names the request, for whoever is asked for help." }),
     errors: z

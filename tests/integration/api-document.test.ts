@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RAISED } from "#app/error-codes.ts";
 import { type ApiDocument, readApiDocument } from "#tests/support/api-document.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -27,4 +28,9 @@ test("the document is valid, and each operation says how it refuses", async () =
     expect(security[0]?.accessToken.length, operationId).toBeGreaterThan(0);
   }
   expect(new Set(api.operations.map(({ operationId }) => operationId)).size).toBe(api.operations.length);
+});
+
+test("the document promises the codes that something raises, and no others", () => {
+  const { components } = api.document as { components: { schemas: { Problem: { properties: unknown } } } };
+  expect(components.schemas.Problem.properties).toMatchObject({ code: { enum: Object.keys(RAISED) } });
 });
