@@ -28,7 +28,7 @@ const problemSchema = z
 
 /** What each status of a refusal means. */
 const REFUSALS = {
-  400: "The request could not be understood, such as JSON that is none, or a parameter with a value that is not allowed.",
+  400: "The request could not be understood, such as malformed JSON or a parameter value that isn't allowed.",
   401: "The access token is missing, invalid, expired or revoked.",
   403: "The token does not have the scope, or its owner's role does not have the permission. In the demo: every change.",
   404: "There is no such thing, or the cursor is of another list or order.",
