@@ -12,7 +12,7 @@ import type { ApiEnv } from "./env.ts";
 import { newIdFor } from "./idempotency.server.ts";
 import { idempotencyKey, idParameter, ifMatch, jsonBody, operation, tagHeader } from "./operation.server.ts";
 import { ApiProblem } from "./problem.server.ts";
-import { patched, requireWritten } from "./written.server.ts";
+import { requireWritten, sentFields } from "./written.server.ts";
 
 /** An entity whose rows the API reads, adds, changes and deletes, as the manager's pages do and with their functions. */
 export interface ApiEntity<Shown extends { id: string }, Fields extends z.ZodObject> {
@@ -148,7 +148,8 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
     await requireMatch(c, present);
     const shownBefore = fieldsOf(present);
     const change = {
-      ...(await patched(c, shownBefore, sent(c) as Partial<typeof shownBefore>)),
+      ...shownBefore,
+      ...(await sentFields(c, sent(c))),
       shown: shownBefore,
       restore: false,
     };

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { banSchema, emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
+import { banSchema, emailSchema, userDetailsSchema } from "#app/features/user/user.schema.ts";
 import { DEFAULT_ROLE, type Permission } from "#app/permissions.ts";
 import { idempotencyKey, idParameter, ifMatch, jsonBody, operation, tagHeader } from "./operation.server.ts";
 import { roleSchema, userSchema } from "./user-schemas.server.ts";
@@ -26,7 +26,7 @@ export const create = operation({
     body: jsonBody(
       z.strictObject({
         email: emailSchema,
-        name: nameSchema.optional(),
+        ...userDetailsSchema.shape,
         role: roleSchema.default(DEFAULT_ROLE),
       }),
     ),
@@ -58,11 +58,12 @@ const change = <const Id extends string, const Path extends string, Body extends
 
 export const update = change({
   id: "updateUser",
-  summary: "Change a user's name",
+  summary: "Change a user's details",
+  description: "Fields that are not sent stay as they are.",
   method: "patch",
   path: "/users/{id}",
   permission: "user:update",
-  body: z.strictObject({ name: nameSchema }),
+  body: userDetailsSchema.partial().strict(),
 });
 
 export const setEmail = change({

@@ -6,6 +6,7 @@ import { type Actor, currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
+import type { UserDetailsInput } from "#app/features/user/user.schema.ts";
 import {
   type RoleChanged,
   setUserDetails,
@@ -22,15 +23,18 @@ import { ApiProblem } from "./problem.server.ts";
 import { findShownUser } from "./shown-user.server.ts";
 import * as operations from "./user-change-operations.server.ts";
 import type { userSchema } from "./user-schemas.server.ts";
-import { requireWritten } from "./written.server.ts";
+import { requireWritten, sentFields } from "./written.server.ts";
+
+/** What the manager's forms hold of a user besides address and role. */
+const detailsOf = ({ name }: z.output<typeof userSchema>): UserDetailsInput => ({ name });
 
 /** Adds the operations that change users. Whoever is changed is told by mail, as when a page is used. */
 export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(operations.create, async (c) => {
     const { context } = c.env;
-    const { email, name = null, role } = c.req.valid("json");
-    if (role !== DEFAULT_ROLE) authorize(context, await context.get(viewerContext), "user:set-role");
-    const row = { id: await newIdFor(c), email, name, role };
+    const input = c.req.valid("json");
+    if (input.role !== DEFAULT_ROLE) authorize(context, await context.get(viewerContext), "user:set-role");
+    const row = { ...input, id: await newIdFor(c) };
     const id = await requireWritten(
       c,
       await createUser(context.get(dbContext), row, await currentActor(context)),
@@ -64,9 +68,10 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   const db = (c: Context<ApiEnv>) => c.env.context.get(dbContext);
 
   api.openapi(operations.update, (c) =>
-    changed(c, ({ id, name }, actor) =>
-      setUserDetails(db(c), id, { ...c.req.valid("json"), shown: seenBy(c, { name }) }, actor),
-    ),
+    changed(c, async (user, actor) => {
+      const details = await sentFields(c, c.req.valid("json"));
+      return setUserDetails(db(c), user.id, { ...details, shown: seenBy(c, detailsOf(user)) }, actor);
+    }),
   );
   api.openapi(operations.setEmail, (c) =>
     changed(c, ({ id, email }, actor) =>
@@ -112,7 +117,10 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(operations.remove, (c) =>
     removed(
       c,
-      ({ id, email, name, role }, actor) => deleteUser(db(c), id, actor, seenBy(c, { email, name, role })),
+      (user, actor) => {
+        const { id, email, role } = user;
+        return deleteUser(db(c), id, actor, seenBy(c, { email, role, ...detailsOf(user) }));
+      },
       { hasIfMatch: true },
     ),
   );

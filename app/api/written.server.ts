@@ -39,16 +39,14 @@ export async function requireWritten(
 }
 
 /**
- * What a row is to hold after a PATCH: what it holds, with what the body names in its place.
- * @param present what the row holds now, by field
+ * The fields that the body of a PATCH names.
  * @param given the valid body, in which a schema may have filled in fields that were not sent
  */
-export async function patched<Fields extends object>(
+export async function sentFields<Fields extends object>(
   c: Context<ApiEnv>,
-  present: Fields,
-  given: Partial<Fields>,
-): Promise<Fields> {
+  given: Fields,
+): Promise<Partial<Fields>> {
   const sent = Object.keys((await c.req.json()) as object);
   const named = Object.entries(given).filter(([field]) => sent.includes(field));
-  return { ...present, ...Object.fromEntries(named) };
+  return Object.fromEntries(named) as Partial<Fields>;
 }

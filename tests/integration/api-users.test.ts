@@ -25,6 +25,9 @@ test("a user is changed as by the manager's pages: told, logged, and within the 
     status: 409,
     body: { code: "USER_ALREADY_EXISTS", errors: [{ field: "email" }] },
   });
+  expect(await send("PATCH", path, {})).toMatchObject({ status: 200, body: { name: "Managed" } });
+  expect(await send("PATCH", path, { name: null })).toMatchObject({ status: 200, body: { name: null } });
+  expect(await send("PATCH", path, { role: "admin" })).toMatchObject({ status: 422 });
   expect(await send("POST", `${path}/ban`, { reason: "Spam", until: "2020-01-01T00:00:00Z" })).toMatchObject({
     status: 422,
     body: { errors: [{ field: "until" }] },
@@ -57,6 +60,7 @@ test("a user is changed as by the manager's pages: told, logged, and within the 
     "user.setRole",
     "user.unban",
     "user.ban",
+    "user.update",
     "user.create",
   ]);
 });

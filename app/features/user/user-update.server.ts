@@ -16,7 +16,7 @@ import { closeChallengesOf } from "#app/features/login-code/login-challenge.serv
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
-import type { UserDetailsInput } from "./user.schema.ts";
+import { type UserDetailsInput, userDetailsSchema } from "./user.schema.ts";
 import { auditedUser, isNotLastAdministrator } from "./user-write.server.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
@@ -33,14 +33,17 @@ const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as con
 /**
  * Changes what the manager's forms hold of a user besides address and role, if it is still what the form showed, and
  * tells them their new name.
+ * @param change what to change; the rest stays as it is
  */
 export async function setUserDetails(
   db: Database,
   id: string,
-  { shown, ...details }: UserDetailsInput & Shown,
+  { shown, ...details }: Partial<UserDetailsInput> & Shown,
   actor: Actor,
 ): Promise<Written> {
-  const fields = Object.keys(details);
+  if (Object.keys(details).length === 0) return { ok: true, id };
+  const { name } = details;
+  const fields = Object.keys(userDetailsSchema.shape);
   const isChanged = Object.entries(details).map(([key, value]) => {
     const column = users[key as keyof UserDetailsInput];
     return sql`${column} is not ${sql.param(value, column)}`;
@@ -51,15 +54,15 @@ export async function setUserDetails(
     where: changeable,
     changes: changesOfUpdated(users, auditedUser, details),
   });
-  const notice = { about: "nameChanged", name: details.name ?? "" } as const;
-  const isRenamed = details.name === null ? sql`false` : sql`${users.name} is not ${details.name}`;
+  const notice = { about: "nameChanged", name: name ?? "" } as const;
+  const isRenamed = name ? sql`${users.name} is not ${name}` : sql`false`;
   const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isRenamed) };
   // The update comes after what needs the old values.
   const [, , changed, [present]] = await db.batch([
     ...withNotice(db, [entry], actor, notice, told),
     db
       .update(users)
-      .set({ ...details, nameKey: comparisonKey(details.name) })
+      .set({ ...details, ...(name !== undefined && { nameKey: comparisonKey(name) }) })
       .where(changeable)
       .returning({ id: users.id }),
     db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
