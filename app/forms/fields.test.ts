@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import {
@@ -67,4 +68,14 @@ test("a program sends numbers and booleans as JSON has them", () => {
   expect(schema.safeParse({ ...sent, stops: true }).error?.issues).toMatchObject([
     { path: ["stops"], message: "validation:type.number" },
   ]);
+});
+
+test("the API's document says that an optional number may be null, also if it has bounds", () => {
+  const api = new OpenAPIHono();
+  const quota = optional(decimal().pipe(z.number().min(0)));
+  api.openAPIRegistry.register("Numbers", z.object({ stops: optional(integer()), quota }));
+  const document = api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Numbers", version: "1" } });
+  expect(document.components?.schemas?.Numbers).toMatchObject({
+    properties: { stops: { type: ["integer", "null"] }, quota: { type: ["number", "null"] } },
+  });
 });

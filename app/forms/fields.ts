@@ -6,9 +6,15 @@ import { parseNumber } from "./parse-number.ts";
 
 /** The field's value, or null if it was left empty. */
 export const optional = <Field extends z.ZodType>(field: Field) => {
-  const { type } = field.meta() ?? {};
+  const type = typeInDocument(field);
   const nullable = type === undefined ? field.nullish() : field.nullish().meta({ type: [type, "null"] });
   return nullable.transform((value) => (value === "" || value === undefined ? null : value));
+};
+
+/** The type in `meta`. A rule that is added by a pipe has the type of what it takes. */
+const typeInDocument = (field: z.core.$ZodType): unknown => {
+  const { type } = z.globalRegistry.get(field) ?? {};
+  return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
 };
 
 /**
