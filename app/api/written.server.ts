@@ -40,7 +40,7 @@ export async function requireWritten(
 
 /**
  * The fields that the body of a PATCH names.
- * @param given the valid body, in which a schema may have filled in fields that were not sent
+ * @param given the valid body, in which a default may stand for a field that was not sent
  */
 export async function sentFields<Fields extends object>(
   c: Context<ApiEnv>,
