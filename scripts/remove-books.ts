@@ -17,7 +17,7 @@ const FILES = [
   "tests/**/books*",
   "scripts/{remove-books,test-product,bench}.ts",
   "scripts/bench/**",
-  "scripts/lib/add-role.ts",
+  "scripts/lib/{add-role,add-user-columns}.ts",
   "docs/decisions/{0022,0045}-*",
   "docs/{books.png,product-books.md}",
 ];

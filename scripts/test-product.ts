@@ -1,11 +1,12 @@
-// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role),
-// and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser tests of the
-// frame.
+// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role and
+// columns), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// tests of the frame.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
+import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { fail } from "./lib/fail.ts";
 import { installChromium } from "./lib/install-chromium.ts";
 
@@ -26,8 +27,19 @@ const ENTITY = [
 
 const copy = mkdtempSync(path.join(tmpdir(), "product-"));
 
-/** The tests over HTTP of the entity, of its API, of who may do what, and of what the manager and the account page hold. */
-const HTTP_TESTS = ["trails", "api-walk", "api-document", "access", "roles", "manager", "account"];
+/** The tests over HTTP of the entity, of its API, of who may do what, of what the manager and the account page hold, of the recipes. */
+const HTTP_TESTS = [
+  "trails",
+  "api-walk",
+  "api-document",
+  "access",
+  "roles",
+  "manager",
+  "account",
+  "support",
+  "city",
+  "quota",
+];
 
 /** The browser tests of the entity, of the ways through the product, and of what the navigation and the languages hold. */
 const BROWSER_TESTS = ["journey", "trails", "shell", "lists", "language"];
@@ -50,6 +62,8 @@ try {
   for (const check of checks) run("run", check);
   run("run", "new:entity", "--", ...ENTITY);
   addRoleOfRecipe(copy);
+  addUserColumnsOfRecipes(copy);
+  run("run", "db:generate", "--", "--name", "users-columns");
   run("run", "format");
   for (const check of [...checks, "test:unit"]) run("run", check);
   run("run", "test:integration", "--", ...HTTP_TESTS);
@@ -59,6 +73,6 @@ try {
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with a generated entity and another role, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
+    `Without the books, with a generated entity, another role and two columns on users, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
   );
 }
