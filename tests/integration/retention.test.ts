@@ -1,9 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, factorResets, socialAccounts, users } from "#app/db/schema.ts";
+import { OWNED } from "#app/features/user/owned-rows.server.ts";
+import { addAccessToken } from "#tests/support/access-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
+import { addPasskey } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { addSecondStep } from "#tests/support/second-steps.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -39,34 +43,41 @@ async function mistype(email: string): Promise<void> {
   expect((await visitor.confirm(verifyPath, wrong(code))).status).toBe(400);
 }
 
-/** A user with a row in every table that has rows about users. */
+/** A user with a row in every table of what they own, and in the others that name them. */
 async function someone(email: string) {
   const visitor = await Visitor.signedIn(worker, { email, name: "Zenobia" });
   const user = (await findUser(worker, email)) as NonNullable<Awaited<ReturnType<typeof findUser>>>;
   await addSession(worker, user);
   await mistype(email);
   await visitor.post("/app/account?state=change-name", { intent: "change-name", name: "Zenobia II" });
+  await addAccessToken(worker, user.id);
+  await addPasskey(visitor);
+  await addSecondStep(worker, user.id);
   await worker.db
     .insert(socialAccounts)
     .values({ userId: user.id, provider: "github", providerUserId: user.id });
+  const now = Date.now();
   await worker.db.insert(emailChanges).values({
     userId: user.id,
     oldEmail: `old-${email}`,
     newEmail: email,
-    createdAt: Date.now(),
-    dueAt: Date.now(),
-    doneAt: Date.now(),
+    createdAt: now,
+    dueAt: now,
+    doneAt: now,
   });
-  const before = await tablesWith(user.id, email);
-  expect(before).toEqual(
-    expect.arrayContaining([
-      "audit_log",
-      "email_changes",
-      "login_challenges",
-      "sessions",
-      "social_accounts",
-      "users",
-    ]),
+  await worker.db.insert(factorResets).values({
+    userId: user.id,
+    email,
+    ofManager: false,
+    begunBy: "an administrator",
+    begunAt: now,
+    dueAt: now,
+    stoppedAt: now,
+    language: "en",
+    site: worker.url,
+  });
+  expect(await tablesWith(user.id, email)).toEqual(
+    expect.arrayContaining([...OWNED.map(getTableName), "audit_log", "login_challenges", "users"]),
   );
   return { visitor, id: user.id };
 }

@@ -1,17 +1,6 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import {
-  accessTokens,
-  emailChanges,
-  factorResets,
-  loginChallenges,
-  passkeys,
-  recoveryCodes,
-  secondSteps,
-  sessions,
-  socialAccounts,
-  users,
-} from "#app/db/schema.ts";
+import { loginChallenges, users } from "#app/db/schema.ts";
 import {
   type Actor,
   forgetChangesOf,
@@ -22,6 +11,7 @@ import { checkLoginCode, type UnprovenAddress } from "#app/features/login-code/c
 import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { deleteOwned } from "#app/features/user/owned-rows.server.ts";
 import { isNotLastAdministrator } from "#app/features/user/user-write.server.ts";
 
 /** The result of trying a code to delete an account. */
@@ -81,14 +71,7 @@ export async function deleteAccount(
   const consumeAndLog = withAuditEntry(db, consume, actor, "account.delete", userSubject(userId));
   const [consumed] = await db.batch([
     ...withNotice(db, consumeAndLog, actor, { about: "accountDeleted" }, { where: eq(users.id, userId) }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), agreed)),
-    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), agreed)),
-    db.delete(secondSteps).where(and(eq(secondSteps.userId, userId), agreed)),
-    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), agreed)),
-    db.delete(passkeys).where(and(eq(passkeys.userId, userId), agreed)),
-    db.delete(socialAccounts).where(and(eq(socialAccounts.userId, userId), agreed)),
-    db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), agreed)),
-    db.delete(factorResets).where(and(eq(factorResets.userId, userId), agreed)),
+    ...deleteOwned(db, userId, agreed),
     forgetChangesOf(db, userId, agreed),
     db.delete(users).where(and(eq(users.id, userId), agreed)),
   ]);

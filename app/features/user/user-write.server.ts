@@ -1,17 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
-import {
-  accessTokens,
-  emailChanges,
-  factorResets,
-  passkeys,
-  recoveryCodes,
-  secondSteps,
-  sessions,
-  socialAccounts,
-  users,
-} from "#app/db/schema.ts";
+import { sessions, users } from "#app/db/schema.ts";
 import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import {
@@ -28,6 +18,7 @@ import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
+import { deleteOwned } from "./owned-rows.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";
 
 /** What the audit log says of a user. */
@@ -72,20 +63,15 @@ export async function deleteUser(
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const told = { where: eq(users.id, id) };
-  const [, , , , , , , , , , , deleted] = await db.batch([
+  // A batch is one transaction: whom its first statement finds, the last one deletes.
+  const [deletable] = await db.batch([
+    db.select({ id: users.id }).from(users).where(allowed),
     ...withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
-    db.delete(sessions).where(eq(sessions.userId, targetId)),
-    db.delete(accessTokens).where(eq(accessTokens.userId, targetId)),
-    db.delete(secondSteps).where(eq(secondSteps.userId, targetId)),
-    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, targetId)),
-    db.delete(passkeys).where(eq(passkeys.userId, targetId)),
-    db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
-    db.delete(emailChanges).where(eq(emailChanges.userId, targetId)),
-    db.delete(factorResets).where(eq(factorResets.userId, targetId)),
+    ...deleteOwned(db, targetId),
     forgetChangesOf(db, targetId),
-    db.delete(users).where(allowed).returning({ id: users.id }),
+    db.delete(users).where(allowed),
   ]);
-  if (deleted.length === 1) return { ok: true, id };
+  if (deletable.length === 1) return { ok: true, id };
   return explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", shown);
 }
 
