@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Platform, Viewer } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
@@ -69,9 +69,17 @@ export function insertSession(db: Database, session: NewSession, now: number, wh
   return insertFrom(db, sessions, values, { from: users, where: whose });
 }
 
+/** The columns of a ban, of the table of users or an alias of it. */
+type BanColumns = Record<"bannedAt" | "banExpiresAt", SQLiteColumn>;
+
+/** The condition for a user who is banned now. It is true or false, never null, so it can be negated and shown. */
+export const isBanned = ({ bannedAt, banExpiresAt }: BanColumns, now: number) =>
+  sql<boolean>`(${bannedAt} is not null and (${banExpiresAt} is null or ${banExpiresAt} > ${now}))`.mapWith(
+    Boolean,
+  );
+
 /** The condition for a user without a current ban. Every query that lets someone in includes it. */
-export const notBanned = (table: Record<"bannedAt" | "banExpiresAt", SQLiteColumn>, now: number) =>
-  or(isNull(table.bannedAt), lte(table.banExpiresAt, now));
+export const notBanned = (table: BanColumns, now: number) => not(isBanned(table, now));
 
 /**
  * When a session ends unless it is used, in milliseconds since 1970, as an SQL expression. The present role of its

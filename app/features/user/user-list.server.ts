@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { totalOf } from "#app/db/totals.server.ts";
-import { notBanned } from "#app/features/session/session.server.ts";
+import { isBanned } from "#app/features/session/session.server.ts";
 import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
 import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/lists/order.server.ts";
 import type { Page } from "#app/lists/page.ts";
@@ -64,13 +64,10 @@ const row = (now: number) => ({
   name: users.name,
   role: users.role,
   onboardedAt: users.onboardedAt,
-  banned: sql<boolean>`${isBanned(now)}`.mapWith(Boolean).as("banned"),
+  banned: isBanned(users, now).as("banned"),
   lastSeenAt: sql<number | null>`(select max(updated_at) from sessions where user_id = users.id)`.as("seen"),
   createdAt: users.createdAt,
 });
-
-// coalesce: a permanent ban has a null end, and comparing with null gives null.
-const isBanned = (now: number) => sql`(not coalesce(${notBanned(users, now)}, false))`;
 
 /**
  * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most; by ban,
@@ -156,7 +153,7 @@ export const passes = (
 ): SQL | undefined =>
   and(
     role === null ? undefined : sql`+role = ${role}`,
-    banned === null ? undefined : sql`${isBanned(now)} = ${banned}`,
+    banned === null ? undefined : sql`${isBanned(users, now)} = ${banned}`,
     createdFrom === null ? undefined : sql`+created_at >= ${createdFrom}`,
     createdBefore === null ? undefined : sql`+created_at < ${createdBefore}`,
   );

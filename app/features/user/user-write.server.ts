@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
@@ -15,7 +15,7 @@ import { type Audited, changesOf } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { columnsOf, isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
-import { notBanned } from "#app/features/session/session.server.ts";
+import { isBanned, notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
@@ -86,9 +86,12 @@ export async function banUser(
   { reason, until }: { reason: string; until: number | null },
   actor: Actor,
 ): Promise<Written> {
-  // coalesce: a permanent ban has a null end, and comparing with null gives null.
-  const free = sql`coalesce(${notBanned(users, actor.at)}, false)`;
-  const allowed = and(eq(users.id, id), ne(users.id, by(actor)), free, isNotLastAdministrator(db, actor.at));
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, by(actor)),
+    notBanned(users, actor.at),
+    isNotLastAdministrator(db, actor.at),
+  );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
   const nothing = sql`null`;
   const entry = auditEntry(db, actor, "user.ban", {
@@ -111,7 +114,7 @@ export async function banUser(
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, id), not(free))),
+      .where(and(eq(users.id, id), isBanned(users, actor.at))),
   ]);
   if (changed.length === 1 || banned.length === 1) return { ok: true, id };
   return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { notBanned } from "#app/features/session/session.server.ts";
+import { isBanned } from "#app/features/session/session.server.ts";
 import type { Role } from "#app/permissions.ts";
 
 /** A user with all that their page shows. Times in milliseconds since 1970. */
@@ -24,8 +24,7 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
       name: users.name,
       role: users.role,
       onboardedAt: users.onboardedAt,
-      // coalesce: a permanent ban has a null end, and comparing with null gives null.
-      isBanned: sql<boolean>`not coalesce(${notBanned(users, now)}, false)`.mapWith(Boolean),
+      banned: isBanned(users, now).as("banned"),
       since: users.bannedAt,
       until: users.banExpiresAt,
       reason: users.banReason,
@@ -33,8 +32,8 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
     .from(users)
     .where(eq(users.id, id));
   if (!row) return null;
-  const { isBanned, since, until, reason, ...user } = row;
-  return { ...user, ban: isBanned && since !== null ? { since, until, reason } : null };
+  const { banned, since, until, reason, ...user } = row;
+  return { ...user, ban: banned && since !== null ? { since, until, reason } : null };
 }
 
 /** The most recently added users, newest first. */
