@@ -42,6 +42,9 @@ export interface Actor {
   site: string;
 }
 
+/** The id of who acts, to compare users with. Of a visitor it is "", which no user has. */
+export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
+
 /** The signed-in person, as the actor of this request. */
 export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
   return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { emailChanges, factorResets, users } from "#app/db/schema.ts";
 import { GONE, type Written } from "#app/db/written.ts";
-import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, actorId, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { LINK_LIFE } from "#app/features/notice/not-me-link.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned } from "#app/features/session/session.server.ts";
@@ -21,8 +21,6 @@ import {
 // An administrator resets the second step and the passkeys of somebody who has lost them all. It waits, so that the
 // owner can stop it (docs/decisions/0054).
 
-const by = (actor: Actor) => actor.id ?? "";
-
 /**
  * Begins to reset what a user signs in with besides mail, and tells them. Nobody does so for themselves, and a user has
  * one reset at a time, as a unique index decides. Of somebody who may enter the manager, a second administrator must
@@ -36,7 +34,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     userId: sql`${users.id}`,
     email: sql`${users.email}`,
     ofManager: sql<boolean>`${entersManager}`,
-    begunBy: by(actor),
+    begunBy: actorId(actor),
     begunAt: now,
     dueAt,
     language: actor.language,
@@ -60,7 +58,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
   const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
-    where: and(self, ne(users.id, by(actor)), hasFactors(db), not(hasChangedAddress)),
+    where: and(self, ne(users.id, actorId(actor)), hasFactors(db), not(hasChangedAddress)),
   });
   const [, begun, , , [open], [user]] = await db.batch([
     // In nobody's way is one that has lapsed, was told to an address that the user has left, or was begun by somebody who
@@ -118,16 +116,16 @@ export async function confirmReset(
   const thisOne = and(eq(factorResets.id, resetId), eq(factorResets.userId, userId));
   const confirm = db
     .update(factorResets)
-    .set({ confirmedBy: by(actor), confirmedAt: now, dueAt })
+    .set({ confirmedBy: actorId(actor), confirmedAt: now, dueAt })
     .where(
       and(
         thisOne,
         isWaiting(now),
         isNull(factorResets.confirmedAt),
-        ne(factorResets.begunBy, by(actor)),
-        ne(factorResets.userId, by(actor)),
+        ne(factorResets.begunBy, actorId(actor)),
+        ne(factorResets.userId, actorId(actor)),
         exists(db.select({ id: users.id }).from(users).where(and(hasToldAddress, needsConfirmation))),
-        mayReset(db, by(actor), now),
+        mayReset(db, actorId(actor), now),
         mayReset(db, sql`${factorResets.begunBy}`, now),
       ),
     )

@@ -4,7 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { notices, users } from "#app/db/schema.ts";
 import type { Notice } from "#app/email/notice.ts";
-import type { Actor } from "#app/features/audit/audit.server.ts";
+import { type Actor, actorId } from "#app/features/audit/audit.server.ts";
 
 /** What a notice takes from the request that causes it. An actor has it all. */
 export type NoticeOrigin = Pick<Actor, "at" | "language" | "site">;
@@ -44,4 +44,4 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
 
 /** The condition for a user who is not the one who acts. Nobody needs to be told what they do themselves. */
 export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
-  and(eq(users.id, userId), ne(users.id, actor.id ?? ""));
+  and(eq(users.id, userId), ne(users.id, actorId(actor)));

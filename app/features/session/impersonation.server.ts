@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
-import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { type Actor, actorId, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { notBanned } from "./session.server.ts";
 
@@ -22,7 +22,7 @@ export async function impersonate(
 ): Promise<{ ok: true } | { ok: false; code: ErrorCode }> {
   const allowed = and(
     eq(users.id, userId),
-    ne(users.id, actor.id ?? ""),
+    ne(users.id, actorId(actor)),
     notInArray(users.role, rolesThat("apps:manager")),
     notBanned(users, actor.at),
   );

@@ -9,7 +9,13 @@ import {
   type ShownValues,
   type Written,
 } from "#app/db/written.ts";
-import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import {
+  type Actor,
+  actorId,
+  auditEntry,
+  userSubject,
+  withAuditEntry,
+} from "#app/features/audit/audit.server.ts";
 import { changesOf, changesOfUpdated } from "#app/features/audit/audited.server.ts";
 import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
@@ -56,7 +62,7 @@ export async function setUserDetails(
   });
   const notice = { about: "nameChanged", name: name ?? "" } as const;
   const isRenamed = name ? sql`${users.name} is not ${name}` : sql`false`;
-  const told = { where: and(eq(users.id, id), ne(users.id, by(actor)), isRenamed) };
+  const told = { where: and(eq(users.id, id), ne(users.id, actorId(actor)), isRenamed) };
   // The update comes after what needs the old values.
   const [, , changed, [present]] = await db.batch([
     ...withNotice(db, [entry], actor, notice, told),
@@ -69,8 +75,6 @@ export async function setUserDetails(
   ]);
   return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
 }
-
-const by = (actor: Actor) => actor.id ?? "";
 
 /** Why a user's address is not changed in the manager; null if it may be. */
 export function emailRefusal(user: { id: string; role: Role }, viewerId: string | null) {
@@ -94,7 +98,7 @@ export async function setUserEmail(
   const now = actor.at;
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, by(actor)),
+    ne(users.id, actorId(actor)),
     notInArray(users.role, rolesThat("apps:manager")),
     ne(users.email, email),
     isAsShown(users, ["email"], shown),
@@ -173,7 +177,7 @@ export async function setUserRole(
 ): Promise<Written | RoleChanged> {
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, by(actor)),
+    ne(users.id, actorId(actor)),
     sql`${users.role} = ${shown}`,
     ne(users.role, role),
     isNotLastAdministrator(db, actor.at),

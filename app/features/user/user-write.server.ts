@@ -6,6 +6,7 @@ import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import {
   type Actor,
+  actorId,
   auditEntry,
   forgetChangesOf,
   userSubject,
@@ -56,7 +57,7 @@ export async function deleteUser(
 ): Promise<Written> {
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, by(actor)),
+    ne(users.id, actorId(actor)),
     isNotLastAdministrator(db, actor.at),
     isAsShown(users, Object.keys(shown ?? {}), shown),
   );
@@ -88,7 +89,7 @@ export async function banUser(
 ): Promise<Written> {
   const allowed = and(
     eq(users.id, id),
-    ne(users.id, by(actor)),
+    ne(users.id, actorId(actor)),
     notBanned(users, actor.at),
     isNotLastAdministrator(db, actor.at),
   );
@@ -171,8 +172,6 @@ export async function renameUser(
     action: "account.rename",
   });
 }
-
-const by = (actor: Actor) => actor.id ?? "";
 
 /** A condition on a user: without them, some administrator (who may set roles) could still sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
