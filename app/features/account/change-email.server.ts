@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, notExists, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
@@ -180,7 +180,7 @@ export const stopWaiting = (db: Database, userId: string | SQL, now: number, whe
     .set({ stoppedAt: now })
     .where(
       and(
-        sql`${emailChanges.userId} = ${userId}`,
+        eq(emailChanges.userId, userId),
         isNull(emailChanges.doneAt),
         isNull(emailChanges.stoppedAt),
         where,

@@ -4,7 +4,6 @@ import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import {
   accessTokens,
-  emailChanges,
   factorResets,
   passkeys,
   recoveryCodes,
@@ -12,6 +11,7 @@ import {
   sessions,
   users,
 } from "#app/db/schema.ts";
+import { stopWaiting } from "#app/features/account/change-email.server.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
@@ -46,17 +46,7 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
     // Among them the sign-ins that wait for their second step.
     closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
     // Whoever had a session may have planned it: from now on, the address alone opens the account.
-    db
-      .update(emailChanges)
-      .set({ stoppedAt: now })
-      .where(
-        and(
-          eq(emailChanges.userId, userId),
-          isNull(emailChanges.doneAt),
-          isNull(emailChanges.stoppedAt),
-          where,
-        ),
-      ),
+    stopWaiting(db, userId, now, where),
   ] as const;
 }
 

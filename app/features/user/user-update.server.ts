@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { accessTokens, emailChanges, passkeys, sessions, socialAccounts, users } from "#app/db/schema.ts";
@@ -9,6 +9,7 @@ import {
   type ShownValues,
   type Written,
 } from "#app/db/written.ts";
+import { stopWaiting } from "#app/features/account/change-email.server.ts";
 import {
   type Actor,
   actorId,
@@ -104,7 +105,6 @@ export async function setUserEmail(
     isAsShown(users, ["email"], shown),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
-  const { userId, doneAt, stoppedAt } = emailChanges;
   const change = {
     id: crypto.randomUUID(),
     userId: sql`${users.id}`,
@@ -136,10 +136,7 @@ export async function setUserEmail(
       db.delete(passkeys).where(eq(passkeys.userId, targetId)),
       db.delete(socialAccounts).where(eq(socialAccounts.userId, targetId)),
       closeChallengesOf(db, targetId, now),
-      db
-        .update(emailChanges)
-        .set({ stoppedAt: now })
-        .where(and(eq(userId, targetId), isNull(doneAt), isNull(stoppedAt))),
+      stopWaiting(db, targetId, now),
       insertFrom(db, emailChanges, change, { from: users, where: allowed }),
       ...withNotice(db, [update], actor, ofNew, told),
       db.select({ email: users.email }).from(users).where(eq(users.id, id)),
