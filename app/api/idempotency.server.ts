@@ -5,15 +5,16 @@ import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 import { sha256 } from "#app/lib/bytes.ts";
+import { DAY, MINUTE } from "#app/lib/durations.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
 const HEADER = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;
 /** How long an answer is kept, in milliseconds. */
-const KEPT_FOR = 24 * 60 * 60 * 1000;
+const KEPT_FOR = DAY;
 /** After this many milliseconds without an answer a request may be sent again: its worker has ended. */
-const GIVEN_UP_AFTER = 60_000;
+const GIVEN_UP_AFTER = MINUTE;
 /** The headers that are part of an answer. */
 const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
 

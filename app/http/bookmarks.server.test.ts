@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { SECOND } from "#app/lib/durations.ts";
 import { type Positions, startOfRead } from "./bookmarks.server.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
-const SECOND = 1000;
 
 const positions = (lastWrite: [string, number] | null, lastRead: [string, number] | null): Positions => {
   const position = (given: [string, number] | null) =>

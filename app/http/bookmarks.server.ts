@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { newestOf, type ReadStart } from "#app/db/replicated-database.server.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 import type { Settings } from "#app/settings.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
@@ -10,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
  * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees
  * anything older than that. Milliseconds.
  */
-const PRIMARY_INTERVAL = 5 * 60 * 1000;
+const PRIMARY_INTERVAL = 5 * MINUTE;
 /**
  * For how long a browser that has written reads from the primary: a replica may lag behind for longer than the primary
  * is away. Milliseconds.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MINUTE } from "#app/lib/durations.ts";
 import { logEvent } from "#app/lib/log.ts";
 import { plainHeaders } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
@@ -8,7 +9,6 @@ import { CSP_REPORTS_PATH } from "./security-headers.ts";
 const MAX_BYTES = 16 * 1024;
 /** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
 const LINES_PER_MINUTE = 20;
-const MINUTE = 60 * 1000;
 
 /** One violation, in the words of report-uri (CSP Level 2) or of the Reporting API. The rest is left out. */
 const violationSchema = z.union([

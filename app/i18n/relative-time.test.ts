@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY, MINUTE } from "#app/lib/durations.ts";
 import { relativeTime } from "./relative-time.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 test.each([

@@ -1,9 +1,5 @@
+import { DAY, HOUR, MINUTE } from "#app/lib/durations.ts";
 import { relativeTimeFormat } from "./formats.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** The units, each used from its own length on, in milliseconds. Months and years have their average length. */
 const UNITS = [

@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { relativeTime } from "#app/i18n/relative-time.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 
 /** Updates a relative time this often, in milliseconds: a minute is its smallest unit. */
-const TICK = 60_000;
+const TICK = MINUTE;
 
 /**
  * A relative time ("3 hours ago"), which updates while the page stays open. The exact time is in its title.

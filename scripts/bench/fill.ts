@@ -4,13 +4,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { D1Database } from "@cloudflare/workers-types";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 import { GENRES } from "#scripts/seed/catalogue.ts";
 import { TEST_SETTINGS } from "#tests/support/worker.ts";
 import { bookNumber } from "./titles.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Makes an empty, migrated D1 in a folder. @returns its SQLite file */
 export async function createDatabase(folder: string): Promise<string> {

@@ -1,8 +1,7 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { dailyCounts } from "#app/db/schema.ts";
 import { dayOf } from "#app/lib/calendar-day.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from "#app/lib/durations.ts";
 
 /** The days before today that the dashboard shows. */
 const DAYS = 29;

@@ -9,9 +9,8 @@ import { openChallenge } from "#app/features/login-code/login-challenge.server.t
 import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
-
-const HOUR = 60 * 60 * 1000;
 
 /** A code that was typed, and the challenge that it answers. */
 export interface TypedCode {

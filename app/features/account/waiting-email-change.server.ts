@@ -6,13 +6,14 @@ import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
 import { isChangeable, stopWaiting } from "./change-email.server.ts";
 
 // A change of address that no code from the old mailbox has confirmed waits (docs/decisions/0034).
 
 /** How long an address that someone used to have, or nearly had, is kept. Milliseconds. */
-const PERIOD = 30 * 24 * 60 * 60 * 1000;
+const PERIOD = 30 * DAY;
 
 /** How many changes one run carries out at most: Cloudflare's free plan allows 50 queries in one invocation. */
 const AT_ONCE = 3;

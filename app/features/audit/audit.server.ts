@@ -16,9 +16,7 @@ import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
 import { type LanguageKey, languageOf } from "#app/i18n/languages.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from "#app/lib/durations.ts";
 
 /** Who acts, as whom, in which request and when. */
 export interface Actor {

@@ -7,13 +7,14 @@ import { isChosen } from "#app/db/is-chosen.ts";
 import * as schema from "#app/db/schema.ts";
 import { GONE, type Refused, refuseViolations, type Written } from "#app/db/written.ts";
 import { ENTITIES, type Entity } from "#app/entities.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { type Actor, auditEntry, rowSubject, rowsSubject, withAuditEntry } from "./audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "./audited.server.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 
 /** How long a deleted row can be restored. Milliseconds (docs/product.md, Numbers). */
-const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000;
+const RESTORABLE_FOR = 30 * DAY;
 
 const { deletedRows } = schema;
 

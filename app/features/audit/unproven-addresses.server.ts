@@ -1,9 +1,10 @@
 import { and, eq, inArray, like, lte, notExists } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog, users } from "#app/db/schema.ts";
+import { DAY } from "#app/lib/durations.ts";
 
 /** How long the address of someone without an account stays in the audit log. Milliseconds. */
-const PERIOD = 30 * 24 * 60 * 60 * 1000;
+const PERIOD = 30 * DAY;
 
 /**
  * Takes the addresses of people without an account out of audit entries that are older than 30 days: anyone may have

@@ -5,8 +5,8 @@ import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { latestBooks } from "#app/features/book/book.server.ts";
 import { latestUsers } from "#app/features/user/user.server.ts";
 import { dayOf } from "#app/lib/calendar-day.ts";
+import { DAY } from "#app/lib/durations.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 30;
 const LATEST_SHOWN = 5;
 

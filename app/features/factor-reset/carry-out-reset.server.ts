@@ -16,12 +16,13 @@ import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/featur
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
 import { mayReset } from "./factor-reset.server.ts";
 import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
 
 /** How long a reset is kept after its end. Milliseconds. */
-const PERIOD = 30 * 24 * 60 * 60 * 1000;
+const PERIOD = 30 * DAY;
 
 /**
  * Statements that take from a user what they sign in with besides mail and linked accounts, end what is open, and tell

@@ -1,4 +1,4 @@
-const HOUR = 60 * 60 * 1000;
+import { DAY, HOUR } from "#app/lib/durations.ts";
 
 /**
  * How long a reset waits in which it can be stopped, from when it may proceed, in milliseconds (docs/product.md,
@@ -7,4 +7,4 @@ const HOUR = 60 * 60 * 1000;
 export const FACTOR_RESET_WAIT = 24 * HOUR;
 
 /** How long a second administrator has to confirm one, in milliseconds (docs/product.md, Numbers). */
-export const CONFIRMATION_PERIOD = 7 * 24 * HOUR;
+export const CONFIRMATION_PERIOD = 7 * DAY;

@@ -4,13 +4,12 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 import { budgetOf, exceededLimit, type LoginBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
-
-const MINUTE = 60 * 1000;
 
 /** An issued code. `known`: whether a user has the address. */
 export interface IssuedLoginCode {

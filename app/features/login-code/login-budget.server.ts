@@ -1,10 +1,8 @@
 import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginChallenges, SECOND_STEP } from "#app/db/schema.ts";
+import { HOUR, SECOND } from "#app/lib/durations.ts";
 import type { Settings } from "#app/settings.ts";
-
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
 
 /** How far back a budget looks, in milliseconds. Challenges must be kept this long. */
 export const BUDGET_PERIOD = 24 * HOUR;

@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import type { KeyValueStore } from "#app/db/key-value.server.ts";
 import { loginChallenges } from "#app/db/schema.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD } from "./login-budget.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
@@ -34,7 +35,7 @@ export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: n
   );
 
 /** The longest that a code is valid, in milliseconds: the maximum of LOGIN_CODE_MINUTES. */
-const LONGEST_VALIDITY = 10 * 60 * 1000;
+const LONGEST_VALIDITY = 10 * MINUTE;
 
 /** A statement that closes the open challenges that a user has asked for, such as to delete their account. */
 export const closeChallengesOf = (db: Database, userId: SQL, now: number) =>

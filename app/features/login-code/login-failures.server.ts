@@ -1,9 +1,9 @@
 import { gte, lte, max, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { loginFailures } from "#app/db/schema.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { logAlarm } from "#app/lib/log.ts";
 
-const HOUR = 60 * 60 * 1000;
 /** How many hours the counts are kept. */
 const KEPT_HOURS = 24;
 

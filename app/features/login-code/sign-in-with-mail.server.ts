@@ -11,6 +11,7 @@ import {
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
@@ -20,7 +21,7 @@ import type { LoginTryContext } from "./login-try.server.ts";
  * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
  * whoever finds that limit used up by others has a mail with a link that works.
  */
-export const LINK_PERIOD = 60 * 60 * 1000;
+export const LINK_PERIOD = HOUR;
 
 /** The result of trying to sign in with a mail's code or link. */
 export type LoginAttempt =

@@ -11,13 +11,10 @@ import { hasNotMeLink, noticeSchema } from "#app/email/notice.ts";
 import { noticeEmail } from "#app/email/notice-email.tsx";
 import { sendEmail } from "#app/email/send-email.server.ts";
 import { i18nIn } from "#app/i18n/instance.server.ts";
+import { DAY, HOUR, MINUTE } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
 import type { Settings } from "#app/settings.ts";
 import { LINK_LIFE, notMeUrl } from "./not-me-link.server.ts";
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How long notices are kept, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;

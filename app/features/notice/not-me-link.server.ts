@@ -1,8 +1,9 @@
+import { DAY } from "#app/lib/durations.ts";
 import { hmac, verifyHmac } from "#app/lib/hmac.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** How long the link of a notice works, in milliseconds (docs/product.md, Numbers). */
-export const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
+export const LINK_LIFE = 7 * DAY;
 
 /** One key for this purpose, so that nothing else that these secrets sign can be passed off as a proof. */
 const keysOf = ({ COOKIE_SECRETS }: Settings) => COOKIE_SECRETS.map((secret) => `not-me:${secret}`);

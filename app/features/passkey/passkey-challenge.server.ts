@@ -3,11 +3,12 @@ import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
 import { usedPasskeyChallenges } from "#app/db/schema.ts";
 import { base64url, fromBase64url, randomToken } from "#app/lib/bytes.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 import { hmac, verifyHmac } from "#app/lib/hmac.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** How long a challenge can be answered, in milliseconds (docs/product.md, Numbers). */
-export const CHALLENGE_LIFE = 5 * 60 * 1000;
+export const CHALLENGE_LIFE = 5 * MINUTE;
 
 /**
  * What a challenge is for: signing in, or in one session adding a passkey or proving who one is. An answer is good for nothing

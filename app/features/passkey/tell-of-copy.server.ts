@@ -5,10 +5,11 @@ import { notices, passkeys, users } from "#app/db/schema.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { aboutPasskeys } from "./passkey.server.ts";
 
 /** How often the same person is told of copies, in milliseconds (docs/product.md, Numbers). */
-const INTERVAL = 24 * 60 * 60 * 1000;
+const INTERVAL = DAY;
 
 /**
  * Tells the owner of a passkey that somebody has used what may be a copy of it, and logs it. Once a day, decided in D1:

@@ -6,6 +6,7 @@ import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-lo
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { PROOF_FIELDS } from "./proof-step-data.ts";
 import { type Posted, proofStepResponse } from "./proof-step-response.server.ts";
 import { proveByApp } from "./prove-by-app.server.ts";
@@ -14,7 +15,7 @@ import { proveByPasskey } from "./prove-by-passkey.server.ts";
 import type { Prover } from "./prover.ts";
 
 /** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
-const PROOF_PERIOD = 60 * 60 * 1000;
+const PROOF_PERIOD = HOUR;
 
 /**
  * Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot.

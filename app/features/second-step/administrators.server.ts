@@ -10,8 +10,7 @@ import {
 import { secondSteps } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from "#app/lib/durations.ts";
 
 /**
  * Until when somebody who may enter the manager can do so without a second step, in milliseconds since 1970; null if

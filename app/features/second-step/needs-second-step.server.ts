@@ -3,9 +3,10 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
 import type { NewSession } from "#app/features/session/session.server.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 
 /** How long a sign-in waits for its second step, in milliseconds (docs/product.md, Numbers). */
-const SECOND_STEP_PERIOD = 10 * 60 * 1000;
+const SECOND_STEP_PERIOD = 10 * MINUTE;
 
 /** A way of signing in. A passkey is both steps: something that one has, and what unlocks it. */
 type FirstStep = "mail" | "provider" | "passkey";

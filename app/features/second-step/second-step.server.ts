@@ -7,6 +7,7 @@ import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/aud
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { openSession } from "#app/features/session/session.server.ts";
+import { MINUTE } from "#app/lib/durations.ts";
 import {
   checkSecondStep,
   type RejectedStep,
@@ -17,8 +18,6 @@ import { drawRecoveryCodes, hashRecoveryCode } from "./recovery-code.ts";
 import { seal, unseal } from "./sealed.server.ts";
 import type { SecondStepCode } from "./second-step.schema.ts";
 import { timeStepOf } from "./totp.server.ts";
-
-const MINUTE = 60 * 1000;
 
 /** What depends on the settings and the time of a request. */
 type Login = Pick<LoginTryContext, "db" | "settings" | "now">;

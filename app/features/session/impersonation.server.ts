@@ -3,11 +3,12 @@ import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, actorId, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { notBanned } from "./session.server.ts";
 
 /** The maximum duration of an impersonation, in milliseconds (docs/product.md, Numbers). */
-const IMPERSONATION_LIMIT = 60 * 60 * 1000;
+const IMPERSONATION_LIMIT = HOUR;
 
 /**
  * Lets a session impersonate another user, but nobody who may enter the manager, nobody banned, and not oneself. The

@@ -7,11 +7,9 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import { DAY, HOUR } from "#app/lib/durations.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /** A session expires after this many milliseconds without use. */
 const IDLE_LIMIT = 30 * DAY;

@@ -10,12 +10,10 @@ import { changesOf } from "#app/features/audit/audited.server.ts";
 import { isSomebodyElse, withNotice } from "#app/features/notice/notice.server.ts";
 import { notBanned, openSession } from "#app/features/session/session.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
+import { DAY, HOUR } from "#app/lib/durations.ts";
 import type { Role } from "#app/permissions.ts";
 import type { Scope } from "#app/scopes.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /** How many tokens a user can have at a time (docs/product.md, Numbers). */
 export const MAX_TOKENS = 25;

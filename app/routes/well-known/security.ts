@@ -1,8 +1,8 @@
 import { i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { DAY } from "#app/lib/durations.ts";
 import type { Route } from "./+types/security.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. The file is made anew for each request, so it never expires. */
 const VALID = 180 * DAY;
 
