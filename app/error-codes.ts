@@ -7,6 +7,8 @@ export const RAISED = {
   /** The user's address was changed so lately that its change can still be undone. */
   ADDRESS_CHANGED_LATELY: 409,
   BANNED_USER: 403,
+  /** The user is banned with another reason or until another day. */
+  BAN_IN_FORCE: 409,
   BOOK_ALREADY_EXISTS: 409,
   CROSS_SITE_REQUEST: 403,
   DEMO_READ_ONLY: 403,

@@ -89,7 +89,8 @@ export const setRole = change({
 export const ban = change({
   id: "banUser",
   summary: "Ban a user",
-  description: "Ends their sessions. A ban that is in force stays as it is: lift it first.",
+  description:
+    "Ends their sessions. A ban that is in force stays as it is, and another one is refused: lift it first.",
   method: "post",
   path: "/users/{id}/ban",
   permission: "user:ban",

@@ -58,7 +58,8 @@ function refuseNestedNames(form: FormData, context: Context): void {
 
 /** Our own reason for refusing a form. */
 interface Objection {
-  message: string;
+  /** One or more lines. */
+  message: string | string[];
   /** The field that the message appears beside; without one it appears above the form. */
   field?: string;
   /** Defaults to 400. */
@@ -75,7 +76,8 @@ export function rejectForm(form: ParsedForm<unknown>, reason?: Refused | Failed 
   const { submission, context } = form;
   if (!reason) return data<FormResult>(submission.reply(), { status: 400 });
   const { message, field, status = 400, headers } = objectionOf(reason, context);
-  const reply = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+  const errors = [message].flat();
+  const reply = field ? { fieldErrors: { [field]: errors } } : { formErrors: errors };
   const present = "present" in reason ? reason.present : undefined;
   const result: FormResult = { ...submission.reply(reply), ...(present && { present }) };
   return data(result, { status, ...(headers && { headers }) });

@@ -48,7 +48,7 @@ export function TextField({
 export function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (
-    <div id={id} role="alert" className="mt-2 text-sm text-danger">
+    <div id={id} role="alert" className="mt-2 text-sm wrap-anywhere text-danger">
       {errors.map((error) => (
         <p key={error}>{error}</p>
       ))}

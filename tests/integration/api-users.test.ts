@@ -38,6 +38,11 @@ test("a user is changed as by the manager's pages: told, logged, and within the 
     status: 200,
     body: { ban: { reason: "Spam", until: null } },
   });
+  expect((await send("POST", `${path}/ban`, { reason: "Spam" })).status, "sent twice").toBe(200);
+  expect(await send("POST", `${path}/ban`, { reason: "Threats" })).toMatchObject({
+    status: 409,
+    body: { code: "BAN_IN_FORCE" },
+  });
   expect(await worker.db.select().from(sessions).where(eq(sessions.userId, made.body.id))).toEqual([]);
   expect((await send("DELETE", `${path}/ban`)).status).toBe(204);
   expect(await send("POST", `${path}/role`, { role: "admin" })).toMatchObject({

@@ -130,6 +130,36 @@ describe("a ban", () => {
     expect(await entriesAbout(person.id)).toHaveLength(1);
   });
 
+  test("while another is in force is refused, and the form says which one, also in data, and keeps what was typed", async () => {
+    const person = await addUser(worker);
+    const path = `/manager/users/${person.id}/ban`;
+    expect((await admin.post(path, { reason: "Spam & worse", end: inDays(1) })).status).toBe(302);
+    const first = await byId(person.id);
+    const until = await (await admin.get(`/manager/users/${person.id}`)).text();
+    const [shownEnd = "no end"] = /Until [^<]+/.exec(until) ?? [];
+
+    const second = { reason: "Threats", end: "" };
+    const page = await admin.post(path, second);
+    for (const text of [t("code:BAN_IN_FORCE"), shownEnd, "Reason: Spam & worse"]) {
+      await expect(page).toShow(text);
+    }
+    expect(await page.text()).toContain(">Threats</textarea>");
+    for (const answer of [page, await admin.post(`${path}.data`, second)]) {
+      expect([answer.status, answer.headers.get("X-Error-Code")]).toEqual([409, "BAN_IN_FORCE"]);
+    }
+    expect((await admin.post(path, { reason: "Spam & worse", end: "" })).status, "another end").toBe(409);
+    expect(await byId(person.id)).toEqual(first);
+    const log = (await entriesAbout(person.id)).filter(({ code }) => code === null);
+    expect(log).toHaveLength(1);
+  });
+
+  test("that has no end is said to have none where another is refused", async () => {
+    const person = await addUser(worker, { bannedAt: 1 });
+    const refused = await admin.post(`/manager/users/${person.id}/ban`, { reason: "x", end: inDays(1) });
+    expect(refused.status).toBe(409);
+    await expect(refused).toShow(t("user:ban.forever"));
+  });
+
   test("of oneself is refused, and not offered", async () => {
     // Not the last one, so that nothing else refuses it.
     await addUser(worker, { role: "admin" });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "dr
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
-import { GONE, type ShownValues, type Written } from "#app/db/written.ts";
+import { GONE, type Refused, type ShownValues, type Written } from "#app/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import {
   type Actor,
@@ -76,9 +76,17 @@ export async function deleteUser(
   return explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", shown);
 }
 
+/** Another ban is in force, and stays as it is. */
+export interface BanInForce extends Refused {
+  code: "BAN_IN_FORCE";
+  /** `until`: milliseconds since 1970; null if it is permanent. */
+  ban: { reason: string | null; until: number | null };
+}
+
 /**
  * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign
  * in. The statements check this, as in {@link deleteUser}. An existing ban stays as it is: to change it, lift it first.
+ * The same ban can be asked for twice.
  * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(
@@ -86,7 +94,7 @@ export async function banUser(
   id: string,
   { reason, until }: { reason: string; until: number | null },
   actor: Actor,
-): Promise<Written> {
+): Promise<Written | BanInForce> {
   const allowed = and(
     eq(users.id, id),
     ne(users.id, actorId(actor)),
@@ -104,7 +112,7 @@ export async function banUser(
     }),
   });
   const told = { where: eq(users.id, id) };
-  const [, , , changed, banned] = await db.batch([
+  const [, , , changed, [ban]] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "banned", reason, until }, told),
     db.delete(sessions).where(eq(sessions.userId, targetId)),
     db
@@ -113,11 +121,13 @@ export async function banUser(
       .where(allowed)
       .returning({ id: users.id }),
     db
-      .select({ id: users.id })
+      .select({ reason: users.banReason, until: users.banExpiresAt })
       .from(users)
       .where(and(eq(users.id, id), isBanned(users, actor.at))),
   ]);
-  if (changed.length === 1 || banned.length === 1) return { ok: true, id };
+  const isAsAsked = ban?.reason === reason && ban.until === until;
+  if (changed.length === 1 || isAsAsked) return { ok: true, id };
+  if (ban) return { ok: false, code: "BAN_IN_FORCE", ban };
   return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");
 }
 

@@ -1,5 +1,6 @@
-import { data, href, useLocation } from "react-router";
+import { data, href, type RouterContextProvider, useLocation } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
@@ -7,13 +8,13 @@ import { chosenDays } from "#app/features/user/ban-days.ts";
 import { BanForm } from "#app/features/user/ban-form.tsx";
 import { banSchema } from "#app/features/user/user.schema.ts";
 import { findUser } from "#app/features/user/user.server.ts";
-import { banUser } from "#app/features/user/user-write.server.ts";
+import { type BanInForce, banUser } from "#app/features/user/user-write.server.ts";
 import { fillIn, parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FormHeading } from "#app/forms/form-heading.tsx";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { refusalResponse } from "#app/http/refusal.server.ts";
-import { timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
+import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
+import { timeInWords, timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/lib/calendar-day.ts";
 import { keepList } from "#app/lists/list-place.ts";
@@ -49,10 +50,23 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const banned = await tryWrite(context, "user:errors.banFailed", () =>
     banUser(context.get(dbContext), params.id, { reason, until }, actor),
   );
-  if (!banned.ok) return rejectForm(form, banned);
+  if (!banned.ok) return rejectForm(form, "ban" in banned ? inForceInWords(context, banned) : banned);
   mailNotices(context, params.id);
   const user = keepList(href("/manager/users/:id", params), url.search);
   return redirectWithMessage(context, user, "user:success.banned");
+}
+
+/** Says which ban is in force, as the user's page does. */
+function inForceInWords(context: Readonly<RouterContextProvider>, { code, ban }: BanInForce) {
+  const { t } = context.get(i18nContext);
+  const message = [
+    noteRefusal(context, code),
+    ban.until === null
+      ? t("user:ban.forever")
+      : t("user:ban.until", { time: timeInWords(context)(ban.until) }),
+  ];
+  if (ban.reason) message.push(t("user:ban.because", { reason: ban.reason }));
+  return { message, status: ERROR_CODES[code] };
 }
 
 export default function BanUser({ loaderData, actionData }: Route.ComponentProps) {
