@@ -9,9 +9,10 @@ import { IN_PLACE, type RevokedInPlace } from "./revoked-in-place.ts";
 
 /**
  * The rows of a list in the order in which they first appeared, also those that the server no longer has.
+ * @param isWhole whether there are no more pages. Otherwise a row that is missing may have moved to one of those.
  * @returns whether one of them is gone, and what to call when one is revoked here
  */
-export function useRowsInPlace<Row extends { id: string }>(items: Row[]) {
+export function useRowsInPlace<Row extends { id: string }>(items: Row[], isWhole: boolean) {
   const [seen, setSeen] = useState(items);
   const [revoked, setRevoked] = useState<string[]>([]);
   const isNew = (item: Row) => !seen.some(({ id }) => id === item.id);
@@ -19,7 +20,7 @@ export function useRowsInPlace<Row extends { id: string }>(items: Row[]) {
   const present = (id: string) => items.find((item) => item.id === id);
   return {
     rows: seen.map((row) => present(row.id) ?? row),
-    isGone: (id: string) => revoked.includes(id) || !present(id),
+    isGone: (id: string) => revoked.includes(id) || (isWhole && !present(id)),
     markGone: (id: string) => setRevoked((others) => [...others, id]),
   };
 }

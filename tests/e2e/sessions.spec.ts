@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { sessions } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -24,3 +26,30 @@ for (const rest of [0, 1]) {
     await expect(page.getByRole("heading", { level: 1, name: "Signed in thrice" })).toBeFocused();
   });
 }
+
+test("a session that moves to the next page, because others are used, is not shown as ended", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const user = await addUser(site);
+  const now = Date.now();
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    ids.push((await addSession(site, user, { updatedAt: now - n * 1000 })).sessionId);
+  }
+  await open(`/manager/users/${user.id}`);
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toHaveCount(5);
+  // The fifth row is on the second page now.
+  for (const id of ids.slice(6)) {
+    await site.db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
+  }
+  await rows.first().getByRole("button").click();
+  await expect(rows).toHaveCount(7);
+  await expect(rows.filter({ hasText: t("session:ended") })).toHaveCount(1);
+  await expect(rows.first()).toContainText(t("session:ended"));
+});

@@ -26,7 +26,7 @@ export function SessionRows({
   box?: (id: string, name: string) => ReactNode;
 }) {
   const { list, items, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
-  const { rows, isGone, markGone } = useRowsInPlace(items);
+  const { rows, isGone, markGone } = useRowsInPlace(items, more.next === null);
   return (
     <>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">

@@ -6,7 +6,7 @@ import type { TokenRow } from "./token-row.server.ts";
 
 /** The access tokens of a user, each with a button to revoke it. The form posts to the current page. */
 export function TokenRows({ tokens, mayRevoke }: { tokens: TokenRow[]; mayRevoke: boolean }) {
-  const { rows, isGone, markGone } = useRowsInPlace(tokens);
+  const { rows, isGone, markGone } = useRowsInPlace(tokens, true);
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
       {rows.map((row) => (
