@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { books } from "#app/db/schema.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -36,4 +38,34 @@ test.each([
   const links = [...html.matchAll(/href="\/manager\/genres\/(\w)\/update/g)];
   expect(links.map(([, id]) => id).join("")).toBe(ids);
   expect(html.match(/aria-sort="\w+"/g)).toEqual([`aria-sort="${direction}"`]);
+});
+
+test("a book keeps a genre that is beyond the 500 that its form lists, also when it is restored", async () => {
+  await worker.d1
+    .prepare(
+      `insert into genres (id, name, name_key, created_at, updated_at)
+       select 'many-' || value, 'Many ' || value, 'many ' || value, 0, 0 from json_each(?)`,
+    )
+    .bind(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
+    .run();
+  await worker.d1.batch([
+    worker.d1.prepare(
+      `insert into genres (id, name, name_key, created_at, updated_at) values ('last', 'Zines', 'zines', 0, 0)`,
+    ),
+    worker.d1.prepare("update books set genre_id = 'last' where id = '1'"),
+  ]);
+  const path = "/manager/books/1/update";
+  const chosen = async () => {
+    const page = await admin.get(path);
+    expect(databaseCost(page).roundTrips).toBeLessThanOrEqual(2);
+    const [, select = ""] = /<select[^>]* name="genreId"[^>]*>(.*?)<\/select>/s.exec(await page.text()) ?? [];
+    return /<option value="([^"]*)" selected="">/.exec(select)?.[1] ?? "";
+  };
+  const stored = async () => (await worker.db.select().from(books).where(eq(books.id, "1")))[0]?.genreId;
+
+  await admin.post(path, { title: "One", author: "Somebody", genreId: await chosen() });
+  expect(await stored()).toBe("last");
+  await admin.post("/manager/books/1", {});
+  await admin.post(path, { title: "One", genreId: await chosen(), restore: "on" });
+  expect(await stored()).toBe("last");
 });

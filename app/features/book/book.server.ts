@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { books, genres } from "#app/db/schema.ts";
+import { books, deletedRows, genres } from "#app/db/schema.ts";
 import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
@@ -107,6 +107,13 @@ export async function findBook(db: Database, id: string) {
 
 /** Finds a deleted book as it was, or null. */
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
+
+/** The id of a book's genre, also of a deleted book's, as SQL for another query. */
+export function genreOf(id: string): SQL {
+  const stored = sql`select ${books.genreId} from ${books} where ${books.id} = ${id}`;
+  const deleted = sql`select ${deletedRows.row} ->> '$.genreId' from ${deletedRows} where ${deletedRows.id} = ${id}`;
+  return sql`coalesce((${stored}), (${deleted}))`;
+}
 
 /** What the audit log says of a book. */
 export const audited: Audited = {

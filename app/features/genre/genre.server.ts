@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { genres } from "#app/db/schema.ts";
 import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
@@ -28,6 +28,21 @@ const columns = { id: genres.id, name: genres.name, bookCount: genres.bookCount 
 /** All genres, ordered by name. */
 export async function listGenres(db: Database): Promise<Genre[]> {
   return db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_GENRES);
+}
+
+/**
+ * All genres, ordered by name, for a form in which one is chosen already.
+ * @param chosen the id of that one, which is among them however many there are
+ */
+export const listGenresWith = (db: Database, chosen: string | SQL) => firstGenresAnd(db, MAX_GENRES, chosen);
+
+/** The first genres by name, and one more if it is not among them. */
+async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
+  const [first, wanted] = await db.batch([
+    db.select(columns).from(genres).orderBy(genres.nameKey).limit(limit),
+    db.select(columns).from(genres).where(eq(genres.id, id)),
+  ]);
+  return [...first, ...wanted.filter((one) => !first.some(({ id }) => id === one.id))];
 }
 
 /** A genre as the manager's list shows it. */
@@ -74,12 +89,8 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
  * @param chosenId the id of the chosen genre; "" if none is
  */
 export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
-  const [first, chosen] = await db.batch([
-    db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_CHOICES),
-    db.select(columns).from(genres).where(eq(genres.id, chosenId)),
-  ]);
-  const others = chosen.filter(({ id }) => !first.some((genre) => genre.id === id));
-  return [...first, ...others].filter(({ bookCount }) => bookCount > 0);
+  const choices = await firstGenresAnd(db, MAX_CHOICES, chosenId);
+  return choices.filter(({ bookCount }) => bookCount > 0);
 }
 
 /** Finds a deleted genre as it was, or null. It has no books. */

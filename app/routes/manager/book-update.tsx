@@ -3,9 +3,9 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
 import { bookChangeSchema } from "#app/features/book/book.schema.ts";
-import { findBook, findDeletedBook, updateBook } from "#app/features/book/book.server.ts";
+import { findBook, findDeletedBook, genreOf, updateBook } from "#app/features/book/book.server.ts";
 import { BookForm } from "#app/features/book/book-form.tsx";
-import { listGenres } from "#app/features/genre/genre.server.ts";
+import { listGenresWith } from "#app/features/genre/genre.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FormHeading } from "#app/forms/form-heading.tsx";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
@@ -20,7 +20,10 @@ export const middleware = [requirePermissionInParallel("book:update")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const [found, genres] = await Promise.all([findBook(db, params.id), listGenres(db)]);
+  const [found, genres] = await Promise.all([
+    findBook(db, params.id),
+    listGenresWith(db, genreOf(params.id)),
+  ]);
   const book = found ?? (await findDeletedBook(db, params.id));
   if (!book) throw data(null, { status: 404 });
   return { book, isDeleted: !found, genres };
