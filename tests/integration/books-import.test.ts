@@ -68,6 +68,20 @@ describe("the preview", () => {
     await expect(page).toShow(t("import:nothingToAdd"));
   });
 
+  test.each([
+    ["long texts", Array.from({ length: 3 }, (_, n) => `${n}${"x".repeat(1_000_000)}`)],
+    // Each of these letters is 18 in the key by which names are compared.
+    ["many long names", Array.from({ length: 800 }, (_, n) => `${n}${"\ufdfa".repeat(97)}`)],
+  ])("with %s in the column of the genre says so, and the other rows are added", async (_what, names) => {
+    const rows = names.map((name, n) => `Title ${n},${name}\n`).join("");
+    const path = await preview(admin, `title,genre\n${rows}Dune,PROSE\n`);
+    const page = await admin.get(path);
+    expect(page.status).toBe(200);
+    await expect(page).toShow(t("import:errors.unknownGenre"));
+    await confirm(admin, path);
+    expect(await allBooks()).toMatchObject([{ title: "Dune", genreId: "Prose" }]);
+  });
+
   test("leaves out other columns, and says which", async () => {
     const path = await preview(admin, "id,Title ,shelf\n7,Dune,A\n");
     await expect(await admin.get(path)).toShow(`${t("import:ignored")} id, shelf`);

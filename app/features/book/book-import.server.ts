@@ -5,6 +5,7 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { books, genres } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOfNew } from "#app/features/audit/audited.server.ts";
+import { genreSchema } from "#app/features/genre/genre.schema.ts";
 import { issueMessages, messageOf } from "#app/forms/issue-messages.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { bookSchema } from "./book.schema.ts";
@@ -13,7 +14,7 @@ import type { FileRow } from "./book-file.server.ts";
 
 /** How many books one batch adds: few enough for the 2 MB that D1 takes as a parameter, and for its time limit. */
 const ROWS_PER_BATCH = 250;
-/** How many rows one statement looks for. */
+/** How many rows, or names of genres, one statement looks for: few enough for the same limit, if none is too long. */
 const ROWS_PER_LOOKUP = 500;
 
 /** What becomes of a row: it is added, is there already, repeats a row above it, or is refused. */
@@ -57,13 +58,18 @@ const keyOf = ({ titleKey, authorKey }: Keys) => JSON.stringify([titleKey, autho
 
 /** The ids of the genres that rows name, by the key of the name. */
 async function findGenres(db: Database, rows: FileRow[]): Promise<Map<string, string>> {
-  const names = new Set(rows.map(({ genre }) => comparisonKey(genre)).filter(Boolean));
-  if (names.size === 0) return new Map();
-  const found = await db
-    .select({ id: genres.id, nameKey: genres.nameKey })
-    .from(genres)
-    .where(inArray(genres.nameKey, sql`(select value from json_each(${JSON.stringify([...names])}))`));
-  return new Map(found.map(({ id, nameKey }) => [nameKey, id]));
+  // What can't be the name of a genre, such as a whole page of text, is not looked for.
+  const names = rows.filter(({ genre }) => genreSchema.safeParse({ name: genre }).success);
+  const keys = [...new Set(names.map(({ genre }) => comparisonKey(genre)))];
+  const [first, ...others] = chunksOf(keys, ROWS_PER_LOOKUP).map((chunk) =>
+    db
+      .select({ id: genres.id, nameKey: genres.nameKey })
+      .from(genres)
+      .where(inArray(genres.nameKey, sql`(select value from json_each(${JSON.stringify(chunk)}))`)),
+  );
+  if (!first) return new Map();
+  const found = await db.batch([first, ...others]);
+  return new Map(found.flat().map(({ id, nameKey }) => [nameKey, id]));
 }
 
 /** Which books there are among some, by keyOf(). */
