@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, books, genres } from "#app/db/schema.ts";
+import { auditLog, books, deletedRows, genres } from "#app/db/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -80,6 +80,22 @@ test("deletes the chosen books, each with its entry, tells of those that were go
   // The first one was deleted by another request.
   expect(await stored(ids)).toEqual(expect.arrayContaining(before.filter(({ id }) => id !== first)));
   expect(await stored([first])).toEqual([]);
+});
+
+test("undoing a second time says that they are back, and later that they can't be restored any more", async () => {
+  const ids = await addBooks("Sent", "Twice");
+  await postChosen(ids, { intent: "delete" });
+  const [, undo = ""] =
+    /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
+  for (const said of [t("selection:restored", { count: 2 }), t("manager:restoredUnnamed")]) {
+    expect(await admin.post(undo, {})).toRedirectTo(LIST);
+    await expect(await admin.get(LIST)).toShow(said);
+  }
+  expect(await stored(ids)).toHaveLength(2);
+  await postChosen(ids, { intent: "delete" });
+  await worker.db.delete(deletedRows).where(inArray(deletedRows.id, ids));
+  expect(await admin.post(undo, {})).toRedirectTo(LIST);
+  await expect(await admin.get(LIST)).toShow(t("manager:notRestorable"));
 });
 
 test("undoing leaves out a book of which there is another one by now", async () => {

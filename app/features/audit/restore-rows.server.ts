@@ -20,15 +20,16 @@ export interface Deletion {
 
 /**
  * Puts back the rows that one request deleted, each with its audit entry, except where there is another one like it by
- * now. What they referred to may be gone: an optional reference is empty then.
- * @returns how many are back, and how many are still deleted
+ * now. What they referred to may be gone: an optional reference is empty then. Restoring rows that are there already
+ * changes nothing, so it can be asked for twice.
+ * @returns how many are back, how many are still deleted, and how many there are now
  */
 export async function restoreRows(
   db: Database,
   entity: Entity,
   { requestId, at }: Deletion,
   actor: Actor,
-): Promise<{ ok: true; restored: number; left: number } | Refused> {
+): Promise<{ ok: true; restored: number; left: number; there: number } | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const table: RowTable = schema[ENTITIES[entity]];
   const ids = db
@@ -43,7 +44,7 @@ export async function restoreRows(
     exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),
   );
   return refuseViolations({ "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" } }, async () => {
-    const [, , restored, [left]] = await db.batch([
+    const [, , restored, [left], [there]] = await db.batch([
       insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
         from: deletedRows,
         where: kept,
@@ -54,7 +55,16 @@ export async function restoreRows(
         .select({ count: sql<number>`count(*)`.as("count") })
         .from(deletedRows)
         .where(kept),
+      db
+        .select({ count: sql<number>`count(*)`.as("count") })
+        .from(table)
+        .where(sql`${table.id} in ${ids}`),
     ]);
-    return { ok: true as const, restored: restored.length, left: left?.count ?? 0 };
+    return {
+      ok: true as const,
+      restored: restored.length,
+      left: left?.count ?? 0,
+      there: there?.count ?? 0,
+    };
   });
 }

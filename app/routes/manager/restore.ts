@@ -31,7 +31,12 @@ export async function action({ url, context, params }: Route.ActionArgs) {
       restoreRows(context.get(dbContext), entity, deletion, actor),
     );
     if (!many.ok) return redirectWithMessage(context, list, many);
-    const { restored, left } = many;
+    const { restored, left, there } = many;
+    if (restored === 0 && left === 0) {
+      return there > 0
+        ? redirectWithMessage(context, list, "manager:restoredUnnamed")
+        : redirectWithMessage(context, list, "manager:notRestorable", { type: "error" });
+    }
     return left === 0
       ? redirectWithMessage(context, list, "selection:restored", { values: { count: restored } })
       : redirectWithMessage(context, list, "selection:restoredSome", {
