@@ -124,10 +124,12 @@ export default {
     const settings = parseSettings(env);
     if (controller.cron === CARRY_OUT) {
       const db = createDatabase(env.DB, new QueryStats());
-      await carryOutEmailChanges(db, now, !settings.DEMO);
-      await carryOutResets(db, now, !settings.DEMO);
-      const outcome = await mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
-      if (outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
+      // One after the other: what is carried out has notices.
+      await attempt("email changes failed", carryOutEmailChanges(db, now, !settings.DEMO));
+      await attempt("factor resets failed", carryOutResets(db, now, !settings.DEMO));
+      const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
+      const outcome = await attempt("notices failed", mailing);
+      if (outcome && outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
       return;
     }
     const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
@@ -145,19 +147,24 @@ export default {
       emailChanges: purgeEmailChanges(db, now),
       factorResets: purgeFactorResets(db, now),
     };
-    // One that fails keeps no other from being done.
-    await Promise.allSettled(Object.values(purges));
-    const deleted: Record<string, number> = {};
-    for (const [what, purge] of Object.entries(purges)) {
-      try {
-        deleted[what] = await purge;
-      } catch (error) {
-        logError(`purge failed: ${what}`, error);
-      }
-    }
-    logEvent("purged", deleted);
+    const deleted = await Promise.all(
+      Object.entries(purges).map(async ([what, purge]) => [
+        what,
+        await attempt(`purge failed: ${what}`, purge),
+      ]),
+    );
+    logEvent("purged", Object.fromEntries(deleted));
   },
 };
+
+/** Waits for a part of a cron. If it fails, logs the error, so that it keeps no other part from being done. */
+async function attempt<Result>(failure: string, part: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await part;
+  } catch (error) {
+    logError(failure, error);
+  }
+}
 
 /** What Cloudflare knows about the origin of a request, if anything. */
 function textOf(request: Request, field: "country" | "timezone"): string | null {

@@ -91,6 +91,25 @@ describe("a notice", () => {
     expect(worker.logs.join()).not.toContain("reader-");
   });
 
+  test("is mailed by the cron although what else is due can't be carried out, which the log says", async () => {
+    const { id } = await addUser(worker);
+    provider.behave({ status: 400 });
+    await ban(id);
+    await expect.poll(() => provider.received.length).toBe(1);
+    provider.behave(ACCEPTS);
+    const rename = (from: string, to: string) =>
+      worker.d1.prepare(`alter table ${from} rename to ${to}`).run();
+    await rename("email_changes", "moved_changes");
+    await rename("factor_resets", "moved_resets");
+    await runCron(worker, EVERY_15_MINUTES, HOUR);
+    await rename("moved_changes", "email_changes");
+    await rename("moved_resets", "factor_resets");
+    expect(subjects()).toEqual([banned]);
+    for (const failure of ["email changes failed", "factor resets failed"]) {
+      await expect.poll(() => worker.logs.join()).toContain(failure);
+    }
+  });
+
   test("is mailed once if two crons run at the same time", async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => addUser(worker)));
     provider.behave({ status: 400 });
