@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notices, sessions } from "#app/db/schema.ts";
+import { emailChanges, notices, sessions } from "#app/db/schema.ts";
 import { accessTokensOf } from "#tests/support/access-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { actionsOf } from "#tests/support/linked-accounts.ts";
-import { beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
-import { addUser } from "#tests/support/people.ts";
-import { codeOf, findSecondStepRow, recoveryCodesOf, setupIn } from "#tests/support/second-steps.ts";
+import { addPasskey, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
+import {
+  addSecondStep,
+  codeOf,
+  findSecondStepRow,
+  recoveryCodesOf,
+  setupIn,
+} from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -27,11 +34,11 @@ const endBefore = (call: RegExp, userId: string) =>
   storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
 
 /** Expects the answer to an ended session: it leads to the sign-in, and says why. */
-async function expectEnded(visitor: Visitor, answer: Response, page: string) {
+async function expectEnded(visitor: Visitor, answer: Response, page: string, signIn = "/login") {
   expect(answer).toRedirectTo(page);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-  expect(await visitor.get(page)).toRedirectTo("/login");
-  await expect(await visitor.get("/login")).toShow(t("code:SESSION_EXPIRED"));
+  expect(await visitor.get(page)).toRedirectTo(signIn);
+  await expect(await visitor.get(signIn)).toShow(t("code:SESSION_EXPIRED"));
 }
 
 /** Expects neither an entry in the audit log nor a notice of something that somebody did. */
@@ -113,6 +120,47 @@ describe("a session that ends while a request is under way", () => {
       expect(await recoveryCodesOf(worker, id)).toEqual(before);
     },
   );
+
+  test.each([
+    ["renew-codes", "recovery"],
+    ["switch-off", "app"],
+  ])("does not %s, and uses up no code (%s)", async (intent, kind) => {
+    const person = await someone(worker);
+    const { secret, codes } = await addSecondStep(worker, person.id);
+    const stored = async () => [
+      await findSecondStepRow(worker, person.id),
+      await recoveryCodesOf(worker, person.id),
+    ];
+    const before = await stored();
+    endBefore(/delete from "recovery_codes"/, person.id);
+    const code = kind === "app" ? codeOf(secret) : (codes[0] as string);
+    await expectEnded(person.visitor, await person.visitor.post(PAGE, { intent, code }), PAGE);
+    expect(await stored()).toEqual(before);
+    await expectUntold(person.id);
+  });
+
+  test("removes no passkey", async () => {
+    const { visitor, id } = await someone(worker);
+    await addPasskey(visitor);
+    const before = await passkeysOf(worker, id);
+    endBefore(/delete from "passkeys"/, id);
+    const form = { intent: "remove-passkey", passkeyId: before[0]?.id as string };
+    await expectEnded(visitor, await visitor.post("/account/passkeys", form), "/account/passkeys");
+    expect(await passkeysOf(worker, id)).toEqual(before);
+    expect(await actionsOf(worker, id)).toEqual(["passkey.add"]);
+    expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(1);
+  });
+
+  test.each(["confirm-email", "plan-email"])("changes no address by %s", async (intent) => {
+    const { visitor, id, email } = await someone(worker);
+    const { path, form } = await askToChangeEmail(worker, visitor, email, `new-${email}`);
+    endBefore(/insert into "email_changes"/, id);
+    const answer = await visitor.post(path, { ...form, intent });
+    await expectEnded(visitor, answer, "/app/account", "/login?redirect=%2Fapp%2Faccount");
+    expect((await findUser(worker, email))?.id).toBe(id);
+    expect(await worker.db.$count(emailChanges, eq(emailChanges.userId, id))).toBe(0);
+    await expectUntold(id);
+  });
 });
 
 test("a session whose impersonation is over is its administrator's own, and makes tokens", async () => {

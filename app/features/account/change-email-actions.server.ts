@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { settingsContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import {
   heldChallenge,
@@ -115,6 +116,7 @@ async function tryCodes(
   const held = { ofNew: ofNew.id, ofOld: ofOld?.id ?? "" };
   const result = await tryWrite(context, "account:changeEmail.failed", () => write(change, held));
   if ("failed" in result) return rejectForm(form, result);
+  if (result.outcome === "session-ended") return redirectWithMessage(context, url.pathname, SESSION_ENDED);
   if (result.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });
   if (result.outcome === "unproven") {
     const field = result.proof.purpose === "leave-email" ? "oldCode" : "code";

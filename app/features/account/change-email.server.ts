@@ -9,6 +9,7 @@ import { openChallenge } from "#app/features/login-code/login-challenge.server.t
 import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { openSession } from "#app/features/session/session.server.ts";
 import { HOUR } from "#app/lib/durations.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 
@@ -29,6 +30,8 @@ interface Change {
 export type EmailChange =
   | { outcome: "done" }
   | { outcome: "taken" }
+  /** The session of whoever asks for it has ended meanwhile. */
+  | { outcome: "session-ended" }
   /** Which code was rejected: the one sent to the new or to the old address. */
   | { outcome: "unproven"; proof: ProofOfAddress; attempt: UnprovenAddress };
 
@@ -45,7 +48,7 @@ export const proofsOf = ({
 /**
  * Changes a user's address if the codes from both mailboxes are correct, marks it verified, ends their other sessions,
  * and tells the old address. A change that waits is stopped. One batch consumes the codes and checks that nobody else
- * has the address.
+ * has the address, and that the session is still open.
  *
  * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
  * find out who has an account (docs/decisions/0015).
@@ -65,8 +68,10 @@ export async function changeEmail(
     const attempt = await checkLoginCode(login, proofs[which], codes[which]);
     if (attempt) return { outcome: "unproven", proof: proofs[which], attempt };
   }
+  const session = openSession(db, userId, actor);
   const allowed = and(
     isChangeable(db, change),
+    exists(session),
     consumedBy(db, actor, codes.ofNew),
     consumedBy(db, actor, codes.ofOld),
   );
@@ -91,9 +96,11 @@ export async function changeEmail(
       .set({ email: newEmail, emailVerifiedAt: now })
       .where(allowed)
       .returning({ id: users.id }),
+    session,
   ]);
-  const [ofNew, ofOld, changed] = [results[0], results[1], results[7]];
+  const [ofNew, ofOld, changed, open] = [results[0], results[1], results[7], results[8]];
   if (changed.length === 1) return { outcome: "done" };
+  if (open.length === 0) return { outcome: "session-ended" };
   for (const [consumed, proof] of [
     [ofNew, proofs.ofNew],
     [ofOld, proofs.ofOld],
@@ -118,7 +125,8 @@ export async function planEmailChange(
   const proof = proofsOf(change).ofNew;
   const attempt = await checkLoginCode(login, proof, ofNew);
   if (attempt) return { outcome: "unproven", proof, attempt };
-  const allowed = and(isChangeable(db, change), consumedBy(db, actor, ofNew));
+  const session = openSession(db, userId, actor);
+  const allowed = and(isChangeable(db, change), exists(session), consumedBy(db, actor, ofNew));
   const isAllowed = exists(db.select({ id: users.id }).from(users).where(allowed));
   const row = { ...rowOf(change, now), dueAt: now + EMAIL_CHANGE_WAIT_HOURS * HOUR };
   const entry = auditEntry(db, actor, "account.planEmail", {
@@ -132,9 +140,11 @@ export async function planEmailChange(
     ...withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
     stopWaiting(db, userId, now, isAllowed),
     insertFrom(db, emailChanges, row, { from: users, where: allowed }).returning({ id: emailChanges.id }),
+    session,
   ]);
-  const [consumed, planned] = [results[0], results[4]];
+  const [consumed, planned, open] = [results[0], results[4], results[5]];
   if (planned.length === 1) return { outcome: "done" };
+  if (open.length === 0) return { outcome: "session-ended" };
   return consumed.length === 1
     ? { outcome: "taken" }
     : { outcome: "unproven", proof, attempt: { outcome: "expired" } };

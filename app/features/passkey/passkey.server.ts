@@ -1,11 +1,12 @@
-import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { passkeys, users } from "#app/db/schema.ts";
-import { GONE, type Written } from "#app/db/written.ts";
+import { type Failed, GONE, SESSION_ENDED, type Written } from "#app/db/written.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { openSession } from "#app/features/session/session.server.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** How many passkeys a user can have (docs/product.md, Numbers). */
@@ -62,8 +63,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of a user, and tells them. Refused if it is their only way in. If it was gone already, that is fine too. Sessions that it has opened
- * stay: they end on the account page.
+ * Removes a passkey of a user, and tells them. Refused if it is their only way in, and if the session has ended meanwhile. If it was gone already, that is
+ * fine too. Sessions that it has opened stay: they end on the account page.
  */
 export async function removePasskey(
   db: Database,
@@ -71,19 +72,22 @@ export async function removePasskey(
   userId: string,
   { id, name }: Pick<PasskeySummary, "id" | "name">,
   actor: Actor,
-): Promise<Written> {
+): Promise<Written | Failed> {
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  const removable = and(own, keepsWayIn(db, settings, userId, { kind: "passkey", id }));
+  const session = openSession(db, userId, actor);
+  const removable = and(own, keepsWayIn(db, settings, userId, { kind: "passkey", id }), exists(session));
   const entry = aboutPasskeys(db, actor, "passkey.remove", userId, removable, {
     from: passkeys.name,
     to: sql`null`,
   });
-  const [, , , left] = await db.batch([
+  const [, , , left, open] = await db.batch([
     ...withNotice(db, [entry], actor, { about: "passkeyRemoved", name }, { where: eq(users.id, userId) }),
     db.delete(passkeys).where(removable),
     db.select({ id: passkeys.id }).from(passkeys).where(own),
+    session,
   ]);
-  return left.length === 0 ? { ok: true, id } : { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" };
+  if (left.length === 0) return { ok: true, id };
+  return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
 }
 
 /** An entry about each of a user's passkeys that `where` finds, before they change. */

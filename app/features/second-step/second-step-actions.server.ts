@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
@@ -118,6 +119,8 @@ export async function changeSecondStep({
     case "renewed":
       mailNotices(context, userId);
       return data<SecondStepResult>({ made: done });
+    case "session-ended":
+      return redirectWithMessage(context, here, SESSION_ENDED);
     default:
       return rejectStep(form, email, done);
   }

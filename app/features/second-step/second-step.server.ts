@@ -126,20 +126,29 @@ async function replaceCodes(db: Database, userId: string, codes: string[], now: 
 /** Who sends a form that takes a code of the second step. */
 export type StepOwner = Pick<SecondStepChallenge, "userId" | "email" | "deviceId">;
 
-/** Makes new recovery codes in place of all others, and tells the owner, if the code is right. */
+/** The reader's session has ended meanwhile. */
+interface SessionEnded {
+  outcome: "session-ended";
+}
+
+/**
+ * Makes new recovery codes in place of all others, and tells the owner, if the code is right. A session that has ended
+ * meanwhile uses up no code.
+ */
 export async function renewCodes(
   login: LoginTryContext,
   owner: StepOwner,
   typed: SecondStepCode,
   actor: Actor,
-): Promise<({ outcome: "renewed" } & MadeCodes) | RejectedStep> {
+): Promise<({ outcome: "renewed" } & MadeCodes) | RejectedStep | SessionEnded> {
   const { db, now } = login;
   const { userId } = owner;
-  const tried = await tryCode(login, owner, typed, actor.requestId);
+  const session = openSession(db, userId, actor);
+  const tried = await tryCode(login, owner, typed, actor.requestId, exists(session));
   if ("outcome" in tried) return tried;
   const { close, spend, won } = tried;
   const codes = drawRecoveryCodes();
-  const [closed] = await db.batch([
+  const [closed, , , , , , open] = await db.batch([
     ...withNotice(
       db,
       withAuditEntry(db, close, actor, "factor.renewCodes", userSubject(userId)),
@@ -149,23 +158,29 @@ export async function renewCodes(
     ),
     spend,
     ...(await replaceCodes(db, userId, codes, now, won)),
+    session,
   ]);
-  return closed.length === 1 ? { outcome: "renewed", codes, repeated: false } : { outcome: "used" };
+  if (closed.length === 1) return { outcome: "renewed", codes, repeated: false };
+  return { outcome: open.length === 1 ? "used" : "session-ended" };
 }
 
-/** Switches the second step off, and tells the owner, if the code is right. */
+/**
+ * Switches the second step off, and tells the owner, if the code is right. A session that has ended meanwhile uses up no
+ * code.
+ */
 export async function switchOff(
   login: LoginTryContext,
   owner: StepOwner,
   typed: SecondStepCode,
   actor: Actor,
-): Promise<{ outcome: "switched-off" } | RejectedStep> {
+): Promise<{ outcome: "switched-off" } | RejectedStep | SessionEnded> {
   const { db } = login;
   const { userId } = owner;
-  const tried = await tryCode(login, owner, typed, actor.requestId);
+  const session = openSession(db, userId, actor);
+  const tried = await tryCode(login, owner, typed, actor.requestId, exists(session));
   if ("outcome" in tried) return tried;
   const { close, spend, won } = tried;
-  const [closed] = await db.batch([
+  const [closed, , , , , , open] = await db.batch([
     ...withNotice(
       db,
       withAuditEntry(db, close, actor, "factor.switchOff", userSubject(userId)),
@@ -180,13 +195,16 @@ export async function switchOff(
       .set({ sealed: null, switchedOnAt: null })
       .where(and(eq(secondSteps.userId, userId), won)),
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won)),
+    session,
   ]);
-  return closed.length === 1 ? { outcome: "switched-off" } : { outcome: "used" };
+  if (closed.length === 1) return { outcome: "switched-off" };
+  return { outcome: open.length === 1 ? "used" : "session-ended" };
 }
 
 /**
  * Tries a code of somebody who is signed in. It gets a challenge of its own, so that it counts like the tries of a sign-in.
  * @param winner names this request
+ * @param where a further condition for using the code up
  * @returns why it was rejected; else what {@link spendCode} returns, for the batch of what the code is for
  */
 export async function tryCode(
@@ -194,6 +212,7 @@ export async function tryCode(
   owner: StepOwner,
   typed: SecondStepCode,
   winner: string,
+  where?: SQL,
 ): Promise<RejectedStep | ReturnType<typeof spendCode>> {
   const { db, now } = login;
   const challenge = { id: crypto.randomUUID(), ...owner };
@@ -201,5 +220,5 @@ export async function tryCode(
     .insert(loginChallenges)
     .values({ ...challenge, purpose: SECOND_STEP, createdAt: now, expiresAt: now + MINUTE });
   const checked = await checkSecondStep(login, challenge, typed);
-  return "outcome" in checked ? checked : spendCode(db, challenge, checked.right, winner, now);
+  return "outcome" in checked ? checked : spendCode(db, challenge, checked.right, winner, now, where);
 }
