@@ -26,6 +26,8 @@ export interface Viewer {
   sessionId: string;
   /** When the session's owner last proved who they are. Milliseconds since 1970. */
   provenAt: number;
+  /** The same, by more than their mailbox: by their second step or a passkey. 0 if they have not in this session. */
+  factorProvenAt: number;
   /** The access token that a program acts with, through the API. */
   token?: { id: string; name: string; scopes: Scope[] } | undefined;
   /** The administrator who impersonates this user, if any. */

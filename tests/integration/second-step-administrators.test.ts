@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { secondSteps } from "#app/db/schema.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
-import { addSecondStep, findSecondStepRow } from "#tests/support/second-steps.ts";
+import { addSecondStep, codeOf, findSecondStepRow } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -62,7 +62,7 @@ test("past the days of grace no new token may manage, and those made before go o
     scopes: "manage",
     ends: "90",
   };
-  const make = (given: Partial<typeof form> = {}) => visitor.post(TOKENS, { ...form, ...given });
+  const make = (given: Record<string, string> = {}) => visitor.post(TOKENS, { ...form, ...given });
   await expect(await make({ id: crypto.randomUUID() })).toShow(t("token:made.once"));
   await expect.poll(async () => (await findSecondStepRow(worker, id))?.askedAt).toBeTruthy();
   const { text } = await addAccessToken(worker, id, { scopes: ["read", "manage"] });
@@ -82,8 +82,9 @@ test("past the days of grace no new token may manage, and those made before go o
 
   await expect(await make({ scopes: "read" })).toShow(t("token:made.once"));
   await worker.db.delete(secondSteps).where(eq(secondSteps.userId, id));
-  await addSecondStep(worker, id);
-  await expect(await make({ id: crypto.randomUUID() })).toShow(t("token:made.once"));
+  const { secret } = await addSecondStep(worker, id);
+  const proof = { proofOf: id, proofApp: codeOf(secret) };
+  await expect(await make({ id: crypto.randomUUID(), ...proof })).toShow(t("token:made.once"));
 });
 
 test("whoever has a second step is not asked, and readers never are", async () => {

@@ -71,7 +71,13 @@ function contextBehindGuard(): RouterContextProvider {
     now: Date.now(),
   });
   const viewer = { id: "x", email: "ada@example.com", name: "Ada", role: "user", verified: true } as const;
-  const session = { sessionId: "x", onboardedAt: 1, provenAt: Date.now(), impersonator: null };
+  const session = {
+    sessionId: "x",
+    onboardedAt: 1,
+    provenAt: Date.now(),
+    factorProvenAt: 0,
+    impersonator: null,
+  };
   context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
   return context;
 }

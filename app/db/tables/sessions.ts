@@ -17,6 +17,8 @@ export const sessions = sqliteTable(
     country: text("country"),
     /** When its owner last proved who they are. What can't be undone needs a recent proof. */
     provenAt: timestamp("proven_at").notNull().default(0),
+    /** When they last did so by more than their mailbox: by their second step or a passkey. 0: not in this session. */
+    factorProvenAt: timestamp("factor_proven_at").notNull().default(0),
     /**
      * The user this session is impersonating, and until when. No foreign key: if that user is gone, the session reverts
      * to its owner, and deleting users doesn't have to search the sessions.

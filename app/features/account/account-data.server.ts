@@ -54,6 +54,7 @@ export const DOWNLOAD = {
     userAgent: "value",
     country: "value",
     provenAt: "time",
+    factorProvenAt: "time",
     impersonatedUserId: ABOUT_OTHERS,
     impersonationEndsAt: ABOUT_OTHERS,
     createdAt: "time",

@@ -3,10 +3,12 @@ import { and, count, eq, exists, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, settingsContext, type Viewer } from "#app/context.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { passkeys, usedPasskeyChallenges, users } from "#app/db/schema.ts";
+import { passkeys, sessions, usedPasskeyChallenges, users } from "#app/db/schema.ts";
 import { currentActor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { type Factor, isProvenByFactor } from "#app/features/proof/factors.server.ts";
+import { PROOF_PERIOD } from "#app/features/proof/recent-proof.server.ts";
 import { openSession } from "#app/features/session/session.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
 import { logEvent } from "#app/lib/log.ts";
@@ -25,6 +27,9 @@ import { providerOf } from "./passkey-providers.ts";
 import { KEY_ALGORITHMS, relyingParty, USER_VERIFICATION } from "./relying-party.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** The factors without which their owner adds no passkey: it will stand in for both steps of a sign-in. */
+export const BEYOND_MAIL: readonly Factor[] = ["second-step", "passkey"];
 
 /** Only the session in which it was asked for can answer it. */
 const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
@@ -68,7 +73,7 @@ type AddedPasskey =
 /**
  * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
  * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one. A session that has ended
- * meanwhile adds none.
+ * meanwhile adds none, and neither does one whose owner has got a factor since the challenge, and has not proven it there.
  * @param fallbackName what to call it if its provider does not tell
  */
 export async function addPasskey(
@@ -115,12 +120,25 @@ export async function addPasskey(
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
   const session = openSession(db, viewer.id, actor);
+  const proven = isProvenByFactor(
+    db,
+    context.get(settingsContext),
+    { userId: viewer.id, sessionId: viewer.sessionId },
+    BEYOND_MAIL,
+    challenge.expiresAt - CHALLENGE_LIFE - PROOF_PERIOD,
+  );
+  const isHeld = exists(
+    db
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, made.credential.id))),
+  );
   const [used, added, , , [existing], open] = await db.batch([
     insertFrom(
       db,
       usedPasskeyChallenges,
       { ...challenge, usedBy: actor.requestId },
-      { where: exists(session) },
+      { where: and(exists(session), proven) },
     )
       .onConflictDoNothing()
       .returning({ id: usedPasskeyChallenges.id }),
@@ -139,6 +157,11 @@ export async function addPasskey(
       .from(passkeys)
       .where(eq(passkeys.credentialId, made.credential.id)),
     session,
+    // Making it proves who they are, as using it does.
+    db
+      .update(sessions)
+      .set({ provenAt: actor.at, factorProvenAt: actor.at })
+      .where(and(eq(sessions.id, viewer.sessionId), won, isHeld)),
   ]);
   if (added.length === 1) return { outcome: "added", name };
   if (open.length === 0) return { outcome: "session-ended" };

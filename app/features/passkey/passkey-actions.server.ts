@@ -11,7 +11,7 @@ import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { addPasskey, passkeyCreationOptions } from "./add-passkey.server.ts";
+import { addPasskey, BEYOND_MAIL, passkeyCreationOptions } from "./add-passkey.server.ts";
 import { passkeyFormSchema } from "./passkey.schema.ts";
 import { listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from "./passkey.server.ts";
 
@@ -43,7 +43,8 @@ export async function changePasskeys({ request, url, context }: Posted) {
 
   switch (value.intent) {
     case "begin-passkey": {
-      await requireRecentProof(form, { request, url });
+      // A passkey is both steps: whoever has only the mailbox beside this session must not add one.
+      await requireRecentProof(form, { request, url }, BEYOND_MAIL);
       const options = await passkeyCreationOptions(context, viewer);
       return options ? { options: JSON.stringify(options) } : rejectForm(form, tooMany());
     }

@@ -64,7 +64,7 @@ export async function signInWithPasskey(
       db,
       withAuditEntry(
         db,
-        insertSession(db, session, now, mayEnter).returning({ id: sessions.id }),
+        insertSession(db, session, now, mayEnter, now).returning({ id: sessions.id }),
         signInActor({ requestId: origin.requestId, at: now, logged: origin.logged }),
         "auth.signInWithPasskey",
         signInSubject(owner),

@@ -6,21 +6,23 @@ export interface ProofStepData {
   action: string;
   /** The form's fields, as they were typed. */
   fields: [name: string, value: string][];
-  /** Where the code was sent. */
-  email: string;
-  /** How long the code is valid. */
-  minutes: number;
-  /** Why the code was rejected, or why none was sent; null at first. */
-  error: string | null;
-  /**
-   * What to say if a code of an authenticator app will do instead, as its owner has one as their second step. In words,
-   * because no page has these strings: few people need them.
-   */
+  /** The code by mail; null where it does not do. */
+  mail: {
+    /** Where it was sent. */
+    email: string;
+    /** How long it is valid. */
+    minutes: number;
+    /** Why it was rejected, or why none was sent; null at first. */
+    error: string | null;
+    /** Whether a new one was sent on request. */
+    resent: boolean;
+  } | null;
+  /** What to say where it does not do. In words, because no page has these strings: few people need them. */
+  help: string | null;
+  /** The same for a code of an authenticator app, which does if its owner has one as their second step. */
   app: { open: string; label: string; error: string | null } | null;
   /** The same for a passkey. Only script can ask for one. `options`: what the browser needs for that, as JSON. */
   passkey: { submit: string; cancelled: string; error: string | null; options: string } | null;
-  /** Whether a new code was sent on request. */
-  resent: boolean;
 }
 
 /** The fields that the step adds to the form. */

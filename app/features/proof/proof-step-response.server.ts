@@ -17,6 +17,8 @@ export interface Posted {
 
 /** What has happened in the step so far. */
 interface Progress {
+  /** Whether a code by mail does not do. */
+  byFactor?: boolean;
   /** Why what was given was rejected, by its field. */
   errors?: { code?: string; app?: string; passkey?: string };
   /** Whether the reader has to wait before they try again. */
@@ -25,12 +27,12 @@ interface Progress {
   headers?: Headers;
 }
 
-/** The response that asks for a proof, with each factor that the reader has, and keeps the form as it was typed. */
+/** The response that asks for a proof, with each factor that the reader has and that will do, and keeps the form as it was typed. */
 export async function proofStepResponse(
   { context, submission }: ParsedForm<unknown>,
   { url }: Posted,
   prover: Prover,
-  { errors = {}, isLimited = false, resent = false, headers = new Headers() }: Progress,
+  { byFactor = false, errors = {}, isLimited = false, resent = false, headers = new Headers() }: Progress,
 ) {
   const { userId, email } = prover;
   const added: string[] = Object.values(PROOF_FIELDS);
@@ -42,23 +44,28 @@ export async function proofStepResponse(
     findSecondStep(context.get(dbContext), userId),
     passkeyOfStep(context, prover, errors.passkey ?? null),
   ]);
-  // What was given is no longer there: said beside the code, which is left.
-  const lost = (secondStep ? null : errors.app) ?? (passkey ? null : errors.passkey);
+  // What was given is no longer there: said beside what is left.
+  const lost = (secondStep ? null : errors.app) ?? (passkey ? null : errors.passkey) ?? null;
   const step: ProofStepData = {
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
     action: url.pathname + url.search,
     fields: [...typed, [PROOF_FIELDS.owner, userId]],
-    email,
-    minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
-    error: errors.code ?? lost ?? null,
+    mail: byFactor
+      ? null
+      : {
+          email,
+          minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+          error: errors.code ?? lost,
+          resent,
+        },
+    help: byFactor ? t(secondStep ? "factor:proofHelp" : "passkey:proof.help") : null,
     app: secondStep && {
       open: t("factor:proof"),
       label: t("factor:signIn.code"),
-      error: errors.app ?? null,
+      error: errors.app ?? (byFactor ? lost : null),
     },
-    passkey,
-    resent,
+    passkey: passkey && { ...passkey, error: passkey.error ?? (byFactor && !secondStep ? lost : null) },
   };
   const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
   return data(step, { status, headers });

@@ -55,7 +55,7 @@ async function spend(
     spend,
     db
       .update(sessions)
-      .set({ provenAt: now })
+      .set({ provenAt: now, factorProvenAt: now })
       .where(and(eq(sessions.id, sessionId), won)),
   ]);
   return closed.length === 1 ? null : { outcome: "used" };

@@ -88,7 +88,7 @@ async function spend(context: Context, prover: Prover, sent: unknown): Promise<R
     ...statements,
     db
       .update(sessions)
-      .set({ provenAt: now })
+      .set({ provenAt: now, factorProvenAt: now })
       .where(and(eq(sessions.id, prover.sessionId), won)),
   ]);
   return rejectionOf(context, right, state, await currentActor(context));

@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { platformContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
+import { dbContext, platformContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
+import { users } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { describeUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
@@ -7,6 +9,7 @@ import type { ParsedForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { HOUR } from "#app/lib/durations.ts";
+import { type Factor, hasFactor } from "./factors.server.ts";
 import { PROOF_FIELDS } from "./proof-step-data.ts";
 import { type Posted, proofStepResponse } from "./proof-step-response.server.ts";
 import { proveByApp } from "./prove-by-app.server.ts";
@@ -15,18 +18,24 @@ import { proveByPasskey } from "./prove-by-passkey.server.ts";
 import type { Prover } from "./prover.ts";
 
 /** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
-const PROOF_PERIOD = HOUR;
+export const PROOF_PERIOD = HOUR;
+
+const isRecent = (context: Readonly<RouterContextProvider>, provenAt: number) =>
+  context.get(platformContext).now - provenAt < PROOF_PERIOD;
 
 /**
  * Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot.
  */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
-  if (context.get(platformContext).now - viewer.provenAt < PROOF_PERIOD) return true;
+  if (isRecent(context, viewer.provenAt)) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
 }
 
 /** The proofs that the step takes, by the field that brings one. */
 const PROOFS = { code: proveByMail, app: proveByApp, passkey: proveByPasskey } as const;
+
+/** Those that take more than the reader's mailbox. */
+const BY_FACTOR = ["app", "passkey"] as const;
 
 /**
  * Makes sure that who sends a form has proven in the last hour who they are. Call it before a change that can't be
@@ -34,15 +43,25 @@ const PROOFS = { code: proveByMail, app: proveByApp, passkey: proveByPasskey } a
  * mail and sends the form again, as it was typed, with that code. A code of their authenticator app will do, too, and so
  * will a passkey.
  *
+ * @param beyondMail the factors whose owner can't prove it by a code by mail, nor by having signed in with one: for what opens
+ *   the account without them. They prove it by any factor they have
  * @throws that page's response (401, or 429 if the reader has to wait before trying again)
  */
-export async function requireRecentProof(form: ParsedForm<unknown>, posted: Posted): Promise<void> {
+export async function requireRecentProof(
+  form: ParsedForm<unknown>,
+  posted: Posted,
+  beyondMail: readonly Factor[] = [],
+): Promise<void> {
   const { context } = form;
   const { request, url } = posted;
   const viewer = await context.get(viewerContext);
-  if (isRecentlyProven(context, viewer)) return;
   // An impersonator proves who they are, not whom they impersonate. No form of ours asks them; one of yours may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
+  const byFactor =
+    beyondMail.length > 0 &&
+    !isRecent(context, viewer.factorProvenAt) &&
+    (await ownsFactor(context, userId, beyondMail));
+  if (!byFactor && isRecentlyProven(context, viewer)) return;
   const prover: Prover = { userId, email, sessionId: viewer.sessionId };
   const sent = form.submission.payload;
   // Typed by someone else who was signed in here before: their form is not sent on, and not shown.
@@ -53,13 +72,15 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
     });
   }
   const resend = PROOF_FIELDS.resend in sent;
-  const given = (["code", "app", "passkey"] as const).find((kind) => PROOF_FIELDS[kind] in sent);
+  const ways = byFactor ? BY_FACTOR : (["code", ...BY_FACTOR] as const);
+  const given = ways.find((kind) => PROOF_FIELDS[kind] in sent);
   if (given && !resend) {
     const rejected = await PROOFS[given](context, prover, sent[PROOF_FIELDS[given]], request);
     if (rejected === null) return;
     const { error, isLimited } = rejected;
-    throw await proofStepResponse(form, posted, prover, { errors: { [given]: error }, isLimited });
+    throw await proofStepResponse(form, posted, prover, { byFactor, errors: { [given]: error }, isLimited });
   }
+  if (byFactor) throw await proofStepResponse(form, posted, prover, { byFactor });
   const proof = proofOf(prover);
   const result = await sendLoginCode(context, request, proof);
   if (result.outcome === "sent") {
@@ -69,4 +90,18 @@ export async function requireRecentProof(form: ParsedForm<unknown>, posted: Post
   const open = !resend && (await isLoginCodeOpen(context, request, proof));
   const errors = open ? {} : { code: describeUnsentCode(context, proof, result) };
   throw await proofStepResponse(form, posted, prover, { errors });
+}
+
+/** Whether a user has one of these factors. */
+async function ownsFactor(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+  factors: readonly Factor[],
+): Promise<boolean> {
+  const db = context.get(dbContext);
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), hasFactor(db, context.get(settingsContext), userId, factors)));
+  return owner !== undefined;
 }

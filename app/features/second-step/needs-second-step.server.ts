@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
@@ -18,13 +19,13 @@ type FirstStep = "mail" | "provider" | "passkey";
 export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
-/** The condition for a user who has switched on a second step. */
-export const hasSecondStep = (db: Database): SQL =>
+/** The condition for a user who has switched on a second step. @param userId whose; by default that of the query */
+export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = users.id): SQL =>
   exists(
     db
       .select({ userId: secondSteps.userId })
       .from(secondSteps)
-      .where(and(eq(secondSteps.userId, users.id), isNotNull(secondSteps.switchedOnAt))),
+      .where(and(eq(secondSteps.userId, userId), isNotNull(secondSteps.switchedOnAt))),
   );
 
 /** The browser in which someone signs in, and who has signed in there before. */

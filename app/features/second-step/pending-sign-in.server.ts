@@ -92,7 +92,7 @@ export async function finishSignIn(
       .where(and(self, notBanned(users, now))),
   );
   const { close, spend, won } = spendCode(db, pending, checked.right, session.id, now, admitted);
-  const insert = insertSession(db, session, now, and(self, won)).returning({ id: sessions.id });
+  const insert = insertSession(db, session, now, and(self, won), now).returning({ id: sessions.id });
   const [closed, [user]] = await db.batch([
     close,
     db

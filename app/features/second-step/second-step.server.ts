@@ -1,7 +1,7 @@
-import { and, count, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
+import { loginChallenges, recoveryCodes, SECOND_STEP, secondSteps, sessions, users } from "#app/db/schema.ts";
 import { type Failed, SESSION_ENDED } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
@@ -93,6 +93,11 @@ export async function switchOn(
     ),
     ...(await replaceCodes(db, userId, codes, now, hasSecret(sealed))),
     session,
+    // Its first code proves who they are, as a later one does.
+    db
+      .update(sessions)
+      .set({ provenAt: now, factorProvenAt: now })
+      .where(and(inArray(sessions.id, session), hasSecret(sealed))),
   ]);
   if (switched.length === 1) return { ok: true, codes, repeated: false };
   if (open.length === 0) return SESSION_ENDED;

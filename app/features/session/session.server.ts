@@ -60,10 +60,17 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
  * A statement that inserts a session, for the batch that signs someone in.
  * @param now milliseconds since 1970
  * @param whose the condition that finds the user, if they may sign in
+ * @param factorProvenAt `now` if they sign in by more than their mailbox or a provider
  */
-export function insertSession(db: Database, session: NewSession, now: number, whose: SQL | undefined) {
+export function insertSession(
+  db: Database,
+  session: NewSession,
+  now: number,
+  whose: SQL | undefined,
+  factorProvenAt = 0,
+) {
   const { token, ...row } = session;
-  const values = { ...row, userId: sql`${users.id}`, provenAt: now, updatedAt: now };
+  const values = { ...row, userId: sql`${users.id}`, provenAt: now, factorProvenAt, updatedAt: now };
   return insertFrom(db, sessions, values, { from: users, where: whose });
 }
 
@@ -115,6 +122,7 @@ export async function findViewer(
       createdAt: sql<number>`${sessions.createdAt}`.as("session_created_at"),
       renewedAt: sql<number>`${sessions.updatedAt}`.as("session_updated_at"),
       provenAt: sessions.provenAt,
+      factorProvenAt: sessions.factorProvenAt,
       endsAt: sessions.impersonationEndsAt,
       ownerId: sql<string>`${owner.id}`.as("owner_id"),
       ownerEmail: sql<string>`${owner.email}`.as("owner_email"),
@@ -151,7 +159,7 @@ export async function findViewer(
       ),
     );
   if (!row) return null;
-  const { sessionId, provenAt, createdAt, renewedAt } = row;
+  const { sessionId, provenAt, factorProvenAt, createdAt, renewedAt } = row;
   if (now - renewedAt >= renewalInterval(row.ownerRole, limit)) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
     inBackground((db) =>
@@ -168,12 +176,14 @@ export async function findViewer(
       verified: row.ownerVerified,
       sessionId,
       provenAt,
+      factorProvenAt,
       impersonator: null,
     };
   }
   const { id, email, name, role, onboardedAt, verified } = row;
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
-  return { id, email, name, role, onboardedAt, verified, sessionId, provenAt, impersonator };
+  const proofs = { provenAt, factorProvenAt };
+  return { id, email, name, role, onboardedAt, verified, sessionId, ...proofs, impersonator };
 }
 
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */
@@ -183,7 +193,7 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 
 /**
  * A query for the session in which somebody acts, if it is still there and is this user's own: the condition
- * (`exists`) of a write that gives a way in. A request under way when its session ends then writes nothing.
+ * (`exists`) of a write that gives a way in or takes one away. A request under way when its session ends then writes nothing.
  */
 export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
   db

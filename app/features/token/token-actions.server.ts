@@ -60,7 +60,8 @@ export async function changeTokens({ request, url, context }: Posted) {
       const day = dayInWords(context, daysToChoose(today).last);
       return rejectForm(form, { field: "lastDay", message: t("token:errors.dayOutOfRange", { day }) });
     }
-    await requireRecentProof(form, { request, url });
+    // A token needs no second step at all: whoever has one gives a code of it, and not by mail only.
+    await requireRecentProof(form, { request, url }, ["second-step"]);
     const actor = { ...(await currentActor(context)), id: viewer.id };
     const expiresAt = startOfDay(dayAfter(lastDay), timeZone);
     const made = await tryWrite(context, "token:errors.createFailed", () =>

@@ -17,7 +17,16 @@ export function tokenViewer(
     const text = bearerOf(request);
     if (text === null) return null;
     const use = await findTokenUse(context.get(dbContext), text, context.get(platformContext));
-    return use && { ...use.owner, sessionId: "", provenAt: 0, token: use.token, impersonator: null };
+    return (
+      use && {
+        ...use.owner,
+        sessionId: "",
+        provenAt: 0,
+        factorProvenAt: 0,
+        token: use.token,
+        impersonator: null,
+      }
+    );
   };
   let viewer: Promise<Viewer | null> | undefined;
   return () => {
