@@ -83,6 +83,9 @@ export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includ
 /** Whether it is about a reset that its link stops. The link then leaves the passkeys, which the reset would remove. */
 export const tellsOfReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
 
+/** Whether its link switches off the second step that it tells of. */
+export const tellsOfSecondStep = ({ about }: Notice): boolean => about === "secondStepOn";
+
 /** Whether somebody may have recovery codes, or have used one, against the owner's will. */
 export const tellsOfRecoveryCodes = ({ about }: Notice): boolean =>
   about === "recoveryCodesRenewed" || about === "recoveryCodeUsed";

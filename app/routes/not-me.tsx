@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (id === null) return data({ opened: null, contacts: [] }, { status: 400 });
   const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
-  const { notice, answered, change, email, current } = found;
+  const { notice, answered, change, secondStep, email, current } = found;
   const i18n = context.get(i18nContext);
   const { subject, paragraphs } = noticeTexts(i18n, notice);
   const opened = {
@@ -37,6 +37,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     reset: tellsOfReset(notice)
       ? { does: i18n.t("reset:notMe.does"), done: i18n.t("reset:notMe.done") }
       : null,
+    secondStep:
+      secondStep === (answered ? "off" : "undone")
+        ? i18n.t(answered ? "factor:notMe.done" : "factor:notMe.does")
+        : null,
     recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
     change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,

@@ -8,6 +8,7 @@ import {
   notices,
   passkeys,
   recoveryCodes,
+  secondSteps,
   sessions,
   socialAccounts,
   users,
@@ -19,10 +20,12 @@ import {
   noticeSchema,
   tellsOfRecoveryCodes,
   tellsOfReset,
+  tellsOfSecondStep,
 } from "#app/email/notice.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { stopReset } from "#app/features/factor-reset/open-reset.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
+import { undoSwitchOn } from "#app/features/second-step/undo-switch-on.server.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 import { withNotice } from "./notice.server.ts";
 
@@ -44,6 +47,11 @@ export interface OpenNotice {
    * address.
    */
   change: { id: string; oldEmail: string; createdAt: number; carriedOut: boolean; restored: boolean } | null;
+  /**
+   * If it tells of a second step: whether its link would switch that off, whether the account has none, or whether it has one
+   * that stays.
+   */
+  secondStep: "undone" | "off" | "stays" | null;
 }
 
 const answeredIn = sql<string | null>`json_extract(${notices.details}, '$.answeredIn')`;
@@ -64,6 +72,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
       changedAt: sql<number | null>`${emailChanges.createdAt}`.as("changed_at"),
       carriedOut: sql<boolean>`${emailChanges.doneAt} is not null`.mapWith(Boolean).as("carried_out"),
       restored: sql<boolean>`${users.email} = ${emailChanges.oldEmail}`.mapWith(Boolean).as("restored"),
+      switchedOnAt: secondSteps.switchedOnAt,
     })
     .from(notices)
     .innerJoin(users, eq(users.id, notices.userId))
@@ -74,9 +83,10 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
         eq(emailChanges.userId, notices.userId),
       ),
     )
+    .leftJoin(secondSteps, eq(secondSteps.userId, notices.userId))
     .where(and(eq(notices.id, id), gt(notices.createdAt, now - LINK_LIFE)));
   if (!row) return null;
-  const { about, details, changeId, oldEmail, changedAt, carriedOut, restored, ...found } = row;
+  const { about, details, changeId, oldEmail, changedAt, carriedOut, restored, switchedOnAt, ...found } = row;
   const { data: notice } = noticeSchema.safeParse({ ...JSON.parse(details), about });
   if (!notice || !hasNotMeLink(notice)) return null;
   const change = changeId !== null && oldEmail !== null && changedAt !== null;
@@ -85,7 +95,13 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
     ...found,
     notice,
     change: change ? { id: changeId, oldEmail, createdAt: changedAt, carriedOut, restored } : null,
+    secondStep: tellsOfSecondStep(notice) ? secondStepOf(found, switchedOnAt) : null,
   };
+}
+
+function secondStepOf(notice: Pick<OpenNotice, "createdAt" | "current">, switchedOnAt: number | null) {
+  if (switchedOnAt === null) return "off";
+  return notice.current && notice.createdAt === switchedOnAt ? "undone" : "stays";
 }
 
 /**
@@ -93,7 +109,8 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
  * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
  * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
  * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
- * them. The second step stays: a mailbox alone must not switch it off (docs/decisions/0052). A reset of it that waits is
+ * them. The second step that the notice tells of is switched off, and no other one: a mailbox alone must not switch off what
+ * its owner has had for long (docs/decisions/0052). A reset of it that waits is
  * stopped; if the notice tells of one, the passkeys stay, too, as it would have removed them.
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
@@ -140,6 +157,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...(tellsOfRecoveryCodes(notice)
       ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]
       : []),
+    ...(tellsOfSecondStep(notice) ? undoSwitchOn(db, open, actor, won) : []),
     ...(tellsOfReset(notice) ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), won))]),
     ...withAuditEntry(
       db,

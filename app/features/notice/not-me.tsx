@@ -13,6 +13,8 @@ interface ShownNotice {
   provider: string | null;
   /** What the button does and has done, if it tells of a reset: then the passkeys stay. In words, as few people need them. */
   reset: { does: string; done: string } | null;
+  /** What the button does or has done, if it tells of a second step that it switches off. */
+  secondStep: string | null;
   /** Whether it tells of recovery codes, which stop working then. */
   recoveryCodes: boolean;
   /** The earlier address, if it says that the address was changed, and whether the account has it. */
@@ -21,7 +23,7 @@ interface ShownNotice {
 
 /** Asks whether to lock a stranger out, and says what that does. */
 export function NotMeQuestion({
-  opened: { subject, text, provider, reset, recoveryCodes, change },
+  opened: { subject, text, provider, reset, secondStep, recoveryCodes, change },
 }: {
   opened: ShownNotice;
 }) {
@@ -34,6 +36,7 @@ export function NotMeQuestion({
         <li>{reset?.does ?? t("account:notMe.does.sessions")}</li>
         <li>{t("account:notMe.does.waiting")}</li>
         {change && <li className="wrap-anywhere">{t("account:notMe.does.restore", change)}</li>}
+        {secondStep && <li>{secondStep}</li>}
         {recoveryCodes && <li>{t("account:notMe.does.recoveryCodes")}</li>}
         {provider && <li>{t("account:notMe.does.unlink", { provider })}</li>}
       </ul>
@@ -51,7 +54,7 @@ export function NotMeQuestion({
 
 /** Says that the account is safe, and what to do next. */
 export function LockedOut({
-  opened: { email, reset, change },
+  opened: { email, reset, secondStep, change },
   contacts,
 }: {
   opened: ShownNotice;
@@ -64,6 +67,7 @@ export function LockedOut({
       <EntryHeading title={t("account:notMe.done.title")}>
         {reset?.done ?? t("account:notMe.done.description")}
       </EntryHeading>
+      {secondStep && <p className="mb-4">{secondStep}</p>}
       {change && (
         <p className="mb-4 wrap-anywhere">
           {t(change.restored ? "account:notMe.done.restored" : "account:notMe.done.notRestored", {

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, notices, secondSteps, sessions, users } from "#app/db/schema.ts";
+import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { addNotice, pathOf } from "#tests/support/notices.ts";
+import { findUser } from "#tests/support/people.ts";
+import { codeOf, findSecondStepRow, recoveryCodesOf, setupIn } from "#tests/support/second-steps.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const PAGE = "/account/second-step";
+const DAY = 24 * 60 * 60 * 1000;
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Somebody on whose open session a second step was switched on, and the link of the mail that told them. */
+async function withAnApp() {
+  const person = await someone(worker);
+  const { sealed, secret } = setupIn(await (await person.visitor.post(PAGE, { intent: "begin" })).text());
+  await person.visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
+  const told = async () => (await mailsTo(worker, person.email)).map(({ text }) => text);
+  await expect.poll(told).toHaveLength(1);
+  const [text = ""] = await told();
+  return { ...person, link: pathOf(/^http\S+$/m.exec(text)?.[0] as string) };
+}
+
+/** What the audit log says was done with somebody's account, in alphabetical order. */
+const actionsAbout = async (userId: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)))
+    .map(({ action }) => action)
+    .sort();
+
+const isOn = async (userId: string) => (await findSecondStepRow(worker, userId))?.switchedOnAt !== null;
+
+/** Presses the button of a link, and expects the second step and its recovery codes to stay. */
+async function expectKept({ id, link }: { id: string; link: string }) {
+  const owner = new Visitor(worker);
+  await expect(await owner.get(link)).not.toShow(t("factor:notMe.does"));
+  expect(await owner.post(link, {})).toRedirectTo(link);
+  await expect(await owner.get(link)).not.toShow(t("factor:notMe.done"));
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(10);
+  expect(await actionsAbout(id)).toEqual(["account.notMe", "factor.switchOn"]);
+}
+
+test("the link of its mail switches a stranger's second step off, and a code by mail signs in again", async () => {
+  const { id, email, link } = await withAnApp();
+  for (const language of LANGUAGE_KEYS) {
+    const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(link);
+    await expect(page).toShow(textsIn(language)("factor:notMe.does"));
+  }
+  expect(await isOn(id)).toBe(true);
+  const owner = new Visitor(worker);
+  const answers = await Promise.all([owner.post(link, {}), owner.post(link, {})]);
+  for (const answer of answers) expect(answer).toRedirectTo(link);
+  await expect(await owner.get(link)).toShow(t("factor:notMe.done"));
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  expect(await actionsAbout(id)).toEqual(["account.notMe", "factor.switchOff", "factor.switchOn"]);
+  const subject = t("email:secondStepOff.subject");
+  await expect.poll(async () => (await mailsTo(worker, email))[0]?.subject).toBe(subject);
+  expect(await mailsTo(worker, email)).toHaveLength(2);
+  const { verifyPath, code } = await owner.askForCode(email);
+  expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("it leaves a second step that was switched on since", async () => {
+  const person = await withAnApp();
+  // As switching it off and on again does.
+  const later = { switchedOnAt: Date.now() + 1 };
+  await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
+  await expectKept(person);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("it leaves the second step of an account that has another address by now", async () => {
+  const person = await withAnApp();
+  const email = `new-${person.email}`;
+  await worker.db.update(users).set({ email }).where(eq(users.id, person.id));
+  await expectKept(person);
+});
+
+test("it leaves a second step that has been on for a week", async () => {
+  const { id, link } = await withAnApp();
+  const switchedOnAt = Date.now() - 7 * DAY;
+  await worker.db.update(secondSteps).set({ switchedOnAt }).where(eq(secondSteps.userId, id));
+  await worker.db.update(notices).set({ createdAt: switchedOnAt }).where(eq(notices.userId, id));
+  expect((await new Visitor(worker).get(link)).status).toBe(404);
+  await new Visitor(worker).post(link, {});
+  expect(await isOn(id)).toBe(true);
+});
+
+test("the link of another mail of that moment leaves it", async () => {
+  const { id, email } = await withAnApp();
+  const user = (await findUser(worker, email)) as typeof users.$inferSelect;
+  const { switchedOnAt } = (await findSecondStepRow(worker, id)) as typeof secondSteps.$inferSelect;
+  const at = switchedOnAt as number;
+  const about = { about: "newDevice", device: null, country: null, at } as const;
+  await expectKept({ id, link: await addNotice(worker, user, about, at) });
+});
