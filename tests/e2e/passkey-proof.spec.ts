@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { passkeys, sessions } from "#app/db/schema.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
+import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 import { checkShown } from "./appearances.ts";
@@ -69,6 +70,34 @@ for (const language of ["en", "ar"] as const) {
       await page.getByRole("button", { name: t("proof:submit") }).click();
       await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();
       expect(await isNextBanned()).toBe(true);
+    });
+
+    test("who has a second step adds a passkey with its code, and another one with that passkey, not with a mail", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }) => {
+      await PasskeyDevice.pluggedInto(page);
+      const { id } = await signIn({ emailVerifiedAt: 1 });
+      const { secret } = await addSecondStep(site, id);
+      await open("/account/passkeys");
+      const add = page.getByRole("button", { name: t("passkey:add") });
+      const help = page.getByText(t("factor:proofHelp"));
+      await add.click();
+      await expect(help).toBeVisible();
+      await expect(page.getByRole("button", { name: t("proof:resend") })).toHaveCount(0);
+      await page.getByRole("textbox", { name: t("factor:signIn.code") }).fill(codeOf(secret));
+      await page.getByRole("button", { name: t("proof:submit") }).click();
+      await expect(page.getByText(t("passkey:success.added"), { exact: true })).toBeVisible();
+
+      await site.db.update(sessions).set({ factorProvenAt: 0 }).where(eq(sessions.userId, id));
+      await add.click();
+      await expect(help).toBeVisible();
+      await checkShown(page, "the step without a mail", language);
+      await page.getByRole("button", { name: t("passkey:proof.submit") }).click();
+      await expect(page.getByRole("alert")).toHaveText(t("passkey:already"));
     });
   });
 }
