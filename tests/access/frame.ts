@@ -13,7 +13,7 @@ const choice = (fields: Record<string, string>): FormRule[] => [
 ];
 
 /** A download that is written to the audit log. What it is of, is in its URL. */
-const EXPORT: FormRule[] = [{ answer: 200, answerAsData: 202, readsBody: false, inDemo: true }];
+const EXPORT: FormRule[] = [{ answer: 200, download: true, readsBody: false, inDemo: true }];
 
 /** Moves the target to the deleted rows. The product itself keeps no deleted users, but every product has users. */
 const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>

@@ -24,8 +24,8 @@ export interface FormRule {
   proof?: true;
   /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
   answer?: number;
-  /** That of the answer as data, if it is neither the same nor the redirect's. */
-  answerAsData?: number;
+  /** Whether the answer is a file. Asked for as data, a redirect to its page comes instead, and nothing is written. */
+  download?: true;
   /** Whether it writes to the audit log; it does if left out. */
   audited?: false;
   /** Whether its action reads the body. If it doesn't, no type of body is wrong. It does if left out. */
