@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+
+/** A slow phone: 1.6 Mbit/s down and 0.75 up, 150 ms a request, a quarter of this machine's CPU. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_SLOWDOWN = 4;
+const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1, mobile: false };
+
+/** How long a page may take until its network is quiet, in milliseconds. */
+const TIME_LIMIT = 30_000;
+
+/** What a page has shown and done by the time its network is quiet. */
+export interface Appearance {
+  /** Milliseconds. */
+  firstPaint: number;
+  /** Of script, in milliseconds; 0 if none took 50, below which a browser reports none. */
+  longestTask: number;
+  /** Cumulative layout shift, without a unit. */
+  layoutShift: number;
+}
+
+/** Runs in the page before its own script. */
+const OBSERVE = `
+  window.seen = { longestTask: 0, layoutShift: 0 };
+  const on = (type, add) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
+  on("longtask", ({ duration }) => { seen.longestTask = Math.max(seen.longestTask, duration); });
+  on("layout-shift", ({ value }) => { seen.layoutShift += value; });
+`;
+const READ = `({ ...seen, firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN })`;
+
+/**
+ * A Chromium that is as slow as a cheap phone. It is driven by the DevTools protocol itself: Playwright enables its
+ * Runtime domain, with which V8 parses a script again for each Error that is made. React DOM makes five as it starts, which
+ * takes as long as all else that it does then (40 ms of 80), and only where a debugger is attached.
+ * @param folder for its profile
+ */
+export async function startSlowPhone(executablePath: string, folder: string) {
+  const browser = spawn(
+    executablePath,
+    [
+      ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      ...["--ignore-certificate-errors", "--remote-debugging-port=0"],
+      ...[`--user-data-dir=${path.join(folder, "profile")}`, "about:blank"],
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const devTools = await connect(await addressOf(browser));
+
+  /** Opens a page in a new profile. @param cookies "name=value", each */
+  async function open(url: string, cookies: Iterable<[name: string, value: string]>): Promise<Appearance> {
+    const { browserContextId } = await devTools.send("Target.createBrowserContext");
+    const { targetId } = await devTools.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { sessionId } = await devTools.send("Target.attachToTarget", { targetId, flatten: true });
+    const send = (method: string, params?: object) => devTools.send(method, params, sessionId);
+    await devTools.send("Storage.setCookies", {
+      browserContextId,
+      cookies: Array.from(cookies, ([name, value]) => ({ name, value, url })),
+    });
+    await send("Page.enable");
+    await send("Page.setLifecycleEventsEnabled", { enabled: true });
+    await send("Page.addScriptToEvaluateOnNewDocument", { source: OBSERVE });
+    await send("Network.enable");
+    await send("Network.emulateNetworkConditions", NETWORK);
+    await send("Emulation.setDeviceMetricsOverride", SCREEN);
+    await send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    const { loaderId } = await send("Page.navigate", { url });
+    await devTools.event(
+      "Page.lifecycleEvent",
+      (event) => event.loaderId === loaderId && event.name === "networkIdle",
+    );
+    const { result } = await send("Runtime.evaluate", { expression: READ, returnByValue: true });
+    await devTools.send("Target.disposeBrowserContext", { browserContextId });
+    return result.value;
+  }
+
+  return { open, stop: () => void browser.kill() };
+}
+
+/** The address at which a browser takes commands. @throws if it ends before it has one */
+function addressOf(browser: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    browser.stderr?.on("data", (text) => {
+      said += text;
+      const [address] = /ws:\/\/\S+/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+    browser.on("error", reject);
+    browser.on("exit", () => reject(new Error(`Chromium has ended:\n${said}`)));
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the protocol answers depends on the command
+type Answer = any;
+
+/** Sends commands of the DevTools protocol, and waits for its events. */
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener("open", () => resolve());
+    socket.addEventListener("error", () => reject(new Error(`Chromium does not answer at ${address}`)));
+  });
+  let commands = 0;
+  const messages = new EventTarget();
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(data);
+    messages.dispatchEvent(new CustomEvent(message.method ?? message.id, { detail: message }));
+  });
+
+  /** The next message with this name that passes. */
+  const next = (name: string, passes: (message: Answer) => boolean): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => done(() => reject(new Error(`No ${name} from Chromium`))), TIME_LIMIT);
+      const take = (event: Event) => {
+        const { detail } = event as CustomEvent<Answer>;
+        if (passes(detail)) done(() => resolve(detail));
+      };
+      const done = (settle: () => void) => {
+        clearTimeout(timer);
+        messages.removeEventListener(name, take);
+        settle();
+      };
+      messages.addEventListener(name, take);
+    });
+
+  return {
+    async send(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+      commands += 1;
+      const answer = next(String(commands), () => true);
+      socket.send(JSON.stringify({ id: commands, method, params, sessionId }));
+      const { result, error } = await answer;
+      if (error) throw new Error(`${method}: ${error.message}`);
+      return result;
+    },
+    async event(method: string, passes: (params: Answer) => boolean): Promise<void> {
+      await next(method, ({ params }) => passes(params));
+    },
+  };
+}
