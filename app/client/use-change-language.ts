@@ -13,7 +13,7 @@ import { forgetPages } from "./page-cache.ts";
  * @returns `loading`, the language being fetched; `change`, which rejects if its strings can't be fetched
  */
 export function useChangeLanguage() {
-  const speak = use(SetI18nContext);
+  const show = use(SetI18nContext);
   const { revalidate } = useRevalidator();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -34,13 +34,13 @@ export function useChangeLanguage() {
           await revalidate();
         }
         await completeI18n(i18n);
-        speak(i18n);
+        show(i18n);
       } finally {
         // In the same transition as the new language; otherwise the old choice would flash.
         startTransition(() => setLoading(null));
       }
     },
-    [speak, revalidate, search, navigate],
+    [show, revalidate, search, navigate],
   );
   return { loading, change };
 }

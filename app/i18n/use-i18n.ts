@@ -2,8 +2,8 @@ import type { TFunction } from "i18next";
 import { use } from "react";
 import { I18nContext } from "react-i18next";
 
-/** What components may know of who puts strings into words: i18next on the server, a translator in the browser. */
-export interface Speaker {
+/** What components use of the language of the page: i18next on the server, a translator (client/translator) in the browser. */
+export interface PageLanguage {
   /** The key of the language, as in LANGUAGES. */
   language: string;
   t: TFunction;
@@ -16,7 +16,7 @@ export interface Speaker {
  * react-i18next's useTranslation() also loads namespaces, suspends and subscribes. Here a page is shown when its
  * strings are there, so reading the context is enough, and each page weighs 2.4 KB less (docs/decisions/0007).
  */
-export function useI18n(): { t: TFunction; i18n: Speaker } {
+export function useI18n(): { t: TFunction; i18n: PageLanguage } {
   const { i18n } = use(I18nContext);
   return { t: i18n.t, i18n };
 }

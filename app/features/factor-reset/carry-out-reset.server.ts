@@ -61,7 +61,7 @@ const isDue = (now: number) =>
 
 /**
  * Carries out a reset that has waited long enough. It is stopped instead if the user has another address by now, or if an
- * administrator who began or confirmed it is none any more. One that needs to be confirmed goes on waiting.
+ * administrator who began or confirmed it is no longer one. One that needs to be confirmed goes on waiting.
  *
  * One in each run: Cloudflare's free plan allows 50 queries in one invocation, which also mails notices and changes
  * addresses.

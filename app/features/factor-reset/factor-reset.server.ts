@@ -61,8 +61,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     where: and(self, ne(users.id, actorId(actor)), hasFactors(db), not(hasChangedAddress)),
   });
   const [, begun, , , [open], [user]] = await db.batch([
-    // In nobody's way is one that has lapsed, was told to an address that the user has left, or was begun by somebody who
-    // is no administrator any more.
+    // Closes one that no longer counts: it has lapsed, was told to an address that the user has left, or was begun by
+    // somebody who is no longer an administrator.
     stopReset(
       db,
       userId,
