@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emailChanges, notices, sessions } from "#app/db/schema.ts";
+import { emailChanges, notices, sessions, socialAccounts } from "#app/db/schema.ts";
 import { accessTokensOf } from "#tests/support/access-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
-import { actionsOf } from "#tests/support/linked-accounts.ts";
+import { actionsOf, linksOf } from "#tests/support/linked-accounts.ts";
 import { addPasskey, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import {
@@ -149,6 +149,16 @@ describe("a session that ends while a request is under way", () => {
     expect(await passkeysOf(worker, id)).toEqual(before);
     expect(await actionsOf(worker, id)).toEqual(["passkey.add"]);
     expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(1);
+  });
+
+  test("unlinks no account at a provider", async () => {
+    const { visitor, id } = await someone(worker);
+    await worker.db.insert(socialAccounts).values({ userId: id, provider: "google", providerUserId: id });
+    endBefore(/delete from "social_accounts"/, id);
+    const answer = await visitor.post("/app/account", { intent: "unlink", provider: "google" });
+    await expectEnded(visitor, answer, "/app/account", "/login?redirect=%2Fapp%2Faccount");
+    expect(await linksOf(worker, id)).toHaveLength(1);
+    await expectUntold(id);
   });
 
   test.each(["confirm-email", "plan-email"])("changes no address by %s", async (intent) => {

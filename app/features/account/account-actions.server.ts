@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
-import type { Written } from "#app/db/written.ts";
+import type { Failed, Written } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { cancelReset } from "#app/features/factor-reset/factor-reset.server.ts";
@@ -82,7 +82,7 @@ export async function changeAccount({
   }
   const actor = await currentActor(context);
   const [success, failure] = MESSAGES[value.intent];
-  const done = await tryWrite(context, failure, async (): Promise<Written> => {
+  const done = await tryWrite(context, failure, async (): Promise<Written | Failed> => {
     switch (value.intent) {
       case "change-name":
         return renameUser(db, viewer.id, value, actor);

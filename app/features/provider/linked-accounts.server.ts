@@ -2,7 +2,7 @@ import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { socialAccounts, users } from "#app/db/schema.ts";
-import type { Written } from "#app/db/written.ts";
+import { type Failed, SESSION_ENDED, type Written } from "#app/db/written.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { keepsWayIn } from "#app/features/auth/ways-in.server.ts";
@@ -86,8 +86,8 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account with a provider, and tells them. Refused if it is their only way in. Signing in through the
- * provider again, with the same email address, links it again.
+ * Unlinks a user's account with a provider, and tells them. Refused if it is their only way in, and if the session has
+ * ended meanwhile. Signing in through the provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,
@@ -95,13 +95,14 @@ export async function unlinkAccount(
   userId: string,
   provider: string,
   actor: Actor,
-): Promise<Written> {
+): Promise<Written | Failed> {
   const label = providerLabel(provider);
   const isTheLink = and(eq(socialAccounts.userId, userId), eq(socialAccounts.provider, provider));
+  const session = openSession(db, userId, actor);
   const unlink = db
     .delete(socialAccounts)
-    .where(and(isTheLink, keepsWayIn(db, settings, userId, { kind: "provider", provider })));
-  const [, , , left] = await db.batch([
+    .where(and(isTheLink, keepsWayIn(db, settings, userId, { kind: "provider", provider }), exists(session)));
+  const [, , , left, open] = await db.batch([
     ...withNotice(
       db,
       withAuditEntry(db, unlink, actor, "account.unlink", {
@@ -113,7 +114,8 @@ export async function unlinkAccount(
       { where: eq(users.id, userId) },
     ),
     db.select({ id: socialAccounts.id }).from(socialAccounts).where(isTheLink),
+    session,
   ]);
-  if (left.length > 0) return { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" };
-  return { ok: true, id: userId };
+  if (left.length === 0) return { ok: true, id: userId };
+  return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
 }
