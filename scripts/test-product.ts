@@ -1,4 +1,4 @@
-// npm run test:product: does to a copy what a team does first (removes the books, generates an entity, adds a role and
+// npm run test:product: does to a copy what a team does first (removes the books, generates two entities, adds a role and
 // columns), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { execFileSync, spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { fail } from "./lib/fail.ts";
 import { installChromium } from "./lib/install-chromium.ts";
 
-/** An entity with a field of every type, but for a reference: there is nothing to refer to without the books. */
+/** An entity with a field of every type, but for a reference. */
 const ENTITY = [
   "trail",
   "name:text!",
@@ -25,11 +25,15 @@ const ENTITY = [
   "name,region",
 ];
 
+/** An entity that refers to the other one. */
+const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
+
 const copy = mkdtempSync(path.join(tmpdir(), "product-"));
 
-/** The tests over HTTP of the entity, of its API, of who may do what, of what the manager and the account page hold, of the recipes. */
+/** The tests over HTTP of the entities, of their API, of who may do what, of what the manager and the account page hold, of the recipes. */
 const HTTP_TESTS = [
   "trails",
+  "huts",
   "api-walk",
   "api-document",
   "access",
@@ -60,7 +64,7 @@ try {
   const checks = ["check:types", "check:lint", "check:dead-code"];
   run("run", "remove-books");
   for (const check of checks) run("run", check);
-  run("run", "new:entity", "--", ...ENTITY);
+  for (const entity of [ENTITY, REFERRING_ENTITY]) run("run", "new:entity", "--", ...entity);
   addRoleOfRecipe(copy);
   addUserColumnsOfRecipes(copy);
   run("run", "db:generate", "--", "--name", "users-columns");
@@ -73,6 +77,6 @@ try {
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with a generated entity, another role and two columns on users, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
+    `Without the books, with two generated entities, another role and two columns on users, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
   );
 }

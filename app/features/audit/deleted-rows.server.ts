@@ -85,6 +85,19 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
+/** What a row holds in a field, or held when it was deleted, as SQL for another query. */
+export function lastValueOf<Name extends Entity>(
+  entity: Name,
+  field: keyof RowOf<Name> & string,
+  id: string,
+): SQL {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  const table: RowTable = schema[ENTITIES[entity]];
+  const stored = sql`select ${getTableColumns(table)[field]} from ${table} where ${table.id} = ${id}`;
+  const deleted = sql`select ${deletedRows.row} ->> ${`$.${field}`} from ${deletedRows} where ${isKept(entity, id)}`;
+  return sql`coalesce((${stored}), (${deleted}))`;
+}
+
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
 
 /** A row that is back. `label`: its name, if this call restored it. */

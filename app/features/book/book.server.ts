@@ -1,12 +1,12 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { books, deletedRows, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/db/schema.ts";
 import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
-import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
+import { deleteRow, findDeletedRow, lastValueOf } from "#app/features/audit/deleted-rows.server.ts";
 import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
@@ -109,11 +109,7 @@ export async function findBook(db: Database, id: string) {
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
 
 /** The id of a book's genre, also of a deleted book's, as SQL for another query. */
-export function genreOf(id: string): SQL {
-  const stored = sql`select ${books.genreId} from ${books} where ${books.id} = ${id}`;
-  const deleted = sql`select ${deletedRows.row} ->> '$.genreId' from ${deletedRows} where ${deletedRows.id} = ${id}`;
-  return sql`coalesce((${stored}), (${deleted}))`;
-}
+export const genreOf = (id: string) => lastValueOf("book", "genreId", id);
 
 /** What the audit log says of a book. */
 export const audited: Audited = {

@@ -68,7 +68,10 @@ export default function New${Name}({ loaderData, actionData }: Route.ComponentPr
 export function managerUpdate(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
-  const reads = [`find${Name}(db, params.id)`, ...options.map((option) => `${listOptions(option)}(db)`)];
+  const reads = [
+    `find${Name}(db, params.id)`,
+    ...options.map((option) => `${listOptions(option)}(db, params.id)`),
+  ];
   const names = ["found", ...options.map((option) => `${option}Options`)];
   return `import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";

@@ -35,7 +35,7 @@ import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, ty
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
-import { deleteRow, findDeletedRow } from "#app/features/audit/deleted-rows.server.ts";
+import { deleteRow, findDeletedRow${references.length > 0 ? ", lastValueOf" : ""} } from "#app/features/audit/deleted-rows.server.ts";
 import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
@@ -131,7 +131,7 @@ export async function find${Name}(db: Database, id: string) {
   return ${name} ?? null;
 }
 
-${references.map(({ target }) => optionsQuery(target?.entity ?? "", target?.table ?? "", target?.title ?? "", target?.order ?? "")).join("\n\n")}
+${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
 /** Finds a deleted ${name} as it was, or null. */
 export const findDeleted${Name} = (db: Database, id: string) => findDeletedRow(db, "${name}", id);
@@ -186,11 +186,18 @@ export async function delete${Name}(db: Database, id: string, actor: Actor, show
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const optionsQuery = (
-  entity: string,
-  table: string,
-  title: string,
-  order: string,
-) => `/** What can be chosen as the ${entity}. */
-export const list${capital(entity)}Options = (db: Database) =>
-  db.select({ value: ${table}.id, label: ${table}.${title} }).from(${table}).orderBy(${table}.${order}).limit(500);`;
+function optionsQuery({ name }: EntityDefinition, field: Field): string {
+  const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
+  return `/**
+ * What can be chosen as the ${entity}: the first 500 by name.
+ * @param ${name}Id the id of a ${name} that exists: its ${entity} is among them, however many there are
+ */
+export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
+  const option = { value: ${table}.id, label: ${table}.${title} };
+  const [first, chosen] = await db.batch([
+    db.select(option).from(${table}).orderBy(${table}.${order}).limit(500),
+    db.select(option).from(${table}).where(eq(${table}.id, lastValueOf("${name}", "${field.name}", ${name}Id))),
+  ]);
+  return [...first, ...chosen.filter(({ value }) => first.every((one) => one.value !== value))];
+}`;
+}
