@@ -105,6 +105,26 @@ describe("who has a second step", () => {
     await expect(await visitor.post("/account/tokens", { ...form, ...proof })).toShow(t("token:made.once"));
   });
 
+  test("deletes their account with a code of it beside the one by mail", async () => {
+    const { visitor, id, email } = await someone(worker);
+    const { secret } = await addSecondStep(worker, id);
+    const page = "/account/delete";
+    const send = { intent: "send-code" };
+    await expectAskedBeyondMail(await visitor.post(page, send), t("factor:proofHelp"));
+    expect(await mailsTo(worker, email)).toEqual([]);
+    const proof = { proofOf: id, proofApp: codeOf(secret) };
+    expect(await visitor.post(page, { ...send, ...proof })).toRedirectTo(page);
+    const deletion = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
+    // More than an hour later, in which that code is still valid.
+    await setProofs(id, { factorProvenAt: 0 });
+    const html = await expectAskedBeyondMail(await visitor.post(page, deletion), t("factor:proofHelp"));
+    expect(html).toContain(`name="confirmation" value="${email}"`);
+    expect(await findUser(worker, email)).toBeDefined();
+    await setProofs(id, { factorProvenAt: Date.now() });
+    expect(await visitor.post(page, deletion)).toRedirectTo("/login");
+    expect(await findUser(worker, email)).toBeUndefined();
+  });
+
   test("is not asked for its code right after its first one", async () => {
     const { visitor } = await someone(worker);
     const { sealed, secret } = setupIn(await (await visitor.post(SECOND_STEP, { intent: "begin" })).text());

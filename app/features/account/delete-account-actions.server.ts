@@ -12,6 +12,8 @@ import { rejectCode, rejectUnsentCode } from "#app/features/login-code/login-cod
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import { sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
+import type { Posted } from "#app/features/proof/proof-step-response.server.ts";
+import { requireProofByFactor } from "#app/features/proof/recent-proof.server.ts";
 import { signedOutHeaders } from "#app/features/session/session-cookie.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -27,16 +29,15 @@ const deletionSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Sends the code that confirms the deletion, or deletes the reader's account. */
+/**
+ * Sends the code that confirms the deletion, or deletes the reader's account. Both take a code of the second step, too, from who
+ * has one: their mailbox alone does not even sign in.
+ */
 export async function confirmDeletion({
   request,
   url,
   context,
-}: {
-  request: Request;
-  url: URL;
-  context: Readonly<RouterContextProvider>;
-}) {
+}: Posted & { context: Readonly<RouterContextProvider> }) {
   const i18n = context.get(i18nContext);
   const settings = context.get(settingsContext);
   const form = await parseForm(request, context, deletionSchema);
@@ -47,6 +48,7 @@ export async function confirmDeletion({
   const cookie = loginChallengeCookie(settings, url, "delete-account");
   const held = await heldChallenge(request, settings, url, "delete-account");
   const proof = { email, purpose: "delete-account", userId } as const;
+  await requireProofByFactor(form, { request, url }, ["second-step"]);
 
   if (form.value.intent === "send-code") {
     const result = await sendLoginCode(context, request, proof);

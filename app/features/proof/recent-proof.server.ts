@@ -57,10 +57,7 @@ export async function requireRecentProof(
   const viewer = await context.get(viewerContext);
   // An impersonator proves who they are, not whom they impersonate. No form of ours asks them; one of yours may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
-  const byFactor =
-    beyondMail.length > 0 &&
-    !isRecent(context, viewer.factorProvenAt) &&
-    (await ownsFactor(context, userId, beyondMail));
+  const byFactor = await owesFactor(context, viewer, beyondMail);
   if (!byFactor && isRecentlyProven(context, viewer)) return;
   const prover: Prover = { userId, email, sessionId: viewer.sessionId };
   const sent = form.submission.payload;
@@ -92,16 +89,31 @@ export async function requireRecentProof(
   throw await proofStepResponse(form, posted, prover, { errors });
 }
 
-/** Whether a user has one of these factors. */
-async function ownsFactor(
+/**
+ * As requireRecentProof(), but asks only the owner of one of these factors: for a form that takes a code by mail itself.
+ * @throws as requireRecentProof()
+ */
+export async function requireProofByFactor(
+  form: ParsedForm<unknown>,
+  posted: Posted,
+  factors: readonly Factor[],
+): Promise<void> {
+  const viewer = await form.context.get(viewerContext);
+  if (await owesFactor(form.context, viewer, factors)) await requireRecentProof(form, posted, factors);
+}
+
+/** Whether someone has one of these factors, and has proven by none who they are in the last hour. */
+async function owesFactor(
   context: Readonly<RouterContextProvider>,
-  userId: string,
+  viewer: Viewer,
   factors: readonly Factor[],
 ): Promise<boolean> {
+  if (factors.length === 0 || isRecent(context, viewer.factorProvenAt)) return false;
   const db = context.get(dbContext);
+  const { id } = viewer.impersonator ?? viewer;
   const [owner] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), hasFactor(db, context.get(settingsContext), userId, factors)));
+    .where(and(eq(users.id, id), hasFactor(db, context.get(settingsContext), id, factors)));
   return owner !== undefined;
 }
