@@ -37,14 +37,14 @@ describe("the page of the audit log", () => {
     for (const who of [person.id, "Filtered@example.com "]) {
       const page = await admin.get(`/manager/audit?${new URLSearchParams({ person: who })}`);
       await expect(page).toShow("boss@example.com Banned a user filtered@example.com");
-      await expect(page).toShow("boss@example.com Lifted the ban of a user filtered@example.com");
+      await expect(page).toShow("boss@example.com Lifted the ban on a user filtered@example.com");
       await expect(page).not.toShow("told@example.com");
     }
     const bans = await admin.get(`/manager/audit?person=${person.id}&action=user.ban`);
     await expect(bans).toShow("Banned a user filtered@example.com");
-    await expect(bans).not.toShow("boss@example.com Lifted the ban of a user");
+    await expect(bans).not.toShow("boss@example.com Lifted the ban on a user");
     await expect(await admin.get("/manager/audit?action=nonsense")).toShow(
-      "boss@example.com Lifted the ban of a user",
+      "boss@example.com Lifted the ban on a user",
     );
     await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("common:noResults"));
   });
