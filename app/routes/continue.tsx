@@ -16,26 +16,33 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id } = await context.get(viewerContext);
   const { form, headers } = await takeInterruptedForm(context, request, id);
-  return data({ action: form.action, fields: form.fields }, { headers });
+  return data({ action: form.action, fields: form.fields, asks: form.signedOut }, { headers });
 }
 
 /** The form is given once. */
 export const shouldRevalidate = () => false;
 
-/** Sends the form that the end of a session interrupted: by itself, or without script with a button. */
-export default function Continue({ loaderData: { action, fields } }: Route.ComponentProps) {
+/**
+ * Sends the form that the end of a session interrupted: by itself, or without script with a button. If anyone at this browser may
+ * have sent it, shows what it says, and waits for the button.
+ */
+export default function Continue({ loaderData: { action, fields, asks } }: Route.ComponentProps) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef(false);
+  const sent = useRef(asks);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
     form.current?.requestSubmit();
   }, []);
+  const title = t(asks ? "auth:continue.ask" : "auth:continue.title");
   return (
     <EntryLayout>
-      <PageTitle title={t("auth:continue.title")} />
-      <EntryHeading title={t("auth:continue.title")}>{t("auth:continue.description")}</EntryHeading>
+      <PageTitle title={title} />
+      <EntryHeading title={title}>
+        {t(asks ? "auth:continue.askDescription" : "auth:continue.description")}
+      </EntryHeading>
+      {asks && <SentFields action={action} fields={fields} />}
       <Form ref={form} method="post" action={action} replace className="mt-4 flex flex-col gap-3">
         <HiddenFields fields={fields} />
         <SubmitButton width="full">{t("auth:continue.submit")}</SubmitButton>
@@ -44,5 +51,19 @@ export default function Continue({ loaderData: { action, fields } }: Route.Compo
         </ButtonLink>
       </Form>
     </EntryLayout>
+  );
+}
+
+/** What a form says, and to which page. Fields have no labels here: only their own page knows them. */
+function SentFields({ action, fields }: { action: string; fields: readonly (readonly [string, string])[] }) {
+  const texts = [action, ...fields.map(([, value]) => value)].filter((text) => text.trim() !== "");
+  return (
+    <ul className="mt-4 flex flex-col gap-1 rounded-lg border border-edge p-4 text-sm">
+      {[...new Set(texts)].map((text) => (
+        <li key={text} className="wrap-anywhere">
+          <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

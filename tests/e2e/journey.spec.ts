@@ -196,6 +196,41 @@ test("a form that is sent after the session has ended is finished, as it was typ
   expect(banned?.banReason?.replaceAll("\r", "")).toBe(reason);
 });
 
+test("a form that somebody sent while nobody was signed in is shown, and not sent by itself", async ({
+  page,
+  site,
+  open,
+  t,
+}, { project }) => {
+  const email = `out-${project.name.replace(/\W/g, "-")}@example.com`;
+  await addUser(site, { email, name: "Ada Lovelace" });
+  const signIn = async () => {
+    await page.getByRole("textbox", { name: t("login:email") }).fill(email);
+    await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
+    const field = page.getByRole("textbox", { name: t("proof:code") });
+    await expect(field).toBeVisible(); // the mail has been sent by then
+    await field.fill(await lastCode(site, email));
+    if (project.name.includes("no"))
+      await page.getByRole("button", { name: t("auth:verify.submit") }).click();
+  };
+  await open("/login");
+  await signIn();
+  await expect(page).toHaveURL(/\/app$/);
+  await open("/app/account?state=change-name");
+  await page.context().clearCookies({ name: /session$/ });
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("Grace Hopper");
+  await page.getByRole("button", { name: t("account:changeName.submit") }).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await signIn();
+  await expect(page.getByRole("heading", { name: t("auth:continue.ask") })).toBeVisible();
+  await expect(page.getByText("Grace Hopper")).toBeVisible();
+  const stored = async () => (await site.db.select().from(users).where(eq(users.email, email)))[0]?.name;
+  expect(await stored()).toBe("Ada Lovelace");
+  await page.getByRole("button", { name: t("auth:continue.submit") }).click();
+  await expect(page.getByText(t("account:changeName.done"))).toBeVisible();
+  expect(await stored()).toBe("Grace Hopper");
+});
+
 test("Back leads from the code to the address, and a language is one click away", async ({
   page,
   open,

@@ -143,7 +143,11 @@ test("who has signed out gets no code by themselves, and no page shows their add
 
   const { code } = await visitor.askForCode(user.email, "?redirect=%2Fcontinue");
   expect(await visitor.confirm(VERIFY, code)).toRedirectTo("/continue");
-  expect((await keptForm(await visitor.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
+  const page = await visitor.get("/continue");
+  // Anyone at this browser may have sent it.
+  await expect(page.clone()).toShow(t("auth:continue.askDescription"));
+  await expect(page.clone()).toShow("/app/account change-name Grace");
+  expect((await keptForm(page)).fields).toContainEqual(["name", "Grace"]);
 });
 
 test("it is kept for as long as the mail's link works, and then the reader is told", async () => {

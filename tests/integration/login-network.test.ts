@@ -95,6 +95,17 @@ test("resent codes and codes for a new address count, too", async () => {
   expect(entries.map(({ code }) => code)).toEqual(["ACCESS_DENIED"]);
 });
 
+test("forms that are kept until their sender has signed in again count, too", async () => {
+  const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.5" });
+  const { verifyPath, code } = await visitor.askForCode("kept@example.com");
+  await visitor.confirm(verifyPath, code);
+  visitor.cookies.delete("session");
+  const { response } = await askUntilRefused((n) => visitor.post("/onboarding", { name: `Kept ${n}` }));
+  await expectRefusal(response);
+  const { keys } = await worker.kv.list({ prefix: "interrupted-form:" });
+  expect(keys.length).toBeLessThanOrEqual(2 * LIMIT);
+});
+
 test.each(["production", "preview", "demo"])(
   "%s limits codes, tries and calls of the API per network",
   (env) => {

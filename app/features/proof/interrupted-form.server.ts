@@ -1,10 +1,18 @@
 import { and, eq, isNotNull, notExists } from "drizzle-orm";
-import { type Cookie, href, type RouterContextProvider, redirect } from "react-router";
+import { type Cookie, data, href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
-import { dbContext, platformContext, sessionTokenContext, settingsContext } from "#app/context.ts";
+import {
+  dbContext,
+  i18nContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+} from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
 import { knownUsers } from "#app/features/auth/device-cookie.server.ts";
+import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "#app/features/login-code/network-limit.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import { LINK_PERIOD } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -22,6 +30,8 @@ const interruptedFormSchema = z.object({
   action: z.string(),
   /** Its fields, as they were typed. */
   fields: z.array(z.tuple([z.string(), z.string()])),
+  /** Whether nobody was signed in, so that anyone at this browser may have sent it. */
+  signedOut: z.boolean(),
 });
 
 /** A form that was sent when the session had ended. */
@@ -46,11 +56,13 @@ const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`
  * Keeps a form that someone sent whose session has ended, and has them sign in. The page /continue then sends it.
  *
  * Its owner is who signed in last in this browser. If the ended session's cookie is still there, they get a code right
- * away. Without it they have signed out, perhaps on a shared computer, so the page does not show their address.
+ * away. Without it they have signed out, perhaps on a shared computer: the page does not show their address, and as somebody
+ * else may have sent the form in their name, /continue shows it and asks.
  *
  * @param url the request's own, without what the router adds
  * @returns the response that leads to the sign-in; null if there is nothing to keep: a form without fields, or with
  *   files, one that can't be read, one sent as somebody else, or a browser in which nobody has signed in
+ * @throws a 429 response if the network has asked for too many codes, or sent too many such forms
  */
 export async function keepInterruptedForm(
   context: Context,
@@ -66,8 +78,19 @@ export async function keepInterruptedForm(
   const owner = await findOwner(context.get(dbContext), userId, sessionToken);
   if (!owner) return null;
 
+  // Each is a write to KV, and takes no session.
+  if (!(await mayAskForCode(context))) {
+    noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: NETWORK_LIMIT_SECONDS });
+    const message = context.get(i18nContext).t("refused:tooManyFromNetwork");
+    throw data({ code: "LIMIT_REACHED", message }, { status: ERROR_CODES.LIMIT_REACHED });
+  }
   const token = randomToken(16);
-  const kept: InterruptedForm = { userId, action: url.pathname + url.search, fields };
+  const kept: InterruptedForm = {
+    userId,
+    action: url.pathname + url.search,
+    fields,
+    signedOut: sessionToken === null,
+  };
   await context
     .get(platformContext)
     .kv.put(await keyOf(token), JSON.stringify(kept), { expirationTtl: SECONDS_KEPT });
