@@ -1,11 +1,8 @@
 import type { ParseKeys } from "i18next";
 import * as z from "zod";
-import { CHOSEN } from "./chosen.ts";
+import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 
 // What a form sends that is about the chosen rows of a list (selection.tsx).
-
-/** How many rows one action takes (docs/product.md, Numbers). */
-const MAX_CHOSEN = 100;
 
 /** The ids of the chosen rows. Too many are refused by {@link refuseChosen}, which says so. */
 export const chosenIds = z.array(z.string().max(100)).max(1000);

@@ -34,6 +34,7 @@ export function RevokeInPlace({
   id,
   field,
   intent,
+  describedBy,
   done,
   onDone,
   children,
@@ -41,6 +42,8 @@ export function RevokeInPlace({
   id: string;
   field: string;
   intent: string;
+  /** The id of what tells the row from others of the same name. */
+  describedBy?: string;
   done: string;
   onDone: () => void;
   children: ReactNode;
@@ -60,7 +63,12 @@ export function RevokeInPlace({
     <fetcher.Form method="post" ref={form}>
       <input type="hidden" name={field} value={id} />
       {isHydrated && <input type="hidden" name={IN_PLACE} value="on" />}
-      <SubmitButton variant="secondary" intent={intent} isPending={fetcher.state !== "idle"}>
+      <SubmitButton
+        variant="secondary"
+        intent={intent}
+        isPending={fetcher.state !== "idle"}
+        describedBy={describedBy}
+      >
         {children}
       </SubmitButton>
     </fetcher.Form>

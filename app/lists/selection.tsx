@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { showToast } from "#app/ui/toast-store.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { CHOSEN } from "./chosen.ts";
+import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import "./selection.css";
 
 /** The form that the boxes of a list belong to, wherever they are. It is beside the list, so that no form is in another. */
@@ -28,12 +29,30 @@ export function Selectable({
   const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
-  const recount = () => setCount(boxesIn(list.current).filter(({ checked }) => checked).length);
-  // Boxes may be checked before script runs, and by the way back.
-  useEffect(recount, []);
+  const recount = useCallback(
+    () => setCount(boxesIn(list.current).filter(({ checked }) => checked).length),
+    [],
+  );
+  useEffect(() => {
+    // Boxes may be checked before script runs, and by the way back.
+    recount();
+    // Rows come and go with their boxes.
+    const observer = new MutationObserver(recount);
+    if (list.current) observer.observe(list.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [recount]);
   useEffect(() => focusHeadingIfLost, []);
   return (
-    <div className="selectable" onChange={recount}>
+    <div
+      className="selectable"
+      onChange={recount}
+      onSubmitCapture={(event) => {
+        if (count <= MAX_CHOSEN) return;
+        event.preventDefault();
+        event.stopPropagation();
+        showToast("error", t("selection:tooMany", { limit: MAX_CHOSEN }));
+      }}
+    >
       <div ref={list}>{children}</div>
       <div className="selection-bar rounded-xl border border-edge bg-sheet p-3 shadow-sheet print:hidden">
         <p className="font-medium">{count > 0 ? t("selection:count", { count }) : t("selection:title")}</p>
@@ -54,8 +73,20 @@ function focusHeadingIfLost() {
   heading.focus({ preventScroll: true });
 }
 
-/** Chooses a row. @param name what the row is called */
-export function SelectBox({ id, name, isChosen = false }: { id: string; name: string; isChosen?: boolean }) {
+/** Chooses a row. */
+export function SelectBox({
+  id,
+  name,
+  describedBy,
+  isChosen = false,
+}: {
+  id: string;
+  /** What the row is called. */
+  name: string;
+  /** The id of what tells it from rows of the same name. */
+  describedBy?: string;
+  isChosen?: boolean;
+}) {
   const { t } = useI18n();
   return (
     <label className="select-box">
@@ -66,6 +97,7 @@ export function SelectBox({ id, name, isChosen = false }: { id: string; name: st
         form={CHOSEN_FORM}
         defaultChecked={isChosen}
         aria-label={t("selection:row", { name })}
+        aria-describedby={describedBy}
       />
     </label>
   );

@@ -44,6 +44,7 @@ export function SubmitButton({
   name,
   value = "on",
   isPending,
+  describedBy,
   children,
 }: ButtonLook & {
   /** Tells apart the forms of a page. It is sent however the form is submitted. */
@@ -53,6 +54,8 @@ export function SubmitButton({
   value?: string;
   /** Whether it is being submitted, for the form of a fetcher. */
   isPending?: boolean;
+  /** The id of an element that describes it. */
+  describedBy?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useI18n();
@@ -72,6 +75,7 @@ export function SubmitButton({
         type="submit"
         name={name}
         value={name && value}
+        aria-describedby={describedBy}
         className={buttonLook({ variant, width })}
         aria-disabled={isBusy || undefined}
         onClick={(event) => {

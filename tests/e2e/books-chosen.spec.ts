@@ -1,5 +1,6 @@
 import { like } from "drizzle-orm";
 import { books, genres } from "#app/db/schema.ts";
+import { MAX_CHOSEN } from "#app/lists/chosen.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("rows are chosen by keyboard, all at once, and deleted; the list stays behind the question", async ({
@@ -47,6 +48,43 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
   await page.getByRole("button", { name: t("common:undo") }).click();
   await expect(page.getByRole("link", { name: chosen[0] as string, exact: true })).toBeVisible();
+});
+
+test("more rows than one action takes are refused before the question, and stay chosen", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const many = Array.from({ length: MAX_CHOSEN + 1 }, (_, n) => `Overmuch ${n}`);
+  await site.d1
+    .prepare(
+      `insert into books (id, title, title_key, author_key, created_at, updated_at)
+       select value, value, lower(value), '', 0, 0 from json_each(?)`,
+    )
+    .bind(JSON.stringify(many))
+    .run();
+  await open("/manager/books?searchTerm=overmuch");
+  const boxes = page.locator("tbody").getByRole("checkbox");
+  for (let shown = 20; shown < many.length; shown += 20) {
+    await expect(boxes).toHaveCount(shown);
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+  }
+  await expect(boxes).toHaveCount(many.length);
+  await page.getByRole("checkbox", { name: t("selection:all") }).press("Space");
+  await page.locator(".selection-bar").getByRole("combobox").selectOption({ index: 1 });
+  const refusal = page.getByText(t("selection:tooMany", { limit: MAX_CHOSEN }), { exact: true });
+  for (const name of [t("common:delete"), t("selection:book.setGenre")]) {
+    await page.locator(".selection-bar").getByRole("button", { name }).click();
+    await expect(refusal.first()).toBeVisible();
+    await page.getByRole("button", { name: t("common:toast.close") }).click();
+    await expect(refusal).toHaveCount(0);
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(many.length);
+  await site.db.delete(books).where(like(books.title, "Overmuch%"));
 });
 
 test.describe("without script, on a phone", () => {

@@ -53,3 +53,32 @@ test("a session that moves to the next page, because others are used, is not sho
   await expect(rows.filter({ hasText: t("session:ended") })).toHaveCount(1);
   await expect(rows.first()).toContainText(t("session:ended"));
 });
+
+test("the last session that is revoked stays in the list, and is chosen no more", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const user = await addUser(site);
+  for (let n = 0; n < 2; n++) await addSession(site, user);
+  await open(`/manager/users/${user.id}`);
+  const main = page.getByRole("main");
+  const boxes = main.getByRole("checkbox");
+  for (const n of [0, 1]) await boxes.nth(n).press("Space");
+  const bar = page.locator(".selection-bar");
+  await expect(bar).toContainText(t("selection:count", { count: 2 }));
+  const rows = main.getByRole("listitem");
+  const revoke = main.getByRole("listitem").getByRole("button");
+  // Two sessions of one browser: their times tell them apart.
+  await expect(revoke.first()).toHaveAccessibleDescription(/./);
+  await expect(boxes.first()).toHaveAccessibleDescription(/./);
+  await revoke.first().press("Enter");
+  await expect(bar).toContainText(t("selection:count", { count: 1 }));
+  await revoke.first().press("Enter");
+  await expect(rows.filter({ hasText: t("session:ended") })).toHaveCount(2);
+  expect(await site.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  await expect(page.getByText(t("session:list.empty"))).toHaveCount(0);
+});

@@ -33,7 +33,7 @@ import {
   recoveryCodesOf,
 } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { mailsTo, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -212,6 +212,8 @@ describe("a reset is not carried out", () => {
       await expectUntouched(person);
       expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number) }]);
       expect((await entriesAbout(worker, person)).at(-1)).toEqual(["factor.stopReset", null]);
+      const log = await admin.visitor.get(`/manager/audit?person=${person.id}`);
+      expect(textOf(await log.text()), "the job is no visitor").not.toContain(t("audit:visitor"));
     }
   });
 

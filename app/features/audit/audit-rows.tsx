@@ -164,7 +164,9 @@ function Subject({ id, label }: { id: string | null; label: string }) {
 
 function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: ShownEntry }) {
   const { t } = useI18n();
-  if (!actorId || !actorLabel) return <span>{t("audit:system")}</span>;
+  if (!actorLabel) return <span>{t("audit:visitor")}</span>;
+  // A command or a job, which is nobody's.
+  if (!actorId) return <bdi>{actorLabel}</bdi>;
   return (
     <>
       <Link to={entriesAbout(actorId)} className={LINK}>

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { FieldLabel } from "#app/forms/field-label.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { type FormResult, inputProps, useFormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -39,12 +40,15 @@ export function ImportForm({
         </li>
       </ul>
       <div>
-        <label htmlFor={field.id} className="mb-1.5 block font-medium">
+        <FieldLabel htmlFor={field.id} isRequired>
           {t("import:file")}
-        </label>
+        </FieldLabel>
         <input
           {...props}
           type="file"
+          required
+          // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
+          autoFocus={!lastResult}
           accept=".csv,text/csv"
           className="import-file rounded-lg border border-edge bg-paper aria-invalid:border-danger"
         />

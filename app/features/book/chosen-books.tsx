@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { CHOSEN } from "#app/lists/chosen.ts";
+import { CHOSEN, MAX_CHOSEN } from "#app/lists/chosen.ts";
 import { CHOSEN_FORM, Selectable } from "#app/lists/selection.tsx";
 import { Button, SubmitButton } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast-store.ts";
 import { DeleteQuestion, GenreQuestion } from "./chosen-books-question.tsx";
 import { GenreSelect } from "./genre-select.tsx";
 
@@ -64,6 +65,7 @@ export function ChosenBooks({
         event.preventDefault();
         const form = new FormData(event.currentTarget.form ?? undefined);
         const ids = form.getAll(CHOSEN).map(String);
+        if (ids.length > MAX_CHOSEN) return showToast("error", t("selection:tooMany", { limit: MAX_CHOSEN }));
         setAsking({ what, ids });
         if (what === "genre") choices.read(ids);
       }}

@@ -18,6 +18,7 @@ import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
 import { DAY } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { mayReset } from "./factor-reset.server.ts";
 import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
 
@@ -125,7 +126,7 @@ export async function carryOutResets(db: Database, now: number, logged: boolean)
       ...withAuditEntry(
         db,
         db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),
-        { ...actor, id: null, label: null },
+        { ...actor, id: null, label: PRODUCT_NAME },
         "factor.stopReset",
         userSubject(userId),
       ),

@@ -23,7 +23,7 @@ export function SessionRows({
   fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
   mayRevoke: boolean;
   /** Renders the box that chooses a session which can be revoked (lists/selection.tsx). */
-  box?: (id: string, name: string) => ReactNode;
+  box?: RenderBox;
 }) {
   const { list, items, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
   const { rows, isGone, markGone } = useRowsInPlace(items, more.next === null);
@@ -46,6 +46,8 @@ export function SessionRows({
   );
 }
 
+type RenderBox = (row: { id: string; name: string; describedBy: string }) => ReactNode;
+
 function Row({
   row: { id, device, country, updated, expires, current },
   mayRevoke,
@@ -55,22 +57,24 @@ function Row({
 }: {
   row: SessionRow;
   mayRevoke: boolean;
-  box: ((id: string, name: string) => ReactNode) | undefined;
+  box: RenderBox | undefined;
   hasEnded: boolean;
   onEnd: () => void;
 }) {
   const { t } = useI18n();
   const name = device ? t("session:device", device) : t("session:unknownDevice");
   const mayEnd = mayRevoke && !current && !hasEnded;
+  // Several sessions of one browser have the same name: their times tell them apart.
+  const timesId = `times-${id}`;
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      {mayEnd && box?.(id, name)}
+      {mayEnd && box?.({ id, name, describedBy: timesId })}
       <div className={`min-w-0 flex-1 basis-56 ${hasEnded ? "opacity-60" : ""}`}>
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi className={hasEnded ? "line-through" : undefined}>{name}</bdi>
           {current && <Badge tone="accent">{t("session:current")}</Badge>}
         </p>
-        <p className="text-sm text-quiet">
+        <p id={timesId} className="text-sm text-quiet">
           {country && `${country} · `}
           <Moment time={updated}>{(time) => t("session:updatedAt", { time })}</Moment> ·{" "}
           <Moment time={expires}>{(time) => t("session:expiresAt", { time })}</Moment>
@@ -82,6 +86,7 @@ function Row({
           id={id}
           field="sessionId"
           intent="revoke-session"
+          describedBy={timesId}
           done={t("session:revoked")}
           onDone={onEnd}
         >

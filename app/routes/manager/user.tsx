@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { findReset } from "#app/features/factor-reset/open-reset.server.ts";
@@ -117,6 +118,10 @@ export default function User({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const page = href("/manager/users/:id", { id: user.id });
   const here = keepList(page, search);
+  const has = { sessions: (sessions?.items.length ?? 0) > 0, tokens: tokens.length > 0 };
+  // With the last row revoked in place, its list stays, and says so.
+  const [opened, setOpened] = useState({ key, ...has });
+  if (opened.key !== key) setOpened({ key, ...has });
   return (
     <>
       <PageTitle title={user.name ?? user.email} />
@@ -133,7 +138,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
             <h2 id="sessions" className="font-serif text-2xl font-semibold">
               {t("session:list.title")}
             </h2>
-            {may.revoke && sessions.items.length > 0 && (
+            {may.revoke && has.sessions && (
               <ButtonLink
                 variant="secondary"
                 to={keepList(page, search, { confirm: "revoke" })}
@@ -144,7 +149,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
           </div>
-          {sessions.items.length === 0 ? (
+          {!has.sessions && !opened.sessions ? (
             <EmptyState isPart title={t("session:list.empty")} />
           ) : (
             <ChosenSessions key={key} here={here} mayRevoke={may.revoke}>
@@ -152,19 +157,19 @@ export default function User({ loaderData }: Route.ComponentProps) {
                 first={sessions}
                 fetcher={fetcher}
                 mayRevoke={may.revoke}
-                {...(may.revoke && { box: (id, name) => <SelectBox id={id} name={name} /> })}
+                {...(may.revoke && { box: (row) => <SelectBox {...row} /> })}
               />
             </ChosenSessions>
           )}
         </section>
       )}
-      {tokens.length > 0 && (
+      {(has.tokens || opened.tokens) && (
         <section aria-labelledby="tokens" className="mt-10">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
             <h2 id="tokens" className="font-serif text-2xl font-semibold">
               {t("token:ofUser")}
             </h2>
-            {may.revoke && (
+            {may.revoke && has.tokens && (
               <ButtonLink
                 variant="secondary"
                 to={keepList(page, search, { confirm: REVOKE_TOKENS })}
