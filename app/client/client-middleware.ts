@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { showToast } from "#app/ui/toast-store.ts";
 import { noteDestination } from "./chunk-failure.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
@@ -16,7 +17,7 @@ export function setVisibleRoutes(ids: string[]): void {
 /** The event fired when a form did not reach the server. */
 export const NOT_SENT = "notsent";
 
-/** The event fired when the server refused a form in place (see keepForm). Its detail is the refusal's data. */
+/** The event fired when the server refused a form in place, with a dialog (see keepForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
 /** Records where a navigation is going before anything it fetches can fail (chunk-failure). */
@@ -52,7 +53,7 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
 
 /**
  * Keeps the page and what was typed if a form did not reach the server (ConnectionLine says so), or if the server
- * refused it with data that has `inPlace`. The router would show an error page instead.
+ * refused it with data that has `inPlace`, which says how to tell. The router would show an error page instead.
  */
 const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -61,12 +62,14 @@ const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
     if (type !== "error") continue;
     // The router passes an action's error on as it is, or wrapped as data.
     const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
-    const isInPlace = isRouteErrorResponse(error) && error.data?.inPlace === true;
-    if (isInPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: error.data }));
+    const refusal = isRouteErrorResponse(error) ? error.data : null;
+    const inPlace = refusal?.inPlace;
+    if (inPlace === "toast") showToast("error", refusal.message);
+    else if (inPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: refusal }));
     else if (isNetworkError(error)) window.dispatchEvent(new Event(NOT_SENT));
     else continue;
     // A status of 400 or more keeps the router from revalidating the page.
-    results[route] = { type: "data", result: data(undefined, { status: isInPlace ? 403 : 503 }) };
+    results[route] = { type: "data", result: data(undefined, { status: inPlace ? 403 : 503 }) };
   }
   return results;
 };

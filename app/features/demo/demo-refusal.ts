@@ -2,7 +2,7 @@
 export interface DemoRefusal {
   code: "DEMO_READ_ONLY";
   /** With script, keep the page and show a dialog over it (client/client-middleware). */
-  inPlace: true;
+  inPlace: "dialog";
   title: string;
   message: string;
   /** The command that starts a copy of the product; null if REPOSITORY_URL is not set. */

@@ -31,7 +31,7 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
   const { REPOSITORY_URL, CONTACT_LINKS } = context.get(settingsContext);
   const refusal: DemoRefusal = {
     code: "DEMO_READ_ONLY",
-    inPlace: true,
+    inPlace: "dialog",
     title: context.get(i18nContext).t("demo:title"),
     message: noteRefusal(context, "DEMO_READ_ONLY"),
     command: REPOSITORY_URL ? `npm create cloudflare@latest -- my-app --template=${REPOSITORY_URL}` : null,
