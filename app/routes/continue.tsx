@@ -54,9 +54,13 @@ export default function Continue({ loaderData: { action, fields, asks } }: Route
   );
 }
 
+/** Fields that nobody typed: what a form showed, and the id of a new row. */
+const UNTYPED = ["shown", "id"];
+
 /** What a form says, and to which page. Fields have no labels here: only their own page knows them. */
 function SentFields({ action, fields }: { action: string; fields: readonly (readonly [string, string])[] }) {
-  const texts = [action, ...fields.map(([, value]) => value)].filter((text) => text.trim() !== "");
+  const typed = fields.filter(([name, value]) => !UNTYPED.includes(name) && value.trim() !== "");
+  const texts = [action, ...typed.map(([, value]) => value)];
   return (
     <ul className="mt-4 flex flex-col gap-1 rounded-lg border border-edge p-4 text-sm">
       {[...new Set(texts)].map((text) => (

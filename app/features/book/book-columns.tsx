@@ -23,7 +23,6 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
   {
     label: t("book:fields.title"),
     sort: "title",
-    width: "31%",
     narrow: "line",
     cell: ({ id, title, author }) => (
       <div className="flex items-center gap-3">
@@ -65,6 +64,7 @@ export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] =
   {
     label: t("book:fields.publisher"),
     sort: "publisher",
+    width: "20%",
     dispensable: true,
     narrow: "hidden",
     cell: ({ publisher }) => <CellText>{publisher}</CellText>,
