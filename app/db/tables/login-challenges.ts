@@ -19,6 +19,8 @@ export const loginChallenges = sqliteTable(
   {
     id: text("id").primaryKey(),
     email: text("email").notNull(),
+    /** The address without its "+tag": what strangers have sent to any tag fills one mailbox. Null if nothing was mailed. */
+    mailbox: text("mailbox"),
     purpose: text("purpose", { enum: [...CODE_PURPOSES, SECOND_STEP] })
       .notNull()
       .default("sign-in"),
@@ -47,6 +49,7 @@ export const loginChallenges = sqliteTable(
   },
   (table) => [
     index("login_challenges_email_created_at").on(table.email, table.createdAt),
+    index("login_challenges_mailbox_created_at").on(table.mailbox, table.createdAt),
     index("login_challenges_created_at").on(table.createdAt),
   ],
 );

@@ -108,6 +108,7 @@ export const DOWNLOAD = {
   loginCodes: section(loginChallenges, {
     id: INTERNAL,
     email: { leftOut: "It is always the account's own address." },
+    mailbox: { leftOut: "It is the account's own address, without its tag." },
     purpose: "value",
     userId: { leftOut: "Somebody else may have asked for a code to this address." },
     deviceId: INTERNAL,

@@ -34,10 +34,10 @@ export async function checkLoginCode(
   if (refused) return refused;
   const stored = await kv.get(kvKey(challengeId));
   const open = openChallenge(challengeId, proof, now);
-  const { email, userId } = proof;
+  const { email } = proof;
   // The budget that the challenge was issued from.
   const deviceId = sql`(select device_id from ${loginChallenges} as tried where tried.id = ${challengeId})`;
-  const counted = await countAttempt({ db, settings, now }, open, { email, userId, deviceId });
+  const counted = await countAttempt({ db, settings, now }, open, { ...proof, deviceId });
   if (!counted.ok) return counted.rejected;
   if (stored === null) return { outcome: "expired" };
   if (!(await verifyLoginCode(settings, challengeId, code, stored))) {

@@ -10,6 +10,7 @@ import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 /** An issued code. `known`: whether a user has the address. */
 export interface IssuedLoginCode {
@@ -46,7 +47,7 @@ export async function issueLoginCode(
   const linkToken = purpose === "sign-in" ? randomToken(16) : null;
   const linkHash = linkToken && (await sha256(linkToken));
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
-  const budget = budgetOf(db, { email, userId, deviceId }, now);
+  const budget = budgetOf(db, { ...proof, deviceId }, now);
   const recent = budget.as("recent");
   const withinBudget = signInPolicy(settings).isShared(email)
     ? undefined
@@ -55,7 +56,18 @@ export async function issueLoginCode(
         lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
         linkToken ? undefined : lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
       );
-  const row = { id: challengeId, email, purpose, userId, deviceId, linkHash, createdAt: now, expiresAt };
+  const mailbox = mailboxOf(email);
+  const row = {
+    id: challengeId,
+    email,
+    mailbox,
+    purpose,
+    userId,
+    deviceId,
+    linkHash,
+    createdAt: now,
+    expiresAt,
+  };
 
   const [inserted, , [used], [user]] = await db.batch([
     insertFrom(db, loginChallenges, row, { from: recent, where: withinBudget }).returning({

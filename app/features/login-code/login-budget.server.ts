@@ -1,8 +1,9 @@
-import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { loginChallenges, SECOND_STEP } from "#app/db/schema.ts";
+import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/db/schema.ts";
 import { HOUR, SECOND } from "#app/lib/durations.ts";
 import type { Settings } from "#app/settings.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 /** How far back a budget looks, in milliseconds. Challenges must be kept this long. */
 export const BUDGET_PERIOD = 24 * HOUR;
@@ -14,19 +15,15 @@ export type LoginCodeRefusal = {
 };
 
 /**
- * Whose codes for an address count together: those of one signed-in user, those of one browser that has signed in to
- * the address before, or those of all strangers. So a stranger's requests cost the owner's browser nothing
- * (docs/decisions/0031).
+ * Whose codes for an address count together: those of one signed-in user for their own address, those of one browser
+ * that has signed in to the address before, or those of all strangers. So a stranger's requests cost the owner's browser
+ * nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
   email: string;
+  purpose: CodePurpose | typeof SECOND_STEP;
   userId: string | null;
   deviceId: string | SQL | null;
-  /**
-   * Whether it is about codes of an authenticator app. They count apart from login codes: otherwise a stranger who only
-   * knows the address could use up the tries of the second step.
-   */
-  ofSecondStep?: boolean;
 }
 
 /** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
@@ -42,11 +39,7 @@ export interface LoginBudget {
 }
 
 /** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
-export function budgetOf(
-  db: Database,
-  { email, userId, deviceId, ofSecondStep = false }: BudgetHolder,
-  now: number,
-) {
+export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const failures = sql`${attempts} - (${consumedAt} is not null)`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
@@ -63,15 +56,39 @@ export function budgetOf(
       ),
     })
     .from(loginChallenges)
-    .where(
-      and(
-        eq(loginChallenges.email, email),
-        gt(createdAt, now - BUDGET_PERIOD),
-        (ofSecondStep ? eq : ne)(loginChallenges.purpose, SECOND_STEP),
-        sql`${loginChallenges.userId} is ${userId}`,
-        sql`${loginChallenges.deviceId} is ${deviceId}`,
-      ),
+    .where(and(gt(createdAt, now - BUDGET_PERIOD), countsFor(holder)));
+}
+
+/** The condition for the challenges that count towards a holder's budget. */
+function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
+  const { mailbox } = loginChallenges;
+  // Whoever claims an address is a stranger to its mailbox until they prove otherwise, so they share what strangers may
+  // do. What the address's owner asked for in a known browser, or signed in, tells them nothing and costs them nothing.
+  if (purpose === "change-email") {
+    return and(
+      eq(mailbox, mailboxOf(email)),
+      isNull(loginChallenges.deviceId),
+      or(isNull(loginChallenges.userId), eq(loginChallenges.purpose, "change-email")),
     );
+  }
+  const ofAddress = eq(loginChallenges.email, email);
+  const isTagged = purpose === "sign-in" && email !== mailboxOf(email);
+  return and(
+    // Strangers share one budget for all tags of a mailbox. The address without a tag has its own: otherwise mails to the
+    // tags would keep its owner out, as the link in each signs in to another address.
+    isTagged
+      ? and(
+          eq(mailbox, mailboxOf(email)),
+          ne(loginChallenges.email, mailbox),
+          or(sql`${deviceId} is null`, ofAddress),
+        )
+      : ofAddress,
+    // Codes of an app count apart from those of mails: otherwise a stranger who only knows the address could use up the
+    // tries of the second step.
+    (purpose === SECOND_STEP ? eq : ne)(loginChallenges.purpose, SECOND_STEP),
+    sql`${loginChallenges.userId} is ${userId}`,
+    sql`${loginChallenges.deviceId} is ${deviceId}`,
+  );
 }
 
 /** Which limit was exceeded: the one with the longest wait, if several. */

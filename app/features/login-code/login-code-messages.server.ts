@@ -5,6 +5,7 @@ import { type ParsedForm, rejectForm } from "#app/forms/form.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import type { UnprovenAddress } from "./check-login-code.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
+import { mailboxOf } from "./mailbox.ts";
 import type { SendLoginCodeResult } from "./send-login-code.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -31,7 +32,7 @@ export function rejectUnsentCode(
 /** Tells the reader why no code was sent. */
 export function describeUnsentCode(
   context: Context,
-  { purpose }: ProofOfAddress,
+  { email, purpose }: ProofOfAddress,
   result: UnsentCode,
 ): string {
   const { t } = context.get(i18nContext);
@@ -42,7 +43,8 @@ export function describeUnsentCode(
       return t("refused:tooSoon", { count: retryAfterSeconds });
     case "too-many-codes": {
       const count = Math.ceil(retryAfterSeconds / 60);
-      return purpose === "sign-in"
+      // The tags of a mailbox share a limit: the newest mail may be another tag's.
+      return purpose === "sign-in" && email === mailboxOf(email)
         ? t("refused:tooManyMails", { count })
         : t("refused:tooManyCodes", { count });
     }

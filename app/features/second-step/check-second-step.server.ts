@@ -72,7 +72,7 @@ export async function checkSecondStep(
   }
   const counted = await countAttempt(login, openStep(challenge, now), {
     ...challenge,
-    ofSecondStep: true,
+    purpose: SECOND_STEP,
   });
   if (!counted.ok) return counted.rejected;
   const [step] = await db

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+
+afterAll(() => worker.stop());
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+const askFor = async (email: string) => (await new Visitor(worker).post("/login", { email })).status;
+
+/** Asks for the codes that would change the address of a new user to one. */
+async function claim(to: string): Promise<number> {
+  const claimant = await Visitor.signedIn(worker);
+  const answer = await claimant.post("/app/account?state=change-email", {
+    intent: "change-email",
+    email: to,
+  });
+  return answer.status;
+}
+
+/** A browser that has signed in to an address. */
+async function browserOf(email: string): Promise<Visitor> {
+  const browser = new Visitor(worker);
+  const { verifyPath, code } = await browser.askForCode(email);
+  expect((await browser.confirm(verifyPath, code)).status).toBe(302);
+  return browser;
+}
+
+describe("who claims an address", () => {
+  test("shares five mails an hour with all others who claim it or ask for codes to it", async () => {
+    const { email } = await addUser(worker);
+    for (let n = 0; n < 2; n++) expect(await askFor(email)).toBe(302);
+    for (let n = 0; n < 3; n++) expect(await claim(email)).toBe(302);
+    expect(await claim(email)).toBe(429);
+    expect(await claim(email.replace("@", "+tag@")), "a tag leads to the same mailbox").toBe(429);
+    expect(await mailsTo(worker, email)).toHaveLength(5);
+  });
+
+  test("costs the owner no mail: neither in a known browser, nor in a new one, nor signed in", async () => {
+    const { email } = await addUser(worker);
+    const owner = await browserOf(email);
+    for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
+    expect(await claim(email)).toBe(429);
+    expect(await askFor(email)).toBe(302);
+    expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);
+    await owner.post("/sign-out", {});
+    await browserOf(email);
+    const { verifyPath, code } = await owner.askForCode(email);
+    expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+  });
+
+  test("is not counted by what the owner asks for in a known browser or signed in", async () => {
+    const { email } = await addUser(worker);
+    const owner = await browserOf(email);
+    expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);
+    await owner.post("/sign-out", {});
+    for (let n = 0; n < 5; n++) await owner.askForCode(email);
+    // The first sign-in came from a browser that was new then.
+    for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
+    expect(await claim(email)).toBe(429);
+  });
+
+  test("has the tries that all of them have together", async () => {
+    const strict = await startTestWorker({ settings: { LOGIN_FAILURES_PER_DAY: "2" } });
+    const { email: to } = await addUser(strict);
+    const claimants = [];
+    for (const email of ["first@example.com", "second@example.com"]) {
+      const visitor = await Visitor.signedIn(strict, { email });
+      claimants.push({ visitor, ...(await askToChangeEmail(strict, visitor, email, to)) });
+    }
+    const [first, second] = claimants as [(typeof claimants)[0], (typeof claimants)[0]];
+    const guess = { ...first.form, code: wrong(first.form.code) };
+    for (let n = 0; n < 2; n++) expect((await first.visitor.post(first.path, guess)).status).toBe(400);
+    const refused = await second.visitor.post(second.path, second.form);
+    expect(refused.status).toBe(429);
+    await expect(refused).toShow(t("refused:tooManyFailuresHere"));
+
+    const owner = new Visitor(strict);
+    const asked = await owner.askForCode(to);
+    expect(await owner.confirm(asked.verifyPath, asked.code)).toRedirectTo("/app");
+    await strict.stop();
+  });
+});
+
+describe("the tags of an address", () => {
+  test("share five mails an hour for strangers, and leave the address itself its own", async () => {
+    const { email } = await addUser(worker);
+    const tagged = (tag: string) => email.replace("@", `+${tag}@`);
+    const known = await browserOf(tagged("known"));
+    await known.post("/sign-out", {});
+    for (const tag of ["a", "b", "c", "d"]) expect(await askFor(tagged(tag))).toBe(302);
+    const refused = await new Visitor(worker).post("/login", { email: tagged("e") });
+    expect(refused.status).toBe(429);
+    await expect(refused).toShow("Too many codes were sent to this address.");
+    await expect(refused, "the newest mail may be another tag's").not.toShow("still signs you in");
+    expect(await mailsTo(worker, tagged("e"))).toEqual([]);
+    expect(await askFor(email.replace("@", "+a@elsewhere.")), "another mailbox").toBe(302);
+
+    const again = await known.askForCode(tagged("known"));
+    expect(await known.confirm(again.verifyPath, again.code)).toRedirectTo("/app");
+    await browserOf(email);
+  });
+});
