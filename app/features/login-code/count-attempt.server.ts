@@ -1,7 +1,13 @@
-import { and, lt, type SQL, sql } from "drizzle-orm";
+import { and, exists, lt, type SQL, sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
-import { type BudgetHolder, budgetOf, type LoginBudget, secondsUntilNextTry } from "./login-budget.server.ts";
+import {
+  type BudgetHolder,
+  budgetOf,
+  type LoginBudget,
+  limitsOf,
+  secondsUntilNextTry,
+} from "./login-budget.server.ts";
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 
 /** Whether a try was counted, and how many are left; or why there was none left. */
@@ -28,6 +34,11 @@ export async function countAttempt(
   const isShared = signInPolicy(settings).isShared(holder.email);
   const budget = budgetOf(db, holder, now);
   const recent = budget.as("recent");
+  const limits = limitsOf(settings, holder.purpose);
+  const hasTries = and(
+    lt(recent.failuresInDay, limits.failures),
+    lt(recent.allFailuresInDay, limits.allFailures),
+  );
   const [[counted], [used]] = await db.batch([
     db
       .update(loginChallenges)
@@ -38,10 +49,7 @@ export async function countAttempt(
           lt(loginChallenges.attempts, settings.LOGIN_CODE_ATTEMPTS),
           isShared
             ? undefined
-            : lt(
-                db.select({ failuresInDay: recent.failuresInDay }).from(recent),
-                settings.LOGIN_FAILURES_PER_DAY,
-              ),
+            : exists(db.select({ failuresInDay: recent.failuresInDay }).from(recent).where(hasTries)),
         ),
       )
       .returning({ attempts: loginChallenges.attempts }),
@@ -49,11 +57,12 @@ export async function countAttempt(
   ]);
   const spent = used as LoginBudget;
   if (counted) {
-    const remainingToday = settings.LOGIN_FAILURES_PER_DAY - spent.failuresInDay;
-    return {
-      ok: true,
-      remaining: Math.max(0, Math.min(settings.LOGIN_CODE_ATTEMPTS - counted.attempts, remainingToday)),
-    };
+    const remaining = Math.min(
+      settings.LOGIN_CODE_ATTEMPTS - counted.attempts,
+      limits.failures - spent.failuresInDay,
+      limits.allFailures - spent.allFailuresInDay,
+    );
+    return { ok: true, remaining: Math.max(0, remaining) };
   }
   const [challenge] = await db
     .select({ attempts: loginChallenges.attempts })
@@ -63,6 +72,6 @@ export async function countAttempt(
   if (challenge.attempts >= settings.LOGIN_CODE_ATTEMPTS) {
     return { ok: false, rejected: { outcome: "too-many-attempts" } };
   }
-  const retryAfterSeconds = secondsUntilNextTry(spent, now);
+  const retryAfterSeconds = secondsUntilNextTry(spent, limits, now);
   return { ok: false, rejected: { outcome: "too-many-failures", retryAfterSeconds } };
 }

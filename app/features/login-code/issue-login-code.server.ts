@@ -5,7 +5,13 @@ import { loginChallenges, users } from "#app/db/schema.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
 import { MINUTE } from "#app/lib/durations.ts";
-import { budgetOf, exceededLimit, type LoginBudget, type LoginCodeRefusal } from "./login-budget.server.ts";
+import {
+  budgetOf,
+  exceededLimit,
+  type LoginBudget,
+  type LoginCodeRefusal,
+  limitsOf,
+} from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
@@ -49,12 +55,14 @@ export async function issueLoginCode(
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
   const budget = budgetOf(db, { ...proof, deviceId }, now);
   const recent = budget.as("recent");
+  const limits = limitsOf(settings, purpose);
   const withinBudget = signInPolicy(settings).isShared(email)
     ? undefined
     : and(
-        lt(recent.codesInHour, settings.LOGIN_CODES_PER_HOUR),
+        lt(recent.codesInHour, limits.codes),
+        lt(recent.allCodesInHour, limits.allCodes),
         lte(recent.latest, now - settings.LOGIN_CODE_INTERVAL_SECONDS * 1000),
-        linkToken ? undefined : lt(recent.failuresInDay, settings.LOGIN_FAILURES_PER_DAY),
+        linkToken ? undefined : lt(recent.failuresInDay, limits.failures),
       );
   const mailbox = mailboxOf(email);
   const row = {
@@ -89,7 +97,8 @@ export async function issueLoginCode(
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
   ]);
 
-  if (inserted.length === 0) return { issued: false, ...exceededLimit(used as LoginBudget, settings, now) };
+  if (inserted.length === 0)
+    return { issued: false, ...exceededLimit(used as LoginBudget, limits, settings, now) };
   const code = drawLoginCode();
   try {
     await kv.put(kvKey(challengeId), await signLoginCode(settings, challengeId, code), {

@@ -26,6 +26,12 @@ export interface BudgetHolder {
   deviceId: string | SQL | null;
 }
 
+/**
+ * How many times as much as one browser all browsers together may do that have signed in to an address, or to an
+ * account for its second step. Who reads a mailbox can have as many known browsers as they like (docs/product.md, Numbers).
+ */
+const KNOWN_TOGETHER = { mails: 5, secondStep: 3 };
+
 /** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
 export interface LoginBudget {
   codesInHour: number;
@@ -36,24 +42,35 @@ export interface LoginBudget {
   failuresInDay: number;
   /** When the oldest code with a failed try was issued. */
   oldestFailure: number;
+  /** The same of all known browsers together; for any other holder, their own. */
+  allCodesInHour: number;
+  allOldestInHour: number;
+  allFailuresInDay: number;
+  allOldestFailure: number;
 }
 
 /** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
 export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
-  const failures = sql`${attempts} - (${consumedAt} is not null)`;
+  const isOwn = sql`${loginChallenges.deviceId} is ${holder.deviceId}`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
+  const failures = sql`${attempts} - (${consumedAt} is not null)`;
+  const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
+  const oldestIf = (condition: SQL) =>
+    sql<number>`coalesce(min(case when ${condition} then ${createdAt} end), 0)`;
   return db
     .select({
-      codesInHour: sql<number>`count(case when ${inHour} then 1 end)`.as("codes_in_hour"),
-      oldestInHour: sql<number>`coalesce(min(case when ${inHour} then ${createdAt} end), 0)`.as(
-        "oldest_in_hour",
+      codesInHour: countIf(sql`${isOwn} and ${inHour}`).as("codes_in_hour"),
+      oldestInHour: oldestIf(sql`${isOwn} and ${inHour}`).as("oldest_in_hour"),
+      latest: sql<number>`coalesce(max(case when ${isOwn} then ${createdAt} end), 0)`.as("latest"),
+      failuresInDay: sql<number>`coalesce(sum(case when ${isOwn} then ${failures} end), 0)`.as(
+        "failures_in_day",
       ),
-      latest: sql<number>`coalesce(max(${createdAt}), 0)`.as("latest"),
-      failuresInDay: sql<number>`coalesce(sum(${failures}), 0)`.as("failures_in_day"),
-      oldestFailure: sql<number>`coalesce(min(case when ${failures} > 0 then ${createdAt} end), 0)`.as(
-        "oldest_failure",
-      ),
+      oldestFailure: oldestIf(sql`${isOwn} and ${failures} > 0`).as("oldest_failure"),
+      allCodesInHour: countIf(inHour).as("all_codes_in_hour"),
+      allOldestInHour: oldestIf(inHour).as("all_oldest_in_hour"),
+      allFailuresInDay: sql<number>`coalesce(sum(${failures}), 0)`.as("all_failures_in_day"),
+      allOldestFailure: oldestIf(sql`${failures} > 0`).as("all_oldest_failure"),
     })
     .from(loginChallenges)
     .where(and(gt(createdAt, now - BUDGET_PERIOD), countsFor(holder)));
@@ -87,22 +104,50 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
     // tries of the second step.
     (purpose === SECOND_STEP ? eq : ne)(loginChallenges.purpose, SECOND_STEP),
     sql`${loginChallenges.userId} is ${userId}`,
-    sql`${loginChallenges.deviceId} is ${deviceId}`,
+    // Of a known browser, those of all known ones.
+    sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,
   );
 }
 
+/** How much a holder may use of its budget, and all known browsers of theirs. */
+export interface BudgetLimits {
+  codes: number;
+  allCodes: number;
+  failures: number;
+  allFailures: number;
+}
+
+/** The limits of codes for a purpose. */
+export function limitsOf(settings: Settings, purpose: BudgetHolder["purpose"]): BudgetLimits {
+  const { LOGIN_CODES_PER_HOUR: codes, LOGIN_FAILURES_PER_DAY: failures } = settings;
+  const times = purpose === SECOND_STEP ? KNOWN_TOGETHER.secondStep : KNOWN_TOGETHER.mails;
+  return { codes, allCodes: codes * times, failures, allFailures: failures * times };
+}
+
 /** Which limit was exceeded: the one with the longest wait, if several. */
-export function exceededLimit(budget: LoginBudget, settings: Settings, now: number): LoginCodeRefusal {
-  if (budget.codesInHour >= settings.LOGIN_CODES_PER_HOUR) {
-    return { reason: "too-many-codes", retryAfterSeconds: secondsUntil(budget.oldestInHour + HOUR, now) };
-  }
+export function exceededLimit(
+  budget: LoginBudget,
+  limits: BudgetLimits,
+  settings: Settings,
+  now: number,
+): LoginCodeRefusal {
+  const oldest = Math.max(
+    budget.codesInHour >= limits.codes ? budget.oldestInHour : 0,
+    budget.allCodesInHour >= limits.allCodes ? budget.allOldestInHour : 0,
+  );
+  if (oldest > 0) return { reason: "too-many-codes", retryAfterSeconds: secondsUntil(oldest + HOUR, now) };
   const next = budget.latest + settings.LOGIN_CODE_INTERVAL_SECONDS * SECOND;
   if (next > now) return { reason: "too-soon", retryAfterSeconds: secondsUntil(next, now) };
-  return { reason: "too-many-failures", retryAfterSeconds: secondsUntilNextTry(budget, now) };
+  return { reason: "too-many-failures", retryAfterSeconds: secondsUntilNextTry(budget, limits, now) };
 }
 
 /** After how many seconds a holder who has used up the day's failures may try a code again. */
-export const secondsUntilNextTry = (budget: LoginBudget, now: number) =>
-  secondsUntil(budget.oldestFailure + BUDGET_PERIOD, now);
+export function secondsUntilNextTry(budget: LoginBudget, limits: BudgetLimits, now: number): number {
+  const oldest = Math.max(
+    budget.failuresInDay >= limits.failures ? budget.oldestFailure : 0,
+    budget.allFailuresInDay >= limits.allFailures ? budget.allOldestFailure : 0,
+  );
+  return secondsUntil(oldest + BUDGET_PERIOD, now);
+}
 
 const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / SECOND));
