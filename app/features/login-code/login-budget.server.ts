@@ -54,7 +54,8 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const isOwn = sql`${loginChallenges.deviceId} is ${holder.deviceId}`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
-  const failures = sql`${attempts} - (${consumedAt} is not null)`;
+  // A link and a recovery code consume a challenge without a try: neither gives a wrong one back.
+  const failures = sql`max(${attempts} - (${consumedAt} is not null), 0)`;
   const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
   const oldestIf = (condition: SQL) =>
     sql<number>`coalesce(min(case when ${condition} then ${createdAt} end), 0)`;
