@@ -64,6 +64,7 @@ describe("the address of a user", () => {
     expect(stopped).toMatchObject({ newEmail: "slow@example.com", stoppedAt: done?.doneAt });
     expect(done).toMatchObject({ oldEmail: "old@example.com", newEmail: "new@example.com", stoppedAt: null });
     expect(done?.doneAt).toEqual(expect.any(Number));
+    expect((await rowOf(person.id))?.devicesSince, "no browser is known any more").toBe(done?.doneAt);
   });
 
   test("is told to both addresses, and the link in either gives the old one back", async () => {

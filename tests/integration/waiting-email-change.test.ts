@@ -73,7 +73,9 @@ describe("a change of address without a code from the old mailbox", () => {
     expect((await visitor.get("/app")).status).toBe(200);
 
     await runCron(worker, EVERY_15_MINUTES, LATER);
-    expect(await findUser(worker, to)).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
+    const changed = await findUser(worker, to);
+    expect(changed).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
+    expect(changed?.devicesSince, "no browser is known any more").toBe(changed?.emailVerifiedAt);
     expect((await visitor.get("/app")).status).toBe(302);
     expect((await subjectsTo(from))[0]).toBe(t("email:emailChanged.subject"));
     expect((await subjectsTo(to))[0]).toBe(t("email:emailChangeCarriedOut.subject"));

@@ -18,6 +18,8 @@ export const users = sqliteTable(
     /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
     role: text("role").$type<Role>().notNull().default(DEFAULT_ROLE),
     onboardedAt: timestamp("onboarded_at"),
+    /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
+    devicesSince: timestamp("devices_since"),
     bannedAt: timestamp("banned_at"),
     /** A ban without an end lasts until someone lifts it. */
     banExpiresAt: timestamp("ban_expires_at"),

@@ -40,6 +40,7 @@ export const DOWNLOAD = {
     nameKey: { leftOut: "It is the name again, folded for the search." },
     role: "value",
     onboardedAt: "time",
+    devicesSince: "time",
     bannedAt: BY_OTHERS,
     banExpiresAt: BY_OTHERS,
     banReason: BY_OTHERS,

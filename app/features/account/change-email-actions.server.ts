@@ -3,6 +3,7 @@ import type { Viewer } from "#app/context.ts";
 import { settingsContext } from "#app/context.ts";
 import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
+import { rememberDevice } from "#app/features/auth/device-cookie.server.ts";
 import {
   heldChallenge,
   loginChallengeCookie,
@@ -127,6 +128,9 @@ async function tryCodes(
   for (const purpose of ["change-email", "leave-email"] as const) {
     const cookie = loginChallengeCookie(settings, url, purpose);
     headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  }
+  if (success === "account:changeEmail.done") {
+    headers.append("Set-Cookie", await rememberDevice(context, request, { id: viewer.id, email: newEmail }));
   }
   return redirectWithMessage(context, url.pathname, success, { headers });
 }

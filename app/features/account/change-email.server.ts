@@ -93,7 +93,7 @@ export async function changeEmail(
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isAllowed)),
     db
       .update(users)
-      .set({ email: newEmail, emailVerifiedAt: now })
+      .set({ email: newEmail, emailVerifiedAt: now, devicesSince: now })
       .where(allowed)
       .returning({ id: users.id }),
     session,

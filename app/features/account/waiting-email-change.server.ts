@@ -104,7 +104,10 @@ async function carryOut(
     label: newEmail,
   });
   const told = { where: eq(users.id, userId) };
-  const update = db.update(users).set({ email: newEmail, emailVerifiedAt: actor.at }).where(allowed);
+  const update = db
+    .update(users)
+    .set({ email: newEmail, emailVerifiedAt: actor.at, devicesSince: actor.at })
+    .where(allowed);
   await db.batch([
     ...withNotice(db, [entry], actor, { about: "emailChanged", changeId: id }, told),
     ...withNotice(db, [update], actor, { about: "emailChangeCarriedOut" }, told),

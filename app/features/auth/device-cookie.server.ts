@@ -3,6 +3,7 @@ import * as z from "zod";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import type { KnownDevice, KnownUser } from "./known-device.ts";
 
 /** The longest that browsers keep a cookie: 400 days. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
@@ -10,12 +11,18 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** How many people of one browser are remembered: a family shares a tablet. */
 const MOST_PEOPLE = 5;
 
+/** Who has signed in here, and when last. Cookies from before this was noted hold no time. */
+const signedInSchema = z.union([
+  z.object({ id: z.string(), signedInAt: z.number() }),
+  z.string().transform((id) => ({ id, signedInAt: 0 })),
+]);
+
 const deviceSchema = z.object({
   id: z.string(),
   /** The addresses that have signed in here, last first, as hashes: they tell whose budget to use without a query. */
-  addresses: z.array(z.string()),
-  /** The ids of the users who have signed in here, last first: they outlive a change of address. */
-  users: z.array(z.string()),
+  addresses: z.array(signedInSchema),
+  /** The users who have signed in here, last first: they outlive a change of address. */
+  users: z.array(signedInSchema),
 });
 
 type Context = Readonly<RouterContextProvider>;
@@ -34,22 +41,32 @@ function deviceCookie(context: Context) {
   );
 }
 
-/** The id of this browser, if someone has signed in to this address here before. */
-export async function knownDevice(context: Context, request: Request, email: string): Promise<string | null> {
+/**
+ * This browser, if someone has signed in to this address here before. Whether that still counts, the statement decides
+ * that uses it ({@link deviceIdOf}).
+ */
+export async function knownDevice(
+  context: Context,
+  request: Request,
+  email: string,
+): Promise<KnownDevice | null> {
   const device = await readDevice(context, request);
-  return device?.addresses.includes(await addressIn(device.id, email)) ? device.id : null;
+  if (!device) return null;
+  const address = await addressIn(device.id, email);
+  const known = device.addresses.find(({ id }) => id === address);
+  return known ? { id: device.id, signedInAt: known.signedInAt } : null;
 }
 
-/** The ids of the users who have signed in in this browser before. */
-export async function knownUsers(context: Context, request: Request): Promise<string[]> {
+/** The users who have signed in in this browser before, last first. */
+export async function knownUsers(context: Context, request: Request): Promise<KnownUser[]> {
   return (await readDevice(context, request))?.users ?? [];
 }
 
-/** The id of this browser, if someone has signed in here before, and the ids of these users. */
+/** The id of this browser, if someone has signed in here before, and these users. */
 export async function browserOf(
   context: Context,
   request: Request,
-): Promise<{ deviceId: string | null; knownUsers: string[] }> {
+): Promise<{ deviceId: string | null; knownUsers: KnownUser[] }> {
   const device = await readDevice(context, request);
   return { deviceId: device?.id ?? null, knownUsers: device?.users ?? [] };
 }
@@ -61,8 +78,9 @@ export async function rememberDevice(
   user: { id: string; email: string },
 ): Promise<string> {
   const device = (await readDevice(context, request)) ?? { id: randomToken(16), addresses: [], users: [] };
-  const put = (first: string, others: string[]) =>
-    [first, ...others.filter((other) => other !== first)].slice(0, MOST_PEOPLE);
+  const { now } = context.get(platformContext);
+  const put = (id: string, others: KnownUser[]) =>
+    [{ id, signedInAt: now }, ...others.filter((other) => other.id !== id)].slice(0, MOST_PEOPLE);
   return deviceCookie(context).serialize({
     id: device.id,
     addresses: put(await addressIn(device.id, user.email), device.addresses),

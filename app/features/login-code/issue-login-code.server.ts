@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
+import { deviceIdOf, type KnownDevice } from "#app/features/auth/known-device.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
 import { MINUTE } from "#app/lib/durations.ts";
@@ -29,8 +30,8 @@ export interface IssuedLoginCode {
 
 /** The browser that requests a code. */
 export interface RequestingBrowser {
-  /** Its id, if it has signed in to the address before. */
-  deviceId: string | null;
+  /** Itself, if it has signed in to the address before. */
+  device: KnownDevice | null;
   /** The challenge that it requested before, which the new one replaces. Those of other browsers stay open. */
   replaces: string | null;
 }
@@ -46,13 +47,14 @@ export interface RequestingBrowser {
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
   proof: ProofOfAddress,
-  { deviceId, replaces }: RequestingBrowser,
+  { device, replaces }: RequestingBrowser,
 ): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
   const { email, purpose, userId } = proof;
   const challengeId = randomToken(16);
   const linkToken = purpose === "sign-in" ? randomToken(16) : null;
   const linkHash = linkToken && (await sha256(linkToken));
   const expiresAt = now + settings.LOGIN_CODE_MINUTES * MINUTE;
+  const deviceId = deviceIdOf(db, device, email);
   const budget = budgetOf(db, { ...proof, deviceId }, now);
   const recent = budget.as("recent");
   const limits = limitsOf(settings, purpose);

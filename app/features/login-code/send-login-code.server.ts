@@ -50,9 +50,9 @@ export async function sendLoginCode(
   }
   const held = await heldChallenge(request, settings, platform.origin, purpose);
   const replaces = held?.email === email ? held.id : null;
-  const deviceId = proof.userId ? null : await knownDevice(context, request, email);
+  const device = proof.userId ? null : await knownDevice(context, request, email);
   const login = { db, kv: platform.kv, settings, now: platform.now };
-  const issue = await issueLoginCode(login, proof, { deviceId, replaces });
+  const issue = await issueLoginCode(login, proof, { device, replaces });
   if (!issue.issued) {
     const { reason, retryAfterSeconds } = issue;
     return { outcome: "refused", reason, retryAfterSeconds };

@@ -1,6 +1,7 @@
-import { and, lt, notInArray } from "drizzle-orm";
+import { and, lt, not } from "drizzle-orm";
 import { users } from "#app/db/schema.ts";
 import type { Notice } from "#app/email/notice.ts";
+import { isKnownTo, type KnownUser } from "#app/features/auth/known-device.ts";
 import { deviceOf } from "#app/features/session/device.ts";
 
 /**
@@ -23,7 +24,7 @@ export const newDeviceNotice = ({
  * The condition for a user who is signing in in a browser that is new to them. Nobody is told of their first sign-in
  * ever: there is nobody to warn.
  * @param session the new one
- * @param knownUsers the ids of the users who have signed in in this browser before
+ * @param knownUsers the users who have signed in in this browser before
  */
-export const isNewDevice = ({ createdAt }: { createdAt: number }, knownUsers: string[]) =>
-  and(lt(users.emailVerifiedAt, createdAt), notInArray(users.id, knownUsers));
+export const isNewDevice = ({ createdAt }: { createdAt: number }, knownUsers: KnownUser[]) =>
+  and(lt(users.emailVerifiedAt, createdAt), not(isKnownTo(knownUsers)));

@@ -153,6 +153,10 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
       ),
     closeChallengesOf(db, sql`(select ${userId} where ${won})`, actor.at),
     db.delete(sessions).where(and(eq(sessions.userId, userId), won)),
+    db
+      .update(users)
+      .set({ devicesSince: actor.at })
+      .where(and(eq(users.id, userId), won)),
     db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), won)),
     ...(tellsOfRecoveryCodes(notice)
       ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]

@@ -69,8 +69,9 @@ export async function keepInterruptedForm(
   request: Request,
   url: URL,
 ): Promise<Response | null> {
-  const [userId] = await knownUsers(context, request);
-  if (userId === undefined) return null;
+  const [lastUser] = await knownUsers(context, request);
+  if (!lastUser) return null;
+  const { id: userId } = lastUser;
   const form = await readForm(request).catch(() => null);
   const fields = [...(form ?? [])].filter((field): field is [string, string] => typeof field[1] === "string");
   if (fields.length === 0 || fields.length < [...(form ?? [])].length) return null;

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { i18nContext, requestIdContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
+import { deviceIdOf } from "#app/features/auth/known-device.ts";
 import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import type { RejectedStep } from "#app/features/second-step/check-second-step.server.ts";
@@ -46,7 +47,8 @@ async function spend(
 ): Promise<RejectedStep | null> {
   const login = loginTry(context);
   const { db, now } = login;
-  const owner = { userId, email, deviceId: await knownDevice(context, request, email) };
+  const deviceId = deviceIdOf(db, await knownDevice(context, request, email), email);
+  const owner = { userId, email, deviceId };
   const tried = await tryCode(login, owner, { kind: "app", code }, context.get(requestIdContext));
   if ("outcome" in tried) return tried;
   const { close, spend, won } = tried;

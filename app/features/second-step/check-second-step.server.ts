@@ -14,7 +14,7 @@ export interface SecondStepChallenge {
   id: string;
   userId: string;
   email: string;
-  deviceId: string | null;
+  deviceId: string | SQL | null;
 }
 
 /** Why a code was rejected. */

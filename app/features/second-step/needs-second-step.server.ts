@@ -1,8 +1,9 @@
-import { and, eq, exists, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, SECOND_STEP, secondSteps, users } from "#app/db/schema.ts";
+import { isKnownTo, type KnownUser } from "#app/features/auth/known-device.ts";
 import type { NewSession } from "#app/features/session/session.server.ts";
 import { MINUTE } from "#app/lib/durations.ts";
 
@@ -31,7 +32,7 @@ export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = user
 /** The browser in which someone signs in, and who has signed in there before. */
 export interface SigningBrowser {
   deviceId: string | null;
-  knownUsers: string[];
+  knownUsers: KnownUser[];
 }
 
 /**
@@ -44,14 +45,13 @@ export function beginSecondStep(
   { deviceId, knownUsers }: SigningBrowser,
   whose: SQL | undefined,
 ) {
-  const isKnown = knownUsers.length > 0 ? inArray(users.id, knownUsers) : sql`false`;
   const values = {
     id,
     email: sql`${users.email}`,
     purpose: SECOND_STEP,
     userId: sql`${users.id}`,
     // A known browser has tries of its own, as with login codes (docs/decisions/0031).
-    deviceId: sql`case when ${isKnown} then ${deviceId} end`,
+    deviceId: sql`case when ${isKnownTo(knownUsers)} then ${deviceId} end`,
     createdAt,
     expiresAt: createdAt + SECOND_STEP_PERIOD,
   } as const;

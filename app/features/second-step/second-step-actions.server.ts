@@ -3,7 +3,8 @@ import { dbContext, i18nContext, platformContext, settingsContext, viewerContext
 import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
-import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
+import { knownDevice, rememberDevice } from "#app/features/auth/device-cookie.server.ts";
+import { deviceIdOf } from "#app/features/auth/known-device.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
@@ -93,7 +94,9 @@ export async function changeSecondStep({
     if ("failed" in result) return redirectWithMessage(context, here, result);
     if (result.ok) {
       mailNotices(context, userId);
-      return data<SecondStepResult>({ made: result });
+      // What was known before counts as unknown now, but for this browser.
+      const headers = { "Set-Cookie": await rememberDevice(context, request, viewer) };
+      return data<SecondStepResult>({ made: result }, { headers });
     }
     if (result.reason === "on-already") {
       return redirectWithMessage(context, here, "factor:errors.onAlready", { type: "warning" });
@@ -104,8 +107,9 @@ export async function changeSecondStep({
     return data<SecondStepResult>({ setup, refused }, { status: 400 });
   }
 
-  const owner = { userId, email, deviceId: await knownDevice(context, request, email) };
   const login = loginTry(context);
+  const deviceId = deviceIdOf(login.db, await knownDevice(context, request, email), email);
+  const owner = { userId, email, deviceId };
   const done = await tryWrite(context, "factor:errors.failed", async () =>
     value.intent === "switch-off"
       ? await switchOff(login, owner, value.code, actor)

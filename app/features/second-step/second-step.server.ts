@@ -98,6 +98,11 @@ export async function switchOn(
       .update(sessions)
       .set({ provenAt: now, factorProvenAt: now })
       .where(and(inArray(sessions.id, session), hasSecret(sealed))),
+    // Whoever reads the mail may have made browsers known beforehand.
+    db
+      .update(users)
+      .set({ devicesSince: now })
+      .where(and(eq(users.id, userId), hasSecret(sealed))),
   ]);
   if (switched.length === 1) return { ok: true, codes, repeated: false };
   if (open.length === 0) return SESSION_ENDED;

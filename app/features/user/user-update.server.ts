@@ -122,7 +122,7 @@ export async function setUserEmail(
   });
   const update = db
     .update(users)
-    .set({ email, emailVerifiedAt: null })
+    .set({ email, emailVerifiedAt: null, devicesSince: now })
     .where(allowed)
     .returning({ id: users.id });
   const told = { where: eq(users.id, id) };
