@@ -4,9 +4,10 @@ import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/email
 import { noticeTexts } from "#app/email/notice-email.tsx";
 import { visitorActor } from "#app/features/audit/audit.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
-import { findOpenNotice, lockOut } from "#app/features/notice/not-me.server.ts";
+import { lockOut } from "#app/features/notice/not-me.server.ts";
 import { LockedOut, NotMeQuestion } from "#app/features/notice/not-me.tsx";
 import { noticeOfLink } from "#app/features/notice/not-me-link.server.ts";
+import { findOpenNotice } from "#app/features/notice/open-notice.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -39,11 +40,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       : null,
     secondStep:
       secondStep === (answered ? "off" : "undone")
-        ? i18n.t(answered ? "factor:notMe.done" : "factor:notMe.does")
+        ? i18n.t(answered ? "factor:notMe.done" : change ? "factor:notMe.doesSince" : "factor:notMe.does")
         : null,
     recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
-    change: change?.carriedOut ? { email: change.oldEmail, restored: change.restored } : null,
+    change: change?.doneAt ? { email: change.oldEmail, restored: change.restored } : null,
   };
   return data({ opened, contacts: context.get(settingsContext).CONTACT_LINKS });
 }

@@ -1,10 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, notices, secondSteps, sessions, users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, notices, secondSteps, sessions, users } from "#app/db/schema.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { findUser } from "#tests/support/people.ts";
-import { codeOf, findSecondStepRow, recoveryCodesOf, setupIn } from "#tests/support/second-steps.ts";
+import {
+  addSecondStep,
+  codeOf,
+  findSecondStepRow,
+  recoveryCodesOf,
+  setupIn,
+} from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -20,15 +27,33 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
+/** Switches a second step on, as whoever sits at an open session does. */
+async function switchOn(visitor: Visitor) {
+  const { sealed, secret } = setupIn(await (await visitor.post(PAGE, { intent: "begin" })).text());
+  await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
+}
+
+/** The link of the mail to an address with a subject. */
+async function linkIn(email: string, subject: string): Promise<string> {
+  const told = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
+  await expect.poll(told).toHaveLength(1);
+  const [mail] = await told();
+  return pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
+}
+
 /** Somebody on whose open session a second step was switched on, and the link of the mail that told them. */
 async function withAnApp() {
   const person = await someone(worker);
-  const { sealed, secret } = setupIn(await (await person.visitor.post(PAGE, { intent: "begin" })).text());
-  await person.visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
-  const told = async () => (await mailsTo(worker, person.email)).map(({ text }) => text);
-  await expect.poll(told).toHaveLength(1);
-  const [text = ""] = await told();
-  return { ...person, link: pathOf(/^http\S+$/m.exec(text)?.[0] as string) };
+  await switchOn(person.visitor);
+  return { ...person, link: await linkIn(person.email, t("email:secondStepOn.subject")) };
+}
+
+/** Somebody whose address a stranger at an open session has changed, and the link of the mail that told them. */
+async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
+  const thief = `thief-of-${person.email}`;
+  const { path, form } = await askToChangeEmail(worker, person.visitor, person.email, thief);
+  expect(await person.visitor.post(path, form)).toRedirectTo("/app/account");
+  return { ...person, thief, link: await linkIn(person.email, t("email:emailChanged.subject")) };
 }
 
 /** What the audit log says was done with somebody's account, in alphabetical order. */
@@ -105,4 +130,55 @@ test("the link of another mail of that moment leaves it", async () => {
   const at = switchedOnAt as number;
   const about = { about: "newDevice", device: null, country: null, at } as const;
   await expectKept({ id, link: await addNotice(worker, user, about, at) });
+});
+
+test("the link that gives the address back switches off what was switched on since, and the owner signs in", async () => {
+  const { id, email, thief, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
+  await switchOn(stranger);
+  await expect
+    .poll(async () => (await mailsTo(worker, thief))[0]?.subject)
+    .toBe(t("email:secondStepOn.subject"));
+  for (const language of LANGUAGE_KEYS) {
+    const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(link);
+    await expect(page).toShow(textsIn(language)("factor:notMe.doesSince"));
+  }
+  const owner = new Visitor(worker);
+  expect(await owner.post(link, {})).toRedirectTo(link);
+  await expect(await owner.get(link)).toShow(t("factor:notMe.done"));
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await actionsAbout(id)).toContain("factor.switchOff");
+  const subject = t("email:secondStepOff.subject");
+  await expect
+    .poll(async () => (await mailsTo(worker, email)).map((mail) => mail.subject))
+    .toContain(subject);
+  expect((await mailsTo(worker, thief)).map((mail) => mail.subject)).not.toContain(subject);
+  const { verifyPath, code } = await owner.askForCode(email);
+  expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("it leaves a second step from before the change of address", async () => {
+  const person = await someone(worker);
+  await addSecondStep(worker, person.id);
+  const { link, id, email } = await withAnotherAddress(person);
+  await worker.db
+    .update(secondSteps)
+    .set({ switchedOnAt: sql`(select done_at - 1 from email_changes where user_id = ${id})` })
+    .where(eq(secondSteps.userId, id));
+  const owner = new Visitor(worker);
+  await expect(await owner.get(link)).not.toShow(t("factor:notMe.doesSince"));
+  await owner.post(link, {});
+  expect(await findUser(worker, email)).toMatchObject({ id });
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(3);
+});
+
+test("it leaves the second step if it can't give the address back", async () => {
+  const { id, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
+  await switchOn(stranger);
+  // As the link of an earlier change does.
+  await worker.db.update(emailChanges).set({ stoppedAt: Date.now() }).where(eq(emailChanges.userId, id));
+  await new Visitor(worker).post(link, {});
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(10);
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, gte, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, gte, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import {
@@ -14,10 +14,7 @@ import {
   users,
 } from "#app/db/schema.ts";
 import {
-  hasNotMeLink,
   linkedProviderOf,
-  type Notice,
-  noticeSchema,
   tellsOfRecoveryCodes,
   tellsOfReset,
   tellsOfSecondStep,
@@ -26,91 +23,17 @@ import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/featur
 import { stopReset } from "#app/features/factor-reset/open-reset.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { undoSwitchOn } from "#app/features/second-step/undo-switch-on.server.ts";
-import { LINK_LIFE } from "./not-me-link.server.ts";
 import { withNotice } from "./notice.server.ts";
-
-/** A notice whose link still works, about an account that still exists. */
-export interface OpenNotice {
-  id: string;
-  userId: string;
-  /** The address that it was mailed to. */
-  email: string;
-  /** Whether the account has that address now. */
-  current: boolean;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  notice: Notice;
-  /** Whether someone has pressed the button already. */
-  answered: boolean;
-  /**
-   * The change of address that it tells of, whether it was ever carried out, and whether the account has its earlier
-   * address.
-   */
-  change: { id: string; oldEmail: string; createdAt: number; carriedOut: boolean; restored: boolean } | null;
-  /**
-   * If it tells of a second step: whether its link would switch that off, whether the account has none, or whether it has one
-   * that stays.
-   */
-  secondStep: "undone" | "off" | "stays" | null;
-}
-
-const answeredIn = sql<string | null>`json_extract(${notices.details}, '$.answeredIn')`;
-
-/** Finds the notice of a link, or null if the link has expired or the account is gone. One query. */
-export async function findOpenNotice(db: Database, id: string, now: number): Promise<OpenNotice | null> {
-  const [row] = await db
-    .select({
-      userId: notices.userId,
-      email: notices.email,
-      current: sql<boolean>`${users.email} = ${notices.email}`.mapWith(Boolean).as("current"),
-      about: notices.about,
-      details: notices.details,
-      createdAt: notices.createdAt,
-      answered: sql<boolean>`${answeredIn} is not null`.mapWith(Boolean).as("answered"),
-      changeId: sql<string | null>`${emailChanges.id}`.as("change_id"),
-      oldEmail: emailChanges.oldEmail,
-      changedAt: sql<number | null>`${emailChanges.createdAt}`.as("changed_at"),
-      carriedOut: sql<boolean>`${emailChanges.doneAt} is not null`.mapWith(Boolean).as("carried_out"),
-      restored: sql<boolean>`${users.email} = ${emailChanges.oldEmail}`.mapWith(Boolean).as("restored"),
-      switchedOnAt: secondSteps.switchedOnAt,
-    })
-    .from(notices)
-    .innerJoin(users, eq(users.id, notices.userId))
-    .leftJoin(
-      emailChanges,
-      and(
-        eq(emailChanges.id, sql`json_extract(${notices.details}, '$.changeId')`),
-        eq(emailChanges.userId, notices.userId),
-      ),
-    )
-    .leftJoin(secondSteps, eq(secondSteps.userId, notices.userId))
-    .where(and(eq(notices.id, id), gt(notices.createdAt, now - LINK_LIFE)));
-  if (!row) return null;
-  const { about, details, changeId, oldEmail, changedAt, carriedOut, restored, switchedOnAt, ...found } = row;
-  const { data: notice } = noticeSchema.safeParse({ ...JSON.parse(details), about });
-  if (!notice || !hasNotMeLink(notice)) return null;
-  const change = changeId !== null && oldEmail !== null && changedAt !== null;
-  return {
-    id,
-    ...found,
-    notice,
-    change: change ? { id: changeId, oldEmail, createdAt: changedAt, carriedOut, restored } : null,
-    secondStep: tellsOfSecondStep(notice) ? secondStepOf(found, switchedOnAt) : null,
-  };
-}
-
-function secondStepOf(notice: Pick<OpenNotice, "createdAt" | "current">, switchedOnAt: number | null) {
-  if (switchedOnAt === null) return "off";
-  return notice.current && notice.createdAt === switchedOnAt ? "undone" : "stays";
-}
+import { answeredIn, type OpenNotice } from "./open-notice.server.ts";
 
 /**
  * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session, removes the passkeys,
  * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
  * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
  * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
- * them. The second step that the notice tells of is switched off, and no other one: a mailbox alone must not switch off what
- * its owner has had for long (docs/decisions/0052). A reset of it that waits is
+ * them. The second step that the notice tells of is switched off, or, if a change of address is undone, one that was switched on
+ * since: the mail that told of it went to the other address. No other one is: a mailbox alone must not switch off what its owner
+ * has had for long (docs/decisions/0052). A reset of it that waits is
  * stopped; if the notice tells of one, the passkeys stay, too, as it would have removed them.
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
@@ -161,7 +84,10 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...(tellsOfRecoveryCodes(notice)
       ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), won))]
       : []),
-    ...(tellsOfSecondStep(notice) ? undoSwitchOn(db, open, actor, won) : []),
+    // switchOn writes the second step and its notice in one batch, with one time.
+    ...(tellsOfSecondStep(notice)
+      ? undoSwitchOn(db, { userId, email, when: eq(secondSteps.switchedOnAt, open.createdAt) }, actor, won)
+      : []),
     ...(tellsOfReset(notice) ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), won))]),
     ...withAuditEntry(
       db,
@@ -189,13 +115,14 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * Statements that give an account back the address that it had before a change, and tell the address that it has now.
+ * Statements that give an account back the address that it had before a change, and tell the address that it has now. A second
+ * step that was switched on since the change is switched off, and the address that is given back is told.
  * Not if that change was itself undone: its notice went to an address that was never the owner's.
  */
 function restoreAddress(
   db: Database,
   { userId, email }: OpenNotice,
-  { id, oldEmail }: NonNullable<OpenNotice["change"]>,
+  { id, oldEmail, doneAt, restored }: NonNullable<OpenNotice["change"]>,
   actor: Actor,
   won: ReturnType<typeof exists>,
 ) {
@@ -224,5 +151,9 @@ function restoreAddress(
       // Who opened the link in a mail to an address reads that address.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
+    // After the address: nothing is switched off if that was not given back.
+    ...(doneAt && !restored
+      ? undoSwitchOn(db, { userId, email: oldEmail, when: gte(secondSteps.switchedOnAt, doneAt) }, actor, won)
+      : []),
   ];
 }

@@ -4,32 +4,29 @@ import { recoveryCodes, secondSteps, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 
-/** The notice that told of a second step. */
-interface ToldOf {
+/** A second step that its owner has not switched on. */
+interface NotTheirs {
   userId: string;
-  /** The address that was told. */
+  /** The owner's address. Nothing is done if the account has another one: whoever reads that mailbox must not weaken it. */
   email: string;
-  /** When it was switched on, and the notice written. Milliseconds since 1970. */
-  createdAt: number;
+  /** The condition for when it was switched on. One that was switched on at another time stays. */
+  when: SQL;
 }
 
 /**
- * Statements that switch a second step off which its owner was told of and has not switched on, and tell them. Only that one: a later
- * one was switched on at another time. Nor if the account has left the address that was told: whoever reads the old mailbox
- * must not weaken it (docs/decisions/0052).
+ * Statements that switch a second step off which its owner has not switched on, and tell them (docs/decisions/0052).
  * @param where a further condition for all of it
  */
 export function undoSwitchOn(
   db: Database,
-  { userId, email, createdAt }: ToldOf,
+  { userId, email, when }: NotTheirs,
   actor: Actor,
   where: SQL | undefined,
 ) {
   const owner = and(eq(users.id, userId), eq(users.email, email));
   const thisOne = and(
     eq(secondSteps.userId, userId),
-    // switchOn writes both in one batch, with one time.
-    eq(secondSteps.switchedOnAt, createdAt),
+    when,
     exists(db.select({ id: users.id }).from(users).where(owner)),
     where,
   );
