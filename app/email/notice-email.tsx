@@ -29,6 +29,7 @@ const HELP = {
   passkeyAdded: "email:passkeyAdded.help",
   passkeyRemoved: "email:passkeyRemoved.help",
   passkeyCopied: "email:passkeyCopied.help",
+  tokenCreated: "email:tokenCreated.help",
   accountDeleted: "email:accountDeleted.help",
   emailRestored: "email:help.mistake",
   emailChangedByAdministrator: "email:emailChangedByAdministrator.help",
@@ -134,6 +135,7 @@ function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
     case "passkeyAdded":
     case "passkeyRemoved":
     case "passkeyCopied":
+    case "tokenCreated":
       return { ...NO_VALUES, name: notice.name };
     case "roleChanged":
       return {

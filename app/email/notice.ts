@@ -40,6 +40,7 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("passkeyRemoved"), name: z.string() }),
   /** Somebody used what may be a copy of it, and was refused. */
   z.object({ about: z.literal("passkeyCopied"), name: z.string() }),
+  z.object({ about: z.literal("tokenCreated"), name: z.string() }),
   z.object({ about: z.literal("accountDeleted") }),
   /** To the address that the account had until someone pressed "This was not me" in a mail to its earlier one. */
   z.object({ about: z.literal("emailRestored") }),

@@ -58,6 +58,7 @@ export const MAIL_PREVIEWS = new Map<string, Preview>([
   notice({ about: "passkeyAdded", name: "Chrome on Android" }),
   notice({ about: "passkeyRemoved", name: "Chrome on Android" }),
   notice({ about: "passkeyCopied", name: "Chrome on Android" }),
+  notice({ about: "tokenCreated", name: "Nightly export" }),
   notice({ about: "accountDeleted" }),
   notice({ about: "emailRestored" }),
   notice({ about: "emailChangedByAdministrator", changeId: "1" }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "./button.tsx";
@@ -15,6 +16,7 @@ export function ConfirmDialog({
   fields = {},
   submit,
   variant = "danger",
+  children,
 }: {
   title: string;
   description: string;
@@ -24,11 +26,14 @@ export function ConfirmDialog({
   fields?: Record<string, string>;
   submit: string;
   variant?: "danger" | "primary";
+  /** What else there is to know. */
+  children?: ReactNode;
 }) {
   const { t } = useI18n();
   return (
     <Dialog title={title} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{description}</p>
+      {children}
       <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

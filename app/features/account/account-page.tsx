@@ -46,6 +46,7 @@ export function AccountPage({
     waitingEmail,
     timeZone,
     reset,
+    tokensStay,
   } = account;
   const intent = lastResult?.initialValue?.intent;
   return (
@@ -207,7 +208,21 @@ export function AccountPage({
           here={pathname}
         />
       )}
-      {state === REVOKE_SESSIONS && <RevokeQuestion here={pathname} isSelf />}
+      {state === REVOKE_SESSIONS && (
+        <RevokeQuestion here={pathname} isSelf>
+          {tokensStay && (
+            <p className="mt-2 text-quiet">
+              {t("account:tokens.stay")}{" "}
+              <Link
+                to={href("/account/tokens")}
+                className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+              >
+                {t("account:tokens.open")}
+              </Link>
+            </p>
+          )}
+        </RevokeQuestion>
+      )}
       {state === CHANGE_EMAIL && (
         <ChangeEmailDialog lastResult={intent === "change-email" ? lastResult : undefined} here={pathname} />
       )}

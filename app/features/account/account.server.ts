@@ -16,6 +16,7 @@ import { offeredProviders, providerLabel } from "#app/features/provider/offered-
 import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
+import { hasAccessTokens } from "#app/features/token/access-token.server.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { timeFromNow, timeZoneInWords } from "#app/i18n/time-in-words.server.ts";
 import { CHANGE_EMAIL } from "./change-email.tsx";
@@ -44,12 +45,16 @@ export async function readAccount({
   const token = context.get(sessionTokenContext) ?? "";
   const owner = await ownerOf(token);
   const db = context.get(dbContext);
-  const [viewer, owned, linked, [waiting], reset] = await Promise.all([
+  const { now } = context.get(platformContext);
+  const asked = url.searchParams.get("state");
+  const state = STATES.find((known) => known === asked) ?? null;
+  const [viewer, owned, linked, [waiting], reset, tokensStay] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
     listLinkedAccounts(db, owner),
     findWaitingEmailChange(db, owner),
-    findReset(db, owner, context.get(platformContext).now),
+    findReset(db, owner, now),
+    state === REVOKE_SESSIONS && hasAccessTokens(db, owner, now),
   ]);
   const { name, email, verified, impersonator } = viewer;
   // An administrator who impersonates the reader may not change anything here.
@@ -60,8 +65,6 @@ export async function readAccount({
     const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
   }
-  const asked = url.searchParams.get("state");
-  const state = STATES.find((known) => known === asked) ?? null;
   const fromNow = timeFromNow(context);
   const accounts = (mayChange ? linked : []).map(({ provider, createdAt, lastUsedAt }) => ({
     provider,
@@ -87,6 +90,8 @@ export async function readAccount({
     mayHavePasskeys: mayChange && context.get(settingsContext).PASSKEYS,
     mayDownload: isProven,
     state: mayChange ? state : null,
+    /** Whether ending the other sessions leaves programs that act for the reader. Known where that is asked. */
+    tokensStay,
     timeZone: timeZoneInWords(context),
     newEmail,
     reset: mayChange && reset.waiting ? ownReset(context, reset.waiting) : null,

@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, ne, notExists, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { accessTokens, emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/features/login-code/check-login-code.server.ts";
 import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
@@ -46,8 +46,8 @@ export const proofsOf = ({
 });
 
 /**
- * Changes a user's address if the codes from both mailboxes are correct, marks it verified, ends their other sessions,
- * and tells the old address. A change that waits is stopped. One batch consumes the codes and checks that nobody else
+ * Changes a user's address if the codes from both mailboxes are correct, marks it verified, ends their other sessions, revokes
+ * their access tokens, and tells the old address. A change that waits is stopped. One batch consumes the codes and checks that nobody else
  * has the address, and that the session is still open.
  *
  * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
@@ -91,6 +91,7 @@ export async function changeEmail(
     stopWaiting(db, userId, now, isAllowed),
     insertFrom(db, emailChanges, row, { from: users, where: allowed }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isAllowed)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), isAllowed)),
     db
       .update(users)
       .set({ email: newEmail, emailVerifiedAt: now, devicesSince: now })
@@ -98,7 +99,7 @@ export async function changeEmail(
       .returning({ id: users.id }),
     session,
   ]);
-  const [ofNew, ofOld, changed, open] = [results[0], results[1], results[7], results[8]];
+  const [ofNew, ofOld, changed, open] = [results[0], results[1], results[8], results[9]];
   if (changed.length === 1) return { outcome: "done" };
   if (open.length === 0) return { outcome: "session-ended" };
   for (const [consumed, proof] of [

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { deleteRows } from "#app/db/delete-rows.server.ts";
-import { emailChanges, notices, sessions, users } from "#app/db/schema.ts";
+import { accessTokens, emailChanges, notices, sessions, users } from "#app/db/schema.ts";
 import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
@@ -35,8 +35,8 @@ export async function keepEmail(db: Database, userId: string, actor: Actor): Pro
 }
 
 /**
- * Carries out the changes of address that have waited long enough. It ends all sessions of the user and tells both
- * addresses. A change is stopped instead if the user has another address by now, or somebody else has the new one.
+ * Carries out the changes of address that have waited long enough. It ends all sessions of the user, revokes their
+ * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or somebody else has the new one.
  * @returns how many changes were due
  */
 export async function carryOutEmailChanges(db: Database, now: number, logged: boolean): Promise<number> {
@@ -112,6 +112,7 @@ async function carryOut(
     ...withNotice(db, [entry], actor, { about: "emailChanged", changeId: id }, told),
     ...withNotice(db, [update], actor, { about: "emailChangeCarriedOut" }, told),
     db.delete(sessions).where(and(eq(sessions.userId, userId), waiting, carriedOut)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), waiting, carriedOut)),
     db.update(emailChanges).set({ doneAt: actor.at }).where(and(still, carriedOut)),
     db.update(emailChanges).set({ stoppedAt: actor.at }).where(still),
   ]);

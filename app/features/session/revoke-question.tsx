@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 
@@ -8,8 +9,17 @@ export const REVOKE_SESSIONS = "revoke-sessions";
  * Asks before all sessions of a user end.
  * @param here the URL of the page without the dialog
  * @param isSelf whether they are the reader's own: the current one stays then
+ * @param children what else there is to know
  */
-export function RevokeQuestion({ here, isSelf }: { here: string; isSelf: boolean }) {
+export function RevokeQuestion({
+  here,
+  isSelf,
+  children,
+}: {
+  here: string;
+  isSelf: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useI18n();
   return (
     <ConfirmDialog
@@ -18,6 +28,8 @@ export function RevokeQuestion({ here, isSelf }: { here: string; isSelf: boolean
       here={here}
       intent="revoke-sessions"
       submit={isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
-    />
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

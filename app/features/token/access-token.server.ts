@@ -63,6 +63,16 @@ export async function listAccessTokens(
     .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id));
 }
 
+/** Whether a user has a token that has not ended. */
+export const hasAccessTokens = async (db: Database, userId: string | SQL<string>, now: number) =>
+  (
+    await db
+      .select({ id: accessTokens.id })
+      .from(accessTokens)
+      .where(and(eq(accessTokens.userId, userId), gt(accessTokens.expiresAt, now)))
+      .limit(1)
+  ).length > 0;
+
 /** A token as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
 type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt">;
 
@@ -77,7 +87,7 @@ type CreatedToken =
   | { ok: false; reason: "too-many" | "in-use" | "session-ended" };
 
 /**
- * Makes a token for the user who acts. The same form sent twice makes one token: as nobody can say which of the two
+ * Makes a token for the user who acts, and tells them. The same form sent twice makes one token: as nobody can say which of the two
  * answers was seen, the later one holds a text that replaces the first, unless that is in use (docs/decisions/0048).
  */
 export async function createAccessToken(
@@ -104,16 +114,22 @@ export async function createAccessToken(
   )
     .onConflictDoNothing()
     .returning({ id: accessTokens.id });
-  const [renewed, created, , [existing], open] = await db.batch([
+  const [renewed, created, , , [existing], open] = await db.batch([
     db
       .update(accessTokens)
       .set({ tokenHash })
       .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt), exists(session)))
       .returning({ id: accessTokens.id }),
-    ...withAuditEntry(db, insert, actor, "token.create", {
-      ...userSubject(actor.id),
-      changes: changesOf({ accessToken: { from: sql`null`, to: sql`${name}` } }),
-    }),
+    ...withNotice(
+      db,
+      withAuditEntry(db, insert, actor, "token.create", {
+        ...userSubject(actor.id),
+        changes: changesOf({ accessToken: { from: sql`null`, to: sql`${name}` } }),
+      }),
+      actor,
+      { about: "tokenCreated", name },
+      { where: eq(users.id, actor.id) },
+    ),
     db
       .select({ isSame: sql<boolean>`${same}`.mapWith(Boolean).as("is_same") })
       .from(accessTokens)

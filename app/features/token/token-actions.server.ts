@@ -3,6 +3,7 @@ import { dbContext, i18nContext, platformContext, viewerContext } from "#app/con
 import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { authorize, forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
 import { lacksSecondStep } from "#app/features/second-step/administrators.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -67,8 +68,10 @@ export async function changeTokens({ request, url, context }: Posted) {
     const made = await tryWrite(context, "token:errors.createFailed", () =>
       createAccessToken(db, { id, name, scopes, expiresAt }, actor),
     );
-    if (made.ok)
+    if (made.ok) {
+      mailNotices(context, viewer.id);
       return { made: { id: made.id, name, text: made.text, repeated: made.repeated } satisfies MadeToken };
+    }
     if ("failed" in made) return rejectForm(form, made);
     if (made.reason === "session-ended") return redirectWithMessage(context, page, SESSION_ENDED);
     if (made.reason === "in-use") {
