@@ -6,6 +6,8 @@ export const RAISED = {
   ACCESS_DENIED: 403,
   /** The user's address was changed so lately that its change can still be undone. */
   ADDRESS_CHANGED_LATELY: 409,
+  /** Another account had the address until lately, and can get it back. */
+  ADDRESS_RESERVED: 409,
   BANNED_USER: 403,
   /** The user is banned with another reason or until another day. */
   BAN_IN_FORCE: 409,

@@ -44,7 +44,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         : null,
     recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
-    change: change?.doneAt ? { email: change.oldEmail, restored: change.restored } : null,
+    change: change?.doneAt
+      ? { email: change.oldEmail, restored: change.restored, canRetry: !change.restored && !change.stopped }
+      : null,
   };
   return data({ opened, contacts: context.get(settingsContext).CONTACT_LINKS });
 }

@@ -22,5 +22,7 @@ export const emailChanges = sqliteTable(
   (table) => [
     index("email_changes_user_id").on(table.userId, table.createdAt),
     index("email_changes_waiting").on(table.dueAt).where(sql`done_at is null and stopped_at is null`),
+    // Addresses that a change has left free, and an undo may give back.
+    index("email_changes_reserved").on(table.oldEmail).where(sql`done_at is not null and stopped_at is null`),
   ],
 );

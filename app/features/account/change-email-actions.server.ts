@@ -119,6 +119,7 @@ async function tryCodes(
   if ("failed" in result) return rejectForm(form, result);
   if (result.outcome === "session-ended") return redirectWithMessage(context, url.pathname, SESSION_ENDED);
   if (result.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });
+  if (result.outcome === "reserved") return rejectForm(form, { ok: false, code: "ADDRESS_RESERVED" });
   if (result.outcome === "unproven") {
     const field = result.proof.purpose === "leave-email" ? "oldCode" : "code";
     return rejectCode(form, result.proof, result.attempt, field);

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, ne, notExists, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not, notExists, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
@@ -9,6 +9,7 @@ import { openChallenge } from "#app/features/login-code/login-challenge.server.t
 import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { isReserved, selectReserved } from "#app/features/notice/reserved-address.server.ts";
 import { openSession } from "#app/features/session/session.server.ts";
 import { HOUR } from "#app/lib/durations.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
@@ -30,6 +31,8 @@ interface Change {
 export type EmailChange =
   | { outcome: "done" }
   | { outcome: "taken" }
+  /** Another account had the address until lately, and can get it back. */
+  | { outcome: "reserved" }
   /** The session of whoever asks for it has ended meanwhile. */
   | { outcome: "session-ended" }
   /** Which code was rejected: the one sent to the new or to the old address. */
@@ -70,7 +73,7 @@ export async function changeEmail(
   }
   const session = openSession(db, userId, actor);
   const allowed = and(
-    isChangeable(db, change),
+    isChangeable(db, change, now),
     exists(session),
     consumedBy(db, actor, codes.ofNew),
     consumedBy(db, actor, codes.ofOld),
@@ -98,8 +101,15 @@ export async function changeEmail(
       .where(allowed)
       .returning({ id: users.id }),
     session,
+    selectReserved(db, newEmail, now, userId),
   ]);
-  const [ofNew, ofOld, changed, open] = [results[0], results[1], results[8], results[9]];
+  const [ofNew, ofOld, changed, open, [found]] = [
+    results[0],
+    results[1],
+    results[8],
+    results[9],
+    results[10],
+  ];
   if (changed.length === 1) return { outcome: "done" };
   if (open.length === 0) return { outcome: "session-ended" };
   for (const [consumed, proof] of [
@@ -108,7 +118,7 @@ export async function changeEmail(
   ] as const) {
     if (consumed.length === 0) return { outcome: "unproven", proof, attempt: { outcome: "expired" } };
   }
-  return { outcome: "taken" };
+  return { outcome: found?.isReserved ? "reserved" : "taken" };
 }
 
 /**
@@ -127,7 +137,7 @@ export async function planEmailChange(
   const attempt = await checkLoginCode(login, proof, ofNew);
   if (attempt) return { outcome: "unproven", proof, attempt };
   const session = openSession(db, userId, actor);
-  const allowed = and(isChangeable(db, change), exists(session), consumedBy(db, actor, ofNew));
+  const allowed = and(isChangeable(db, change, now), exists(session), consumedBy(db, actor, ofNew));
   const isAllowed = exists(db.select({ id: users.id }).from(users).where(allowed));
   const row = { ...rowOf(change, now), dueAt: now + EMAIL_CHANGE_WAIT_HOURS * HOUR };
   const entry = auditEntry(db, actor, "account.planEmail", {
@@ -142,20 +152,32 @@ export async function planEmailChange(
     stopWaiting(db, userId, now, isAllowed),
     insertFrom(db, emailChanges, row, { from: users, where: allowed }).returning({ id: emailChanges.id }),
     session,
+    selectReserved(db, newEmail, now, userId),
   ]);
-  const [consumed, planned, open] = [results[0], results[4], results[5]];
+  const [consumed, planned, open, [found]] = [results[0], results[4], results[5], results[6]];
   if (planned.length === 1) return { outcome: "done" };
   if (open.length === 0) return { outcome: "session-ended" };
-  return consumed.length === 1
-    ? { outcome: "taken" }
-    : { outcome: "unproven", proof, attempt: { outcome: "expired" } };
+  if (consumed.length === 0) return { outcome: "unproven", proof, attempt: { outcome: "expired" } };
+  return { outcome: found?.isReserved ? "reserved" : "taken" };
 }
 
-/** The condition for a user who still has the old address, while nobody has the new one. */
-export function isChangeable(db: Database, { userId, oldEmail, newEmail }: Change): SQL | undefined {
+/**
+ * The condition for a user who still has the old address, while nobody has the new one, and it is not reserved for another.
+ * @param now milliseconds since 1970
+ */
+export function isChangeable(
+  db: Database,
+  { userId, oldEmail, newEmail }: Change,
+  now: number,
+): SQL | undefined {
   const others = alias(users, "others");
   const taken = db.select({ id: others.id }).from(others).where(eq(others.email, newEmail));
-  return and(eq(users.id, userId), eq(users.email, oldEmail), notExists(taken));
+  return and(
+    eq(users.id, userId),
+    eq(users.email, oldEmail),
+    notExists(taken),
+    not(isReserved(db, newEmail, now, userId)),
+  );
 }
 
 const rowOf = ({ userId, oldEmail, newEmail }: Change, now: number) => ({

@@ -36,7 +36,8 @@ export async function keepEmail(db: Database, userId: string, actor: Actor): Pro
 
 /**
  * Carries out the changes of address that have waited long enough. It ends all sessions of the user, revokes their
- * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or somebody else has the new one.
+ * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or somebody else has the new one or can
+ * get it back.
  * @returns how many changes were due
  */
 export async function carryOutEmailChanges(db: Database, now: number, logged: boolean): Promise<number> {
@@ -91,7 +92,7 @@ async function carryOut(
   const { id, userId, newEmail } = change;
   const still = and(eq(emailChanges.id, id), isWaiting);
   const waiting = exists(db.select({ id: emailChanges.id }).from(emailChanges).where(still));
-  const allowed = and(isChangeable(db, change), waiting);
+  const allowed = and(isChangeable(db, change, actor.at), waiting);
   const carriedOut = exists(
     db
       .select({ id: users.id })

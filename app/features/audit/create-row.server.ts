@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { insertFrom } from "#app/db/insert-from.server.ts";
 import { GONE, type Refused, type Written } from "#app/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 import { type Audited, changesOfNew, type RowTable } from "./audited.server.ts";
@@ -13,6 +14,7 @@ import { type Audited, changesOfNew, type RowTable } from "./audited.server.ts";
  * the form again, its id belongs to another row, so this one gets a fresh id (docs/decisions/0014).
  *
  * @param options.taken the refusal if an equal row exists; leave it out if rows need not be unique
+ * @param options.unless a condition under which no row is added, and the refusal then
  */
 export async function createRow<Table extends RowTable>(
   db: Database,
@@ -24,19 +26,24 @@ export async function createRow<Table extends RowTable>(
     audited: Audited;
     uniqueBy: Record<string, SQLiteColumn>;
     taken?: Refused;
+    unless?: { condition: SQL; refused: Refused };
   },
 ): Promise<Written> {
-  const { actor, action, audited, uniqueBy, taken } = options;
-  const insert = db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
-  const [added, , [existing]] = await db.batch([
+  const { actor, action, audited, uniqueBy, taken, unless } = options;
+  const insert = insertFrom(db, table, row, { where: unless && not(unless.condition) })
+    .onConflictDoNothing()
+    .returning({ id: table.id });
+  const condition = unless?.condition ?? sql`false`;
+  const [added, , [existing], [refusal]] = await db.batch([
     ...withAuditEntry(db, insert, actor, action, {
       ...rowSubject(table, row.id, audited.label),
       changes: changesOfNew(table, audited),
     }),
     db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
+    db.select({ applies: sql<boolean>`${condition}`.mapWith(Boolean).as("applies") }).from(sql`(select 1)`),
   ]);
   if (added.length === 1) return { ok: true, id: row.id };
-  if (!existing) return taken ?? GONE;
+  if (!existing) return (refusal?.applies ? unless?.refused : taken) ?? GONE;
   const wanted: Record<string, unknown> = row;
   const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
   return isSame

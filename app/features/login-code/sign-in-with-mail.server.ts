@@ -3,6 +3,7 @@ import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { selectReserved } from "#app/features/notice/reserved-address.server.ts";
 import {
   beginSecondStep,
   needsSecondStep,
@@ -30,6 +31,8 @@ export type LoginAttempt =
   | { outcome: "second-step"; pendingId: string }
   | UnprovenAddress
   | { outcome: "no-account"; email: string }
+  /** Another account had the address until lately, and can get it back. */
+  | { outcome: "reserved"; email: string }
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
 
 /** The session to create if the sign-in succeeds, and where it comes from. */
@@ -108,7 +111,7 @@ async function signInOnce(
   const won = exists(db.select({ id: loginChallenges.id }).from(loginChallenges).where(wonChallenge));
   const admitted = and(eq(users.email, email), won, notBanned(users, now));
   const needsStep = needsSecondStep(db, "mail");
-  const [consumed, , , [user], begun, created] = await db.batch([
+  const [consumed, , , [user], begun, created, , , [found]] = await db.batch([
     db
       .update(loginChallenges)
       .set({ consumedAt: now, sessionId: session.id })
@@ -144,9 +147,10 @@ async function signInOnce(
       newDeviceNotice(session),
       { where: and(eq(users.email, email), isNewDevice(session, browser.knownUsers)) },
     ),
+    selectReserved(db, email, now, null),
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
-  if (!user) return { outcome: "no-account", email };
+  if (!user) return { outcome: found?.isReserved ? "reserved" : "no-account", email };
   if (begun.length === 1) return { outcome: "second-step", pendingId: session.id };
   const { reason, until, ...signedIn } = user;
   return created.length === 1

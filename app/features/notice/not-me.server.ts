@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, gte, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/db/client.server.ts";
 import {
@@ -37,14 +37,17 @@ import { answeredIn, type OpenNotice } from "./open-notice.server.ts";
  * stopped; if the notice tells of one, the passkeys stay, too, as it would have removed them.
  *
  * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
- * against the owner, who has signed in again.
+ * against the owner, who has signed in again. Unless it could not give the address back: then it can be pressed again once it can.
  */
 export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Promise<void> {
   const { id, userId, email, notice, change } = open;
+  const isUser = (where: SQL | undefined) => exists(db.select({ id: users.id }).from(users).where(where));
+  const canRestore = change ? isUser(isRestorable(db, userId, change)) : undefined;
+  const hasItBack = change ? isUser(and(eq(users.id, userId), eq(users.email, change.oldEmail))) : undefined;
   const answer = db
     .update(notices)
     .set({ details: sql`json_set(${notices.details}, '$.answeredIn', ${actor.requestId})` })
-    .where(and(eq(notices.id, id), isNull(answeredIn)));
+    .where(and(eq(notices.id, id), change ? or(isNull(answeredIn), canRestore) : isNull(answeredIn)));
   const won = exists(
     db
       .select({ id: notices.id })
@@ -107,7 +110,11 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
         and(
           eq(emailChanges.userId, userId),
           isNull(emailChanges.stoppedAt),
-          or(isNull(emailChanges.doneAt), change ? gte(emailChanges.createdAt, change.createdAt) : undefined),
+          or(
+            isNull(emailChanges.doneAt),
+            // Only with the address: otherwise the link could not give it back later.
+            change ? and(gte(emailChanges.createdAt, change.createdAt), hasItBack) : undefined,
+          ),
           won,
         ),
       ),
@@ -115,30 +122,32 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * Statements that give an account back the address that it had before a change, and tell the address that it has now. A second
- * step that was switched on since the change is switched off, and the address that is given back is told.
- * Not if that change was itself undone: its notice went to an address that was never the owner's.
+ * The condition for a user to whom the address that they had before a change can be given back: it was carried out, and nobody else
+ * has that address. Not if that change was itself undone: its notice went to an address that was never the owner's.
  */
-function restoreAddress(
-  db: Database,
-  { userId, email }: OpenNotice,
-  { id, oldEmail, doneAt, restored }: NonNullable<OpenNotice["change"]>,
-  actor: Actor,
-  won: ReturnType<typeof exists>,
-) {
+function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullable<OpenNotice["change"]>) {
   const others = alias(users, "others");
   const taken = db.select({ id: others.id }).from(others).where(eq(others.email, oldEmail));
   const carriedOut = db
     .select({ id: emailChanges.id })
     .from(emailChanges)
     .where(and(eq(emailChanges.id, id), isNotNull(emailChanges.doneAt), isNull(emailChanges.stoppedAt)));
-  const restorable = and(
-    eq(users.id, userId),
-    ne(users.email, oldEmail),
-    exists(carriedOut),
-    notExists(taken),
-    won,
-  );
+  return and(eq(users.id, userId), ne(users.email, oldEmail), exists(carriedOut), notExists(taken));
+}
+
+/**
+ * Statements that give an account back the address that it had before a change, and tell the address that it has now. A second
+ * step that was switched on since the change is switched off, and the address that is given back is told.
+ */
+function restoreAddress(
+  db: Database,
+  { userId, email }: OpenNotice,
+  change: NonNullable<OpenNotice["change"]>,
+  actor: Actor,
+  won: ReturnType<typeof exists>,
+) {
+  const { oldEmail, doneAt, restored } = change;
+  const restorable = and(isRestorable(db, userId, change), won);
   const entry = auditEntry(db, actor, "account.changeEmail", {
     ...userSubject(userId),
     where: restorable,

@@ -17,8 +17,11 @@ interface ShownNotice {
   secondStep: string | null;
   /** Whether it tells of recovery codes, which stop working then. */
   recoveryCodes: boolean;
-  /** The earlier address, if it says that the address was changed, and whether the account has it. */
-  change: { email: string; restored: boolean } | null;
+  /**
+   * The earlier address, if it says that the address was changed; whether the account has it; and whether the link can still give
+   * it back.
+   */
+  change: { email: string; restored: boolean; canRetry: boolean } | null;
 }
 
 /** Asks whether to lock a stranger out, and says what that does. */
@@ -35,7 +38,9 @@ export function NotMeQuestion({
       <ul className="mt-2 mb-6 flex list-disc flex-col gap-1 ps-5">
         <li>{reset?.does ?? t("account:notMe.does.sessions")}</li>
         <li>{t("account:notMe.does.waiting")}</li>
-        {change && <li className="wrap-anywhere">{t("account:notMe.does.restore", change)}</li>}
+        {change && (
+          <li className="wrap-anywhere">{t("account:notMe.does.restore", { email: change.email })}</li>
+        )}
         {secondStep && <li>{secondStep}</li>}
         {recoveryCodes && <li>{t("account:notMe.does.recoveryCodes")}</li>}
         {provider && <li>{t("account:notMe.does.unlink", { provider })}</li>}
@@ -74,6 +79,11 @@ export function LockedOut({
             email: change.email,
           })}
         </p>
+      )}
+      {change?.canRetry && (
+        <Form method="post" className="mb-4">
+          <SubmitButton width="full">{t("account:notMe.done.again")}</SubmitButton>
+        </Form>
       )}
       {email && (
         <>

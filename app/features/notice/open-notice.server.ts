@@ -26,6 +26,8 @@ export interface OpenNotice {
     oldEmail: string;
     createdAt: number;
     doneAt: number | null;
+    /** Whether it was stopped or undone. */
+    stopped: boolean;
     restored: boolean;
   } | null;
   /**
@@ -53,6 +55,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
       oldEmail: emailChanges.oldEmail,
       changedAt: sql<number | null>`${emailChanges.createdAt}`.as("changed_at"),
       doneAt: emailChanges.doneAt,
+      stopped: sql<boolean>`${emailChanges.stoppedAt} is not null`.mapWith(Boolean).as("stopped"),
       restored: sql<boolean>`${users.email} = ${emailChanges.oldEmail}`.mapWith(Boolean).as("restored"),
       hasHadStep: sql<boolean>`${secondSteps.userId} is not null`.mapWith(Boolean).as("has_had_step"),
       switchedOnAt: secondSteps.switchedOnAt,
@@ -76,6 +79,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
     oldEmail,
     changedAt,
     doneAt,
+    stopped,
     restored,
     hasHadStep,
     switchedOnAt,
@@ -84,7 +88,9 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
   const { data: notice } = noticeSchema.safeParse({ ...JSON.parse(details), about });
   if (!notice || !hasNotMeLink(notice)) return null;
   const isOfChange = changeId !== null && oldEmail !== null && changedAt !== null;
-  const change = isOfChange ? { id: changeId, oldEmail, createdAt: changedAt, doneAt, restored } : null;
+  const change = isOfChange
+    ? { id: changeId, oldEmail, createdAt: changedAt, doneAt, stopped, restored }
+    : null;
   const open = { id, ...found, notice, change };
   return { ...open, secondStep: hasHadStep ? secondStepOf(open, switchedOnAt) : null };
 }

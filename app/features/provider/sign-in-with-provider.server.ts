@@ -6,6 +6,7 @@ import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/fea
 import { changesOf } from "#app/features/audit/audited.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { selectReserved } from "#app/features/notice/reserved-address.server.ts";
 import {
   beginSecondStep,
   needsSecondStep,
@@ -27,6 +28,8 @@ export type ProviderSignIn =
   /** `pendingId`: the sign-in, which waits for its second step. */
   | { outcome: "second-step"; pendingId: string; linkedTo: LinkedTo }
   | { outcome: "no-account" }
+  /** Another account had the address until lately, and can get it back. */
+  | { outcome: "reserved" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
   | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo };
@@ -92,7 +95,7 @@ export async function signInWithProvider(
     .returning({ id: socialAccounts.id });
   const admitted = and(linkedUser, notBanned(users, now));
   const needsStep = needsSecondStep(db, "provider");
-  const [made, linked, , , , found, begun, created] = await db.batch([
+  const [made, linked, , , , found, begun, created, , , , [reserved]] = await db.batch([
     insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
     ...withNotice(
       db,
@@ -155,8 +158,10 @@ export async function signInWithProvider(
           ),
         ),
       ),
+    selectReserved(db, email, now, null),
   ]);
   const [user] = found;
+  if (!user && reserved?.isReserved) return { outcome: "reserved" };
   if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
   const { reason, until, isLinked, ...signedIn } = user;
   if (!isLinked) return { outcome: "already-linked" };

@@ -1,11 +1,12 @@
-import type { SQL } from "drizzle-orm";
+import { and, not, type SQL } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { users } from "#app/db/schema.ts";
+import { isReserved } from "#app/features/notice/reserved-address.server.ts";
 
 /**
  * A statement that inserts a user who signs up, for the batch that verifies their address. Does nothing if the address
- * is taken.
+ * is taken or reserved.
  * @param given.now milliseconds since 1970
  * @param given.where the condition for inserting
  */
@@ -14,5 +15,7 @@ export function insertNewUser(
   { email, now, where }: { email: string; now: number; where: SQL | undefined },
 ) {
   const values = { email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
-  return insertFrom(db, users, values, { where }).onConflictDoNothing();
+  return insertFrom(db, users, values, {
+    where: and(where, not(isReserved(db, email, now, null))),
+  }).onConflictDoNothing();
 }

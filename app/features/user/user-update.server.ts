@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { accessTokens, emailChanges, passkeys, sessions, socialAccounts, users } from "#app/db/schema.ts";
@@ -21,6 +21,7 @@ import { changesOf, changesOfUpdated } from "#app/features/audit/audited.server.
 import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { isReserved, RESERVED, selectReserved } from "#app/features/notice/reserved-address.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 import { type UserDetailsInput, userDetailsSchema } from "./user.schema.ts";
@@ -87,7 +88,7 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
  * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is
  * out: their sessions end, their passkeys are removed, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
  * change that still waits is stopped. Nobody changes their own address here, nor that of someone who may enter the
- * manager: they could sign in as another administrator. Every statement checks this, so a promotion at the same moment
+ * manager: they could sign in as another administrator. Nor is an address given that is reserved. Every statement checks this, so a promotion at the same moment
  * counts.
  */
 export async function setUserEmail(
@@ -102,6 +103,7 @@ export async function setUserEmail(
     ne(users.id, actorId(actor)),
     notInArray(users.role, rolesThat("apps:manager")),
     ne(users.email, email),
+    not(isReserved(db, email, now, id)),
     isAsShown(users, ["email"], shown),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
@@ -140,15 +142,15 @@ export async function setUserEmail(
       insertFrom(db, emailChanges, change, { from: users, where: allowed }),
       ...withNotice(db, [update], actor, ofNew, told),
       db.select({ email: users.email }).from(users).where(eq(users.id, id)),
+      selectReserved(db, email, now, id),
     ]);
-    const [changed, [user]] = [results[9], results[11]];
+    const [changed, [user], [found]] = [results[9], results[11], results[12]];
     if (!user) return GONE;
     const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
     if (isDone) return { ok: true, id };
     const isStale = shown !== undefined && shown.email !== user.email;
-    return isStale
-      ? { ok: false, code: "ROW_CHANGED", present: user }
-      : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
+    if (isStale) return { ok: false, code: "ROW_CHANGED", present: user };
+    return found?.isReserved ? RESERVED : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
   });
 }
 

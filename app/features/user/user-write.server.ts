@@ -16,6 +16,7 @@ import { type Audited, changesOf } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
 import { columnsOf, isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
+import { isReserved, RESERVED } from "#app/features/notice/reserved-address.server.ts";
 import { isBanned, notBanned } from "#app/features/session/session.server.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import { rolesThat } from "#app/permissions.ts";
@@ -28,7 +29,7 @@ export const auditedUser: Audited = {
   fields: ["email", "role", ...Object.keys(userDetailsSchema.shape)],
 };
 
-/** Adds a user, unless the email address is taken. */
+/** Adds a user, unless the email address is taken or reserved. */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
   return createRow(
     db,
@@ -40,6 +41,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
       audited: auditedUser,
       uniqueBy: { email: users.email },
       taken: { ok: false, code: "USER_ALREADY_EXISTS", field: "email" },
+      unless: { condition: isReserved(db, input.email, actor.at, null), refused: RESERVED },
     },
   );
 }

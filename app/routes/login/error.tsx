@@ -10,7 +10,12 @@ import type { Route } from "./+types/error.ts";
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
 /** More specific reasons, for failures that the reader can do something about. */
-const REASONS = ["SOCIAL_ACCOUNT_ALREADY_LINKED", "EMAIL_NOT_VERIFIED", "FAILED_TO_GET_USER_INFO"] as const;
+const REASONS = [
+  "ADDRESS_RESERVED",
+  "EMAIL_NOT_VERIFIED",
+  "FAILED_TO_GET_USER_INFO",
+  "SOCIAL_ACCOUNT_ALREADY_LINKED",
+] as const;
 
 export function loader({ url }: Route.LoaderArgs) {
   const error = url.searchParams.get("error");

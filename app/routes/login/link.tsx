@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof MailProofError)) throw error;
     const { attempt } = error;
-    if (attempt.outcome === "no-account" || attempt.outcome === "banned") {
+    if (attempt.outcome === "no-account" || attempt.outcome === "reserved" || attempt.outcome === "banned") {
       return refuseSignIn(context, attempt);
     }
     if (attempt.outcome === "too-many-from-network") {

@@ -46,6 +46,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         case "no-account":
           noteRefusal(context, "SIGNUP_DISABLED", { email });
           return failed("signup_disabled");
+        case "reserved":
+          noteRefusal(context, "ADDRESS_RESERVED", { email });
+          return failed("signup_disabled", "ADDRESS_RESERVED");
         case "email-not-verified":
           noteRefusal(context, "EMAIL_NOT_VERIFIED");
           return failed("unknown_error", "EMAIL_NOT_VERIFIED");

@@ -1,0 +1,1 @@
+CREATE INDEX `email_changes_reserved` ON `email_changes` (`old_email`) WHERE done_at is not null and stopped_at is null;
