@@ -8,10 +8,19 @@ import { parseArgs } from "node:util";
 import { startTestWorker } from "#tests/support/worker.ts";
 import { addBooks, addUsers, createDatabase } from "./bench/fill.ts";
 import { measureHeap } from "./bench/heap.ts";
+import { measureLighthouse } from "./bench/lighthouse.ts";
 import { measureCosts, measureWeights, signIn } from "./bench/measure.ts";
 import { BOUNDS } from "./bench/pages.ts";
 import { measurePaints } from "./bench/paint.ts";
-import { costLine, floorLine, type Line, paintLine, printTable, weightLine } from "./bench/report.ts";
+import {
+  costLine,
+  floorLine,
+  type Line,
+  lighthouseLine,
+  paintLine,
+  printTable,
+  weightLine,
+} from "./bench/report.ts";
 import { type Runtime, startRuntime } from "./bench/runtime.ts";
 import { measureWrites } from "./bench/writes.ts";
 import { buildIfStale } from "./lib/build.ts";
@@ -97,6 +106,7 @@ async function bench(): Promise<void> {
   ];
   const costs: Line[] = [];
   let [weights, paints]: [Line[], Line[] | string] = [[], ""];
+  let scores: Line[] | string = "it takes a minute more (--quick)";
   let writes: Awaited<ReturnType<typeof measureWrites>> | null = null;
   for (const [n, books] of sizes.entries()) {
     const from = sizes[n - 1] ?? 0;
@@ -117,6 +127,10 @@ async function bench(): Promise<void> {
       weights = (await measureWeights(runtime, visitors)).map(weightLine);
       const painted = await measurePaints(runtime, visitors, folder);
       paints = typeof painted === "string" ? painted : painted.map(paintLine);
+      if (!values.quick) {
+        const judged = await measureLighthouse(runtime, visitors, folder);
+        scores = typeof judged === "string" ? judged : judged.map(lighthouseLine);
+      }
       writes = await measureWrites(runtime.worker);
     }
     await stop();
@@ -124,6 +138,8 @@ async function bench(): Promise<void> {
   printTable("Weight of a page", weights);
   if (typeof paints === "string") console.log(`On a slow phone: not measured, because ${paints}\n`);
   else printTable("On a slow phone", paints);
+  if (typeof scores === "string") console.log(`Lighthouse: not measured, because ${scores}\n`);
+  else printTable("Lighthouse", scores);
   for (const { what, seconds, cpuSeconds, bytes } of filled)
     console.log(
       `${what}: ${seconds.toFixed(0)} s (${cpuSeconds.toFixed(0)} s of CPU), ${megabytes(bytes)} in the file`,
@@ -138,7 +154,7 @@ async function bench(): Promise<void> {
     );
   writeFileSync(
     values.json,
-    `${JSON.stringify({ ...description(), filled, costs, weights, paints, writes }, null, 2)}\n`,
+    `${JSON.stringify({ ...description(), filled, costs, weights, paints, scores, writes }, null, 2)}\n`,
   );
   console.log(`\nThe same as JSON: ${values.json}`);
 }

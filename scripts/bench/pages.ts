@@ -14,6 +14,8 @@ interface Bounds {
   navigationKB?: number;
   /** Seconds until something is painted, throttled. */
   firstPaint?: number;
+  /** Each of Lighthouse's scores, at least. */
+  lighthouse?: number;
 }
 
 export interface Page {
@@ -40,14 +42,14 @@ export const pagesWith = (book: string): Page[] => [
     path: "/login",
     as: "visitor",
     weighed: true,
-    bounds: { rows: 0, cpu: 1.3, scriptKB: 122, htmlAndStylesKB: 12, firstPaint: 0.75 },
+    bounds: { rows: 0, cpu: 1.3, scriptKB: 122, htmlAndStylesKB: 12, firstPaint: 0.75, lighthouse: 100 },
   },
   {
     name: "/app/books",
     path: "/app/books",
     as: "reader",
     weighed: true,
-    bounds: { rows: LIST, cpu: 2.5, scriptKB: 128, htmlKB: 9, firstPaint: 0.85 },
+    bounds: { rows: LIST, cpu: 2.5, scriptKB: 128, htmlKB: 9, firstPaint: 0.85, lighthouse: 100 },
   },
   {
     name: "a book",
@@ -61,7 +63,7 @@ export const pagesWith = (book: string): Page[] => [
     path: "/manager/books",
     as: "admin",
     weighed: true,
-    bounds: { rows: LIST, cpu: 2.5, scriptKB: 140 },
+    bounds: { rows: LIST, cpu: 2.5, scriptKB: 140, lighthouse: 100 },
   },
   {
     name: "/manager/users",

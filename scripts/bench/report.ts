@@ -1,13 +1,15 @@
+import type { Scores } from "./lighthouse.ts";
 import type { Load } from "./load.ts";
 import type { Cost, Weight } from "./measure.ts";
 import { BOUNDS } from "./pages.ts";
 import type { Paint } from "./paint.ts";
 
-/** A figure that was measured, what it may be at most, and whether it is not more. */
+/** A figure that was measured, what it may be at most (or at least), and whether it is. */
 interface Figure {
   value: number | null;
   bound: number | null;
   held: boolean | null;
+  atLeast?: true;
 }
 
 /** A line of the table: its name, and its figures with their units. */
@@ -68,12 +70,24 @@ export const paintLine = ({ page, ...paint }: Paint): Line => ({
   },
 });
 
+export const lighthouseLine = ({ page, scores }: Scores): Line => ({
+  name: page.name,
+  cells: Object.fromEntries(
+    Object.entries(scores).map(([category, score]) => {
+      const bound = page.bounds.lighthouse ?? 0;
+      const held = score >= bound;
+      return [category, { value: score, bound, held, atLeast: true, unit: "", digits: 0 }];
+    }),
+  ),
+});
+
 /** A figure as text: "13.0 KB > 12 KB MISSED", "20 <= 60", "5.2 ms". */
 function textOf(cell: Line["cells"][string] | undefined): string {
   if (!cell) return "";
   if (cell.value === null) return "not measured";
   const value = `${cell.value.toFixed(cell.digits)}${cell.unit}`;
   if (cell.bound === null) return value;
+  if (cell.atLeast) return `${value} ${cell.held ? ">=" : "<"} ${cell.bound}${cell.held ? "" : " MISSED"}`;
   return `${value} ${cell.held ? "<=" : ">"} ${cell.bound}${cell.unit}${cell.held ? "" : " MISSED"}`;
 }
 
