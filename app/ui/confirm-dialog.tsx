@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "./button.tsx";
@@ -30,6 +30,9 @@ export function ConfirmDialog({
   children?: ReactNode;
 }) {
   const { t } = useI18n();
+  const cancel = useRef<HTMLAnchorElement>(null);
+  // What else there is to know may have a link, which the browser would focus.
+  useEffect(() => cancel.current?.focus(), []);
   return (
     <Dialog title={title} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{description}</p>
@@ -38,7 +41,7 @@ export function ConfirmDialog({
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+        <ButtonLink ref={cancel} variant="secondary" to={here} replace preventScrollReset>
           {t("cancel")}
         </ButtonLink>
         <SubmitButton variant={variant} intent={intent}>

@@ -57,6 +57,12 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const rows = page.getByRole("main").getByRole("listitem");
       await expect(rows).toHaveCount(3);
       await expect(rows.first()).toContainText("Third");
+
+      // Ending the sessions does not end them: the question says so, and its focus is on Cancel all the same.
+      await open("/app/account?state=revoke-sessions");
+      const sessions = page.getByRole("dialog");
+      await expect(sessions.getByRole("link", { name: t("account:tokens.open") })).toBeVisible();
+      if (hasScript) await expect(sessions.getByRole("link", { name: t("common:cancel") })).toBeFocused();
       await open("/account/tokens");
       await expect(made).toBeHidden();
 
