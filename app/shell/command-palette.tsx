@@ -1,15 +1,13 @@
 import { Command } from "cmdk";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import type { FindResult } from "#app/lists/finder.ts";
 import { Modal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icon-names.ts";
+import { matchesTerm } from "./matches-term.ts";
 import type { NavigationEntry } from "./navigation.ts";
-
-/** Typing must pause this long before the server is asked, in milliseconds, as in the search of a list. */
-const PAUSE = 250;
+import { useFinder } from "./use-finder.ts";
 
 /** What the command palette offers. */
 export interface CommandPaletteProps {
@@ -20,83 +18,113 @@ export interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Goes to pages and rows, and to what may be added: all with the keyboard. It is open as long as it is there. */
+/**
+ * Goes to pages, to what may be added, and to rows: all with the keyboard. It is open as long as it is there. The server
+ * finds the rows, which come last, so that what is selected already stays where it is.
+ */
 export default function CommandPalette({ pages, actions, findPath, onClose }: CommandPaletteProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
-  const { data, load } = useFetcher<FindResult>();
-  const [term, setTerm] = useState("");
+  const [typed, setTyped] = useState("");
+  const term = typed.trim();
+  const { groups, state } = useFinder(findPath, term);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    const timer = window.setTimeout(() => {
-      if (term.trim()) load(`${findPath}?${new URLSearchParams({ term })}`);
-    }, PAUSE);
-    return () => window.clearTimeout(timer);
-  }, [term, load, findPath]);
   const go = (to: string) => {
     onClose();
     navigate(to);
   };
-  // What was found for another term is gone.
-  const groups = term.trim() !== "" && data?.term === term.trim() ? data.groups : [];
-  const entries = (heading: string, shown: NavigationEntry[]) => (
-    <Command.Group heading={heading} className={GROUP}>
-      {shown.map(({ to, label, icon }) => (
-        <Entry key={to} value={`${heading} ${label}`} icon={icon} onChoose={() => go(to)}>
-          {label}
-        </Entry>
-      ))}
-    </Command.Group>
-  );
+
+  const commands = [
+    { heading: t("manager:palette.pages"), entries: pages },
+    { heading: t("manager:palette.actions"), entries: actions },
+  ]
+    .map(({ heading, entries }) => ({
+      heading,
+      entries: entries.filter(({ label }) => matchesTerm(label, term)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+
+  // Enter before there is anything to choose waits for what is found.
+  const [entered, setEntered] = useState<string | null>(null);
+  const goToFirst = useEffectEvent(() => {
+    const first = groups[0]?.found[0];
+    if (first && entered === term) go(first.to);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
+  useEffect(goToFirst, [groups]);
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    const isEnter = key === "Enter" && !nativeEvent.isComposing;
+    if (isEnter && commands.length === 0 && state === "pending") setEntered(term);
+  };
+
   return (
     <Modal label={t("manager:palette.title")} closedby="any" onClose={onClose} className="max-w-xl">
-      <Command label={t("manager:palette.title")} loop>
+      <Command label={t("manager:palette.title")} shouldFilter={false} onKeyDown={onKeyDown} loop>
         <div className="flex items-center gap-3 border-b border-line px-4">
           <Icon name="search" className="size-5 shrink-0 text-quiet" />
           <Command.Input
             ref={input}
-            value={term}
-            onValueChange={setTerm}
+            value={typed}
+            onValueChange={(value) => {
+              setTyped(value);
+              setEntered(null);
+            }}
             placeholder={t("manager:palette.placeholder")}
             className="min-h-14 w-full bg-transparent match-parent outline-none placeholder:text-quiet"
             dir="auto"
           />
         </div>
         <Command.List label={t("manager:palette.title")} className="max-h-96 overflow-y-auto p-2">
-          <Command.Empty className="px-3 py-6 text-center text-quiet">{t("noResults")}</Command.Empty>
+          {commands.map(({ heading, entries }) => (
+            <Command.Group key={heading} heading={heading} className={GROUP}>
+              {entries.map(({ to, label, icon }) => (
+                <Entry key={to} value={`${heading} ${label}`} icon={icon} onChoose={() => go(to)}>
+                  {label}
+                </Entry>
+              ))}
+            </Command.Group>
+          ))}
           {groups.map(({ entity, found }) => (
             <Command.Group key={entity} heading={t(`${entity}:list.title`)} className={GROUP}>
               {found.map(({ to, name, detail }) => (
-                // The server has found it, whatever it is called.
-                <Entry key={to} value={to} keywords={[term]} onChoose={() => go(to)}>
+                <Entry key={to} value={to} onChoose={() => go(to)}>
                   <bdi>{name}</bdi>
                   {detail && <bdi className="text-sm text-quiet">{detail}</bdi>}
                 </Entry>
               ))}
             </Command.Group>
           ))}
-          {entries(t("manager:palette.pages"), pages)}
-          {entries(t("manager:palette.actions"), actions)}
+          {state === "pending" && (
+            <Command.Loading label={t("loading")} className={NOTE}>
+              {t("loading")}
+            </Command.Loading>
+          )}
+          {state === "answered" && <Command.Empty className={NOTE}>{t("noResults")}</Command.Empty>}
         </Command.List>
+        {state === "failed" && (
+          <p role="alert" className={NOTE}>
+            {t("error:hint.unreachable")}
+          </p>
+        )}
       </Command>
     </Modal>
   );
 }
+
+const NOTE = "px-3 py-6 text-center text-quiet";
 
 const GROUP =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-quiet";
 
 function Entry({
   value,
-  keywords = [],
   icon,
   onChoose,
   children,
 }: {
-  /** Tells entries apart. The term is looked for in it, and in the keywords. */
+  /** Tells entries apart. */
   value: string;
-  keywords?: string[];
   icon?: IconName;
   onChoose: () => void;
   children: ReactNode;
@@ -104,7 +132,6 @@ function Entry({
   return (
     <Command.Item
       value={value}
-      keywords={keywords}
       onSelect={onChoose}
       className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-lg px-3 py-1.5 aria-selected:bg-accent-soft"
     >

@@ -185,3 +185,56 @@ test("Ctrl K finds pages and people, and a slash goes to the search", async ({
   await field.fill("nothing is called this");
   await expect(palette.getByText(t("common:noResults"))).toBeVisible();
 });
+
+test("the palette's first row is the selected one, and Enter waits for it", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const name = "Admin Apidoc";
+  const { id } = await addUser(site, { name, nameKey: comparisonKey(name) });
+  await open("/manager/account");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/manager/find.data?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
+  const field = palette.getByRole("combobox");
+  await field.fill(t("user:list.title"));
+  await expect(palette.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  // Only some letters of "API Documentation".
+  await field.fill("admin apidoc");
+  await expect(palette.getByText(t("common:loading"))).toBeVisible();
+  await expect(palette.getByText(t("common:noResults"))).toBeHidden();
+  await expect(palette.getByRole("option")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  held.resolve();
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${id}$`));
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("apidoc");
+  await expect(palette.getByRole("option", { name, selected: true })).toBeVisible();
+});
+
+test.describe("when the server fails", () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test("the palette says so, not that nothing is found", async ({ page, signIn, open, t }) => {
+    await signIn({ role: "admin" });
+    await open("/manager/account");
+    await page.route("**/manager/find.data?*", (route) => route.fulfill({ status: 503 }));
+    await page.keyboard.press("ControlOrMeta+k");
+    const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
+    await palette.getByRole("combobox").fill("hawking");
+    await expect(palette.getByRole("alert")).toHaveText(t("error:hint.unreachable"));
+    await expect(palette.getByText(t("common:noResults"))).toBeHidden();
+    await page.unroute("**/manager/find.data?*");
+    await palette.getByRole("combobox").fill("zzzzqq");
+    await expect(palette.getByText(t("common:noResults"))).toBeVisible();
+  });
+});

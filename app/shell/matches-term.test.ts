@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { matchesTerm } from "./matches-term.ts";
+
+test.each([
+  ["Users", ""],
+  ["Users", "u"],
+  ["Users", "SER"],
+  ["New User", "new us"],
+  ["New User", "user new"],
+  ["Ouvrir l’application", "appli"],
+  ["Téléverser", "tele"],
+  ["المستخدمون", "مستخدم"],
+])("%s is found by %j", (label, term) => expect(matchesTerm(label, term)).toBe(true));
+
+test.each([
+  ["Users", "se"],
+  ["API Documentation", "dune"],
+  ["API Documentation", "admin"],
+  ["New User", "new book"],
+])("%s is not found by %j", (label, term) => expect(matchesTerm(label, term)).toBe(false));
