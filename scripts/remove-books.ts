@@ -34,7 +34,7 @@ const LINES: [file: string, lines: RegExp][] = [
   ["app/features/dashboard/dashboard.server.ts", /latestBooks/],
   ["app/routes/manager/dashboard.tsx", /"book:list"/],
   ["app/routes/manager/layout.tsx", /"\/manager\/(books|genres)"/],
-  ["app/routes/manager/find.ts", /book-finder/],
+  ["app/routes/manager/find.ts", /(book|genre)-finder/],
   ["app/routes/app/layout.tsx", /"\/app\/books"/],
   ["app/routes/app/welcome.tsx", /home-books/],
   ["docs/privacy.md", /recent-books/],
@@ -52,7 +52,7 @@ const LINES: [file: string, lines: RegExp][] = [
 const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
   ["app/permissions.ts", ', "book:list", "book:read"', ""],
   ["app/api/api.server.ts", "booksApi, genresApi, ", ""],
-  ["app/routes/manager/find.ts", "[bookFinder, ", "["],
+  ["app/routes/manager/find.ts", "[bookFinder, genreFinder, ", "["],
   ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],
   [
     "app/routes/manager/dashboard.tsx",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FindResult } from "#app/lists/finder.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -72,4 +73,16 @@ test("a genre that has nearly all books is renamed at once, and its books are fo
   await expect(await admin.get("/manager/books?searchTerm=romance")).toShow(
     t("common:list.manyResults", { limit: "1,000", term: "romance" }),
   );
+});
+
+test("the command palette finds genres by their names, in the same trip to the database", async () => {
+  const genre = { id: crypto.randomUUID(), name: "Nouvelles à chute" };
+  await admin.post("/manager/genres/new", genre);
+  const response = await admin.get("/manager/find?term=nouvelle");
+  expect(databaseCost(response).roundTrips).toBe(1);
+  expect(((await response.json()) as FindResult).groups).toEqual([
+    { entity: "genre", found: [{ to: `/manager/genres/${genre.id}`, name: genre.name, detail: null }] },
+  ]);
+  const many = (await (await admin.get("/manager/find?term=kind")).json()) as FindResult;
+  expect(many.groups.find(({ entity }) => entity === "genre")?.found).toHaveLength(5);
 });

@@ -1,5 +1,6 @@
 import { viewerContext } from "#app/context.ts";
 import { bookFinder } from "#app/features/book/book-finder.server.ts";
+import { genreFinder } from "#app/features/genre/genre-finder.server.ts";
 import { userFinder } from "#app/features/user/user-finder.server.ts";
 import { type Finder, type FindResult, FOUND_AT_ONCE } from "#app/lists/finder.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/find.ts";
 export const middleware = [requirePermissionInParallel("apps:manager")];
 
 /** What the command palette searches, in this order. */
-const FINDERS: Finder[] = [bookFinder, userFinder];
+const FINDERS: Finder[] = [bookFinder, genreFinder, userFinder];
 
 /** What the command palette finds for a term, for each entity that the reader may list. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<FindResult> {
