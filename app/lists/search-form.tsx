@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link, useLocation, useNavigationType, useSubmit } from "react-router";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Form, Link, useLocation, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -36,7 +36,16 @@ export function SearchForm({
     // While the reader types, the field is ahead of the term.
     if (input.current && timer.current === undefined) input.current.value = term;
   }, [term]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const forget = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+  useEffect(() => forget, [forget]);
+  // Who follows a link no longer waits for the search. The form's own navigations have data.
+  const { location: destination, formData } = useNavigation();
+  useEffect(() => {
+    if (destination && !formData) forget();
+  }, [destination, formData, forget]);
   // A link to the field focuses it: the browser does so with a document, and this with a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
   useEffect(() => {
@@ -49,7 +58,16 @@ export function SearchForm({
   parameters.delete("after");
 
   return (
-    <Form role="search" action={action} className="flex flex-wrap gap-3 print:hidden">
+    <Form
+      role="search"
+      action={action}
+      // Only the first search adds a history entry; otherwise Back would step through every one.
+      replace={term !== ""}
+      // What is sent or chosen at once has the term that waits, too.
+      onSubmit={forget}
+      onChangeCapture={forget}
+      className="flex flex-wrap gap-3 print:hidden"
+    >
       {sort && <input type="hidden" name="sort" value={sort} />}
       <div className="relative w-full max-w-md self-end">
         <label htmlFor={FIELD} className="sr-only">
@@ -67,15 +85,10 @@ export function SearchForm({
           dir="auto"
           onChange={(event) => {
             const { form, value } = event.currentTarget;
-            window.clearTimeout(timer.current);
-            timer.current = window.setTimeout(
-              // Only the first search adds a history entry; otherwise Back would step through every pause.
-              () => {
-                timer.current = undefined;
-                submit(form, { replace: term !== "" || value === "" });
-              },
-              PAUSE,
-            );
+            timer.current = window.setTimeout(() => {
+              timer.current = undefined;
+              submit(form, { replace: term !== "" || value === "" });
+            }, PAUSE);
           }}
           className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
         />
@@ -84,8 +97,7 @@ export function SearchForm({
             to={`${action}?${parameters}`}
             aria-label={t("clearSearch")}
             onClick={() => {
-              window.clearTimeout(timer.current);
-              timer.current = undefined;
+              forget();
               if (input.current) input.current.value = "";
               input.current?.focus();
             }}
@@ -131,7 +143,8 @@ export function FilterSelect({
       name={name}
       aria-label={label}
       defaultValue={chosen}
-      onChange={(event) => submit(event.currentTarget.form)}
+      // Only the first choice adds a history entry: an arrow key chooses, too.
+      onChange={(event) => submit(event.currentTarget.form, { replace: chosen !== "" })}
       className="min-h-12 min-w-0 flex-1 basis-40 self-end rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>

@@ -154,6 +154,60 @@ test("the last page offers no more", async ({ page, site, t }) => {
   expect(await rows.count()).toBe(await site.db.$count(users));
 });
 
+test("a search that is sent or left is not run once more, and Back leads to where it began", async ({
+  page,
+  t,
+}) => {
+  await stopClock(page, "/manager/users");
+  const search = page.getByRole("searchbox");
+  const wholeList = /\/manager\/users$/;
+  const goBack = async () => {
+    await page.clock.runFor(1000);
+    await page.goBack();
+    await expect(page).toHaveURL(wholeList);
+    await expect(search).toHaveValue("");
+  };
+  await search.fill("listed");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/searchTerm=listed/);
+  await search.press("Enter");
+  await goBack();
+
+  await search.fill("example");
+  await page.getByRole("combobox", { name: t("user:list.ban") }).selectOption("not-banned");
+  await expect(page).toHaveURL(/searchTerm=example.*ban=not-banned/);
+  await goBack();
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/manager\/users\/[^?]+\.data/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const row = page.locator("tbody").getByRole("row").first().getByRole("link");
+  const name = (await row.textContent()) as string;
+  await search.fill("listed");
+  const asked = page.waitForRequest(/\/manager\/users\/[^?]+\.data/);
+  await row.press("Enter");
+  await asked;
+  await page.clock.runFor(250);
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("the arrow keys on a filter add one history entry", async ({ page, t }) => {
+  await page.goto("/manager/users");
+  await hydrated(page);
+  const filter = page.getByRole("combobox", { name: t("user:list.ban") });
+  await filter.press("ArrowDown");
+  await expect(page).toHaveURL(/ban=banned/);
+  await filter.press("ArrowDown");
+  await expect(page).toHaveURL(/ban=not-banned/);
+  await expect(filter).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/manager\/users$/);
+  await expect(filter).toHaveValue("");
+});
+
 test("a click on a link sends one request", async ({ page, t }) => {
   await page.goto("/manager/dashboard");
   await hydrated(page);
