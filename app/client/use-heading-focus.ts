@@ -11,9 +11,14 @@ export function useHeadingFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>("#content h1");
-    if (!heading || document.activeElement?.matches("#content :is(input, textarea)")) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
+}
+
+/** Does the same when a page becomes another one under the same URL. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("#content h1");
+  if (!heading || document.activeElement?.matches("#content :is(input, textarea)")) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

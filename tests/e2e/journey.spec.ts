@@ -146,6 +146,7 @@ test("an hour after signing in, a ban asks for a code first, and then happens as
   await expect(page.getByText(t("code:SESSION_EXPIRED"))).toBeVisible();
   const field = page.getByRole("textbox", { name: t("proof:code") });
   const confirm = page.getByRole("button", { name: t("proof:submit") });
+  await expect(field).toBeFocused();
   await field.fill("12");
   await confirm.click();
   await expect(field).toHaveAccessibleDescription(t("refused:codeLength"));

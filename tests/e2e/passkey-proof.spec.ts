@@ -70,6 +70,13 @@ for (const language of ["en", "ar"] as const) {
       await page.getByRole("button", { name: t("proof:submit") }).click();
       await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();
       expect(await isNextBanned()).toBe(true);
+
+      // Where a passkey is the only proof, there is no field to begin with.
+      await site.db.update(sessions).set({ provenAt: 0, factorProvenAt: 0 }).where(eq(sessions.userId, id));
+      await open("/account/passkeys");
+      await page.getByRole("button", { name: t("passkey:add") }).press("Enter");
+      await expect(page.getByRole("heading", { name: t("proof:title") })).toBeFocused();
+      await expect(code).toHaveCount(0);
     });
 
     test("who has a second step adds a passkey with its code, and another one with that passkey, not with a mail", async ({
@@ -87,6 +94,7 @@ for (const language of ["en", "ar"] as const) {
       const help = page.getByText(t("factor:proofHelp"));
       await add.click();
       await expect(help).toBeVisible();
+      await expect(page.getByRole("textbox", { name: t("factor:signIn.code") })).toBeFocused();
       await expect(page.getByRole("button", { name: t("proof:resend") })).toHaveCount(0);
       await page.getByRole("textbox", { name: t("factor:signIn.code") }).fill(codeOf(secret));
       await page.getByRole("button", { name: t("proof:submit") }).click();

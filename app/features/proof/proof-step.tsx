@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { Form } from "react-router";
+import { focusHeading } from "#app/client/use-heading-focus.ts";
 import { CodeField } from "#app/features/login-code/code-field.tsx";
 import { HiddenFields } from "#app/forms/hidden-fields.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -13,6 +15,8 @@ import { PROOF_FIELDS, type ProofStepData } from "./proof-step-data.ts";
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
   const { message, action, fields, mail, help, app, passkey } = step;
+  // It replaces the page that sent the form, where the focus was.
+  useEffect(focusHeading, []);
   const cancel = (
     <ButtonLink variant="quiet" to={action} replace>
       {t("cancel")}
@@ -88,6 +92,7 @@ function CodeForm({
       <HiddenFields fields={fields} />
       <CodeField
         label={label}
+        autoFocus={!isSecond && !error}
         field={{ id: name, name, initialValue: "", errorId: `${name}-error`, errors }}
       />
       <SubmitButton width="full" variant={isSecond ? "secondary" : undefined}>
