@@ -35,7 +35,7 @@ export function CommandMenu({
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
-      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") {
+      if ((ctrlKey || metaKey) && !altKey && isK(event)) {
         event.preventDefault();
         open();
       }
@@ -78,9 +78,15 @@ export function CommandMenu({
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
+/** Whether a key is K, or is where K is on a layout of another script, such as Arabic, which has no K. */
+const isK = ({ key, code }: KeyboardEvent) =>
+  key.toLowerCase() === "k" || (code === "KeyK" && !/^\p{Script=Latin}$/u.test(key));
+
 /** Whether a dialog waits for an answer. */
 const isAsking = () => document.querySelector("dialog:modal") !== null;
 
 /** Whether a key belongs to what the reader is writing. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITABLE));
+
+const WRITABLE = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, textarea";

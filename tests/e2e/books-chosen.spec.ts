@@ -25,6 +25,8 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   ).toBeAttached();
   await all.press("Space");
   await expect(bar).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
   const titles = await page.locator("tbody").getByRole("rowheader").allInnerTexts();
   const chosen = [titles[0], titles[30]].map((title) => (title as string).trim());
   for (const name of chosen) {
