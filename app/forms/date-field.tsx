@@ -34,6 +34,7 @@ export function DateField({
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
   const native = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const [scripted, setScripted] = useState(false);
   useEffect(() => {
     // Keeps a date that was chosen before script ran.
@@ -53,6 +54,7 @@ export function DateField({
         <div className="relative">
           <input type="hidden" name={field.name} value={value} />
           <button
+            ref={opener}
             type="button"
             id={field.id}
             aria-haspopup="dialog"
@@ -69,7 +71,10 @@ export function DateField({
             <button
               type="button"
               aria-label={t("date.clear")}
-              onClick={() => setValue("")}
+              onClick={() => {
+                setValue("");
+                opener.current?.focus();
+              }}
               className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
             >
               <Icon name="x" className="size-5" />

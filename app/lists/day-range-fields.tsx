@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { DayRange } from "./day-range.server.ts";
+import { useFollowedValue } from "./use-followed-value.ts";
 
 /** Two fields of a list's form that limit it to some days. */
 export function DayRangeFields({
@@ -13,10 +14,13 @@ export function DayRangeFields({
 }) {
   const { t } = useI18n();
   const errorId = useId();
-  const field = (name: "from" | "to", value: string) => (
+  const fromField = useFollowedValue<HTMLInputElement>(from);
+  const toField = useFollowedValue<HTMLInputElement>(to);
+  const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
     <label className="min-w-0 flex-1 basis-36">
       <span className="mb-1.5 block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
+        ref={ref}
         type="date"
         name={name}
         defaultValue={value}
@@ -28,8 +32,8 @@ export function DayRangeFields({
   );
   return (
     <>
-      {field("from", from)}
-      {field("to", to)}
+      {field("from", from, fromField)}
+      {field("to", to, toField)}
       {error !== null && (
         <p id={errorId} role="alert" className="basis-full text-sm text-danger">
           {error}

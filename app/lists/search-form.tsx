@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { useFollowedValue } from "./use-followed-value.ts";
 
 /** Typing must pause this long before the search runs, in milliseconds. */
 const PAUSE = 250;
@@ -130,13 +131,7 @@ export function FilterSelect({
   chosen: string;
 }) {
   const submit = useSubmit();
-  const select = useRef<HTMLSelectElement>(null);
-
-  // Back, Forward and "Show all" change what is chosen but not the field.
-  useEffect(() => {
-    if (select.current) select.current.value = chosen;
-  }, [chosen]);
-
+  const select = useFollowedValue<HTMLSelectElement>(chosen);
   return (
     <select
       ref={select}

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { sessions } from "#app/db/schema.ts";
+import { auditLog, sessions } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, openMore, test } from "./fixtures.ts";
@@ -37,8 +37,9 @@ test("a day is picked with the keyboard, kept when the form is refused, and clea
   await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
   await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
   await expect(opener).toHaveText(chosen);
-  await page.getByRole("button", { name: t("common:date.clear") }).click();
+  await page.getByRole("button", { name: t("common:date.clear") }).press("Enter");
   await expect(opener).toHaveText(t("common:date.pick"));
+  await expect(opener).toBeFocused();
 });
 
 test("a day chosen before script runs stays chosen", async ({ page, site, signIn, t }) => {
@@ -55,6 +56,41 @@ test("a day chosen before script runs stays chosen", async ({ page, site, signIn
   held.resolve();
   await hydrated(page);
   await expect(page.getByRole("button", { name: t("user:ban.end") })).toContainText(`May 17, ${year}`);
+});
+
+test("a filter keeps the focus in its field, and a link that it removes gives it to the heading", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const { id, email } = await signIn({ role: "admin" });
+  await site.db
+    .insert(auditLog)
+    .values({ at: Date.now(), requestId: "1", actorId: id, actorLabel: email, action: "user.export" });
+  await open("/manager/audit");
+  const heading = page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") });
+  const person = page.getByRole("textbox", { name: t("audit:person") });
+  await person.fill(id);
+  await person.press("Enter");
+  await expect(person).toHaveValue(email);
+  await expect(person).toBeFocused();
+  await page.goBack();
+  await expect(person).toHaveValue("");
+  await expect(person).toBeFocused();
+  await page.getByRole("cell").getByRole("link", { name: email }).first().press("Enter");
+  await expect(person).toHaveValue(email);
+  await expect(heading).toBeFocused();
+
+  await open("/manager/users");
+  const from = page.getByLabel(t("user:list.createdFrom"));
+  await from.fill("2020-05-17");
+  await from.press("Enter");
+  await expect(page).toHaveURL(/from=2020-05-17/);
+  await expect(from).toBeFocused();
+  await page.goBack();
+  await expect(from).toHaveValue("");
 });
 
 const JOURNEYS = [

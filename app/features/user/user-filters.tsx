@@ -30,9 +30,7 @@ export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
         chosen={chosen.ban}
       />
       <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-        {/* Other days, other fields: Back and Forward change them. */}
         <DayRangeFields
-          key={`${chosen.days.from} ${chosen.days.to}`}
           range={chosen.days}
           labels={{ from: t("user:list.createdFrom"), to: t("user:list.createdTo") }}
         />

@@ -12,6 +12,7 @@ import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { EmptyList } from "#app/lists/empty-list.tsx";
 import { ExportButton } from "#app/lists/export-button.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
+import { useFollowedValue } from "#app/lists/use-followed-value.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -39,6 +40,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { page, isFirst, person, isNobody, action, days } = loaderData;
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
+  const personField = useFollowedValue<HTMLInputElement>(person ?? "");
+  const actionField = useFollowedValue<HTMLSelectElement>(action ?? "");
   const here = href("/manager/audit");
   const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
   // Invalid dates limit nothing.
@@ -52,16 +55,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <ExportButton to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
       </ListHeading>
       <p className="mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
-      <Form
-        action={here}
-        key={`${person} ${action} ${days.from} ${days.to}`}
-        className="mb-6 flex flex-wrap items-end gap-4 print:hidden"
-      >
+      <Form action={here} className="mb-6 flex flex-wrap items-end gap-4 print:hidden">
         <div className="min-w-0 flex-1 basis-56">
           <label htmlFor="person" className="mb-1.5 block font-medium">
             {t("audit:person")}
           </label>
           <input
+            ref={personField}
             id="person"
             name="person"
             defaultValue={person ?? ""}
@@ -77,7 +77,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <label htmlFor="action" className="mb-1.5 block font-medium">
             {t("audit:action")}
           </label>
-          <select id="action" name="action" defaultValue={action ?? ""} className={FIELD}>
+          <select ref={actionField} id="action" name="action" defaultValue={action ?? ""} className={FIELD}>
             <option value="">{t("audit:anyAction")}</option>
             {AUDIT_ACTIONS.map((known) => (
               <option key={known} value={known}>
