@@ -6,6 +6,18 @@ interface Shades {
   dark: string;
 }
 
+/** The brand colour by role. It is apart because what is drawn in the browser needs no other colours. */
+export const ACCENT = {
+  /** The brand colour, as text. */
+  accent: { light: "#7b2a57", dark: "#eab0d0" },
+  /** The brand colour as a background for `on-accent` text. */
+  "accent-solid": { light: "#7b2a57", dark: "#9c4474" },
+  "accent-solid-hover": { light: "#621f44", dark: "#ad5284" },
+  /** The brand colour as a pale background for `accent`, `ink` or `quiet` text. */
+  "accent-soft": { light: "#f4e6ee", dark: "#3a2430" },
+  "on-accent": { light: "#fffaf5", dark: "#fff8f3" },
+} as const satisfies Record<string, Shades>;
+
 /**
  * Every colour of the interface, by role. Pages, mails, book covers, icons, the manifest and the browser's own bars use
  * this palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
@@ -23,14 +35,7 @@ export const PALETTE = {
   /** Secondary text. */
   quiet: { light: "#6a5c58", dark: "#b8a8a6" },
 
-  /** The brand colour, as text. */
-  accent: { light: "#7b2a57", dark: "#eab0d0" },
-  /** The brand colour as a background for `on-accent` text. */
-  "accent-solid": { light: "#7b2a57", dark: "#9c4474" },
-  "accent-solid-hover": { light: "#621f44", dark: "#ad5284" },
-  /** The brand colour as a pale background for `accent`, `ink` or `quiet` text. */
-  "accent-soft": { light: "#f4e6ee", dark: "#3a2430" },
-  "on-accent": { light: "#fffaf5", dark: "#fff8f3" },
+  ...ACCENT,
 
   danger: { light: "#a3231f", dark: "#ffb4a8" },
   "danger-soft": { light: "#fbe9e4", dark: "#40211f" },

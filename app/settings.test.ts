@@ -50,6 +50,11 @@ test.each<[name: string, values: string[]]>([
   ["REPOSITORY_URL", ["javascript:alert(1)"]],
   ["CONTACT_LINKS", ["javascript:alert(1)", "https://example.com, http://example.com"]],
   ["SECURITY_CONTACT", ["javascript:alert(1)", "security@example.com"]],
+  [
+    "API_ORIGINS",
+    ["app.example.com", "https://app.example.com/", "https://app.example.com/path", "ftp://app.example.com"],
+  ],
+  ["GITHUB_URL", ["github.com"]],
   ["ENVIRONMENT_EMOJI", ["x", "1", "🧪🧪"]],
   ["ENVIRONMENT_COLOUR", ["pink"]],
   ["ENVIRONMENT_NAME", ["x".repeat(31)]],

@@ -193,8 +193,15 @@ export type Settings = z.output<typeof settingsSchema>;
 export const SETTING_NAMES = Object.keys(variables.shape);
 
 /** Invalid settings. The message names each one and what it must be, but never its value. */
-class SettingsError extends Error {
+export class SettingsError extends Error {
   override name = "SettingsError";
+  /** Each setting that is missing or invalid, and what it must be. */
+  readonly problems: { name: string; must: string }[];
+
+  constructor(problems: SettingsError["problems"]) {
+    super(`Bad settings: ${[...new Set(problems.map(({ name, must }) => `${name} ${must}`))].join("; ")}`);
+    this.problems = problems;
+  }
 }
 
 /**
@@ -204,6 +211,7 @@ class SettingsError extends Error {
 export function parseSettings(environment: object): Settings {
   const result = settingsSchema.safeParse(environment);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  throw new SettingsError(`Bad settings: ${[...new Set(problems)].join("; ")}`);
+  throw new SettingsError(
+    result.error.issues.map(({ path, message }) => ({ name: String(path[0]), must: message })),
+  );
 }

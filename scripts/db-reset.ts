@@ -1,6 +1,6 @@
 // npm run db:reset: deletes the local data (D1 and KV, so sessions and mails, too) and starts over.
 import { rmSync } from "node:fs";
-import { fail } from "./lib/fail.ts";
+import { fail, reasonOf } from "./lib/fail.ts";
 import { prepare } from "./lib/prepare.ts";
 
 try {
@@ -8,5 +8,5 @@ try {
   await prepare();
   console.log("The local database is as the seed makes it.");
 } catch (error) {
-  fail(`Not reset: ${(error as Error).message}`);
+  fail(`Not reset: ${reasonOf(error)}`);
 }

@@ -7,15 +7,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
 import { build } from "./lib/build.ts";
-import { fail } from "./lib/fail.ts";
+import { checkSettings } from "./lib/check-settings.ts";
+import { readEnvironment } from "./lib/environments.ts";
+import { fail, reasonOf } from "./lib/fail.ts";
+import { OWN_SECRETS } from "./lib/own-secrets.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
 import { describeBuild } from "./vite/describe-build.ts";
 
-const ENVIRONMENTS = ["preview", "production", "demo"];
-/** Generated here if an environment lacks them: nobody has to know them. */
-const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "SECOND_STEP_SECRETS"];
 /** Asks /healthz this many times: a deployment takes a moment to be everywhere. */
 const SMOKE_TRIES = 15;
 /** The pause between two tries, in milliseconds. */
@@ -32,31 +32,37 @@ async function run<T>(name: string, does: () => T | Promise<T>): Promise<T> {
 }
 
 try {
-  const { env, alias, dryRun } = readArguments();
+  const { env, settings, alias, dryRun } = readArguments();
 
   if (!dryRun) await run("login", checkLogin);
+  const known = await run("settings", () => {
+    const secrets = dryRun ? null : listSecrets(env);
+    checkSettings(settings, secrets, env);
+    return secrets ?? [];
+  });
   await run("build", () => build(env));
   const {
     name,
     d1_databases: databases,
-    vars,
+    kv_namespaces: namespaces,
   } = unstable_readConfig({ config: "build/server/wrangler.json" });
   const database = databases[0]?.database_name;
-  if (!name || !database)
-    throw new Error(`the environment ${env} of wrangler.toml names no worker or database`);
+  if (!name || !database || namespaces.length === 0) {
+    throw new Error(`the environment ${env} of wrangler.toml names no worker, database or KV namespace`);
+  }
 
   if (dryRun) {
     await run("dry run", () => wrangler(["deploy", "--dry-run"], { shown: true }));
     console.log(`\n${name} can be deployed: nothing was sent.`);
   } else {
     await run("database", () => {
-      const known = JSON.parse(wrangler(["d1", "list", "--json"])) as { name: string }[];
-      if (!known.some((one) => one.name === database)) wrangler(["d1", "create", database], { shown: true });
+      const listed = JSON.parse(wrangler(["d1", "list", "--json"])) as { name: string }[];
+      if (!listed.some((one) => one.name === database)) wrangler(["d1", "create", database], { shown: true });
     });
     // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
-    if (vars.DEMO === "true") await run("seed", seedDemo);
-    const secrets = await run("secrets", () => missingSecrets());
+    if (settings.DEMO === "true") await run("seed", seedDemo);
+    const secrets = await run("secrets", () => missingSecrets(known));
     const url = await run(alias ? "upload" : "deploy", () => deploy(secrets, alias));
     await run("smoke check", () => smokeCheck(url));
     console.log(`\n${name} is online: ${url}`);
@@ -76,18 +82,17 @@ function readArguments() {
       "dry-run": { type: "boolean", default: false },
     },
   });
-  if (!ENVIRONMENTS.includes(values.env)) {
-    throw new Error(`--env must be one of ${ENVIRONMENTS.join(", ")}, not ${values.env}`);
-  }
-  return { env: values.env, alias: values.alias, dryRun: values["dry-run"] };
+  const { vars } = readEnvironment(values.env);
+  return { env: values.env, settings: vars, alias: values.alias, dryRun: values["dry-run"] };
 }
 
 function checkLogin(): void {
   try {
     wrangler(["whoami", "--json"], { built: false });
   } catch (error) {
+    const reason = (error as Error).message.replace(/^\{.*\}$/, "nobody is logged in");
     throw new Error(
-      `${(error as Error).message} (run "npx wrangler login", or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID)`,
+      `${reason} (run "npx wrangler login", or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID)`,
     );
   }
 }
@@ -108,9 +113,11 @@ async function seedDemo(): Promise<void> {
   }
 }
 
-/** @returns the path of a file with new values for the secrets that the environment lacks; null if it has all */
-function missingSecrets(): string | null {
-  const known = listSecrets();
+/**
+ * @param known the names of the secrets that the environment has
+ * @returns the path of a file with new values for those that it lacks; null if it has all
+ */
+function missingSecrets(known: string[]): string | null {
   const missing = OWN_SECRETS.filter((secret) => !known.includes(secret));
   if (missing.length === 0) return null;
   const file = path.join(temporary, "secrets.json");
@@ -120,9 +127,10 @@ function missingSecrets(): string | null {
   return file;
 }
 
-function listSecrets(): string[] {
+function listSecrets(env: string): string[] {
   try {
-    const secrets = JSON.parse(wrangler(["secret", "list", "--format", "json"])) as { name: string }[];
+    const listed = wrangler(["secret", "list", "--format", "json", "--env", env], { built: false });
+    const secrets = JSON.parse(listed) as { name: string }[];
     return secrets.map(({ name }) => name);
   } catch (error) {
     // Before the first deployment there is no worker, and so no secrets.
@@ -156,13 +164,13 @@ async function smokeCheck(url: string): Promise<void> {
   for (let tried = 0; tried < SMOKE_TRIES; tried++) {
     if (tried > 0) await pause(SMOKE_PAUSE);
     try {
-      const response = await fetch(new URL("/healthz", url));
+      const response = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(10_000) });
       last = `${response.status} ${(await response.text()).split("\n")[0]}`;
       if (!response.ok) continue;
       if (JSON.parse(last.slice(4)).commit === commit) return;
       last = `still the build before, not ${commit}`;
     } catch (error) {
-      last = (error as Error).message;
+      last = reasonOf(error);
     }
   }
   throw new Error(`${url}/healthz: ${last}`);

@@ -1,6 +1,6 @@
 // npm run dev: like npm start, but from source and with hot reload.
 import { createServer } from "vite";
-import { fail } from "./lib/fail.ts";
+import { fail, reasonOf } from "./lib/fail.ts";
 import { greet } from "./lib/greet.ts";
 import { freePort } from "./lib/port.ts";
 import { prepare } from "./lib/prepare.ts";
@@ -18,5 +18,5 @@ try {
   }
   greet(port);
 } catch (error) {
-  fail(`Not started: ${(error as Error).message}`);
+  fail(`Not started: ${reasonOf(error)}`);
 }

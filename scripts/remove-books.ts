@@ -50,7 +50,9 @@ const LINES: [file: string, lines: RegExp][] = [
 
 /** Other texts, each there once, and what replaces it. */
 const TEXTS: [file: string, text: string | RegExp, replacement: string][] = [
+  ["app/palette.ts", "export const ACCENT", "const ACCENT"],
   ["app/permissions.ts", ', "book:list", "book:read"', ""],
+  ["app/i18n/page-strings.ts", '"/app": ["app", "book"]', '"/app": ["app"]'],
   ["app/api/api.server.ts", "booksApi, genresApi, ", ""],
   ["app/routes/manager/find.ts", "[bookFinder, genreFinder, ", "["],
   ["app/features/dashboard/dashboard.server.ts", "activity, newBooks, newUsers", "activity, newUsers"],

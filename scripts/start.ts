@@ -1,7 +1,7 @@
 // npm start: sets up and builds whatever is missing, then runs the built worker.
 import { buildIfStale } from "./lib/build.ts";
 import { startBuiltWorker, WRANGLER_STATE } from "./lib/built-worker.ts";
-import { fail } from "./lib/fail.ts";
+import { fail, reasonOf } from "./lib/fail.ts";
 import { greet } from "./lib/greet.ts";
 import { freePort } from "./lib/port.ts";
 import { prepare } from "./lib/prepare.ts";
@@ -18,5 +18,5 @@ try {
   }
   greet(port);
 } catch (error) {
-  fail(`Not started: ${(error as Error).message}`);
+  fail(`Not started: ${reasonOf(error)}`);
 }

@@ -1,6 +1,7 @@
 // npm test: runs every check. npm test -- <pattern>...: runs only the test files whose path contains a pattern or, if
 // there are none, the tests whose name does. Prints the totals of all test runners alone on the last line.
 
+import { environments } from "./lib/environments.ts";
 import { testMatching } from "./lib/test-matching.ts";
 import { begin, check, finish, playwright, vitest } from "./lib/test-runners.ts";
 
@@ -22,7 +23,7 @@ function testAll(): void {
   }
   vitest("unit");
   // Before the build that the tests run on, because each leaves a build of its own.
-  for (const environment of ["preview", "production", "demo"]) {
+  for (const environment of environments()) {
     check(`deploy dry run: ${environment}`, "node", ["scripts/deploy.ts", "--env", environment, "--dry-run"]);
   }
   if (check("build", "node", ["scripts/build.ts"])) {

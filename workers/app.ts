@@ -46,8 +46,9 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** The cron of wrangler.toml that carries out what is due. */
+/** The crons of wrangler.toml, which Cloudflare hands over as they are written there. */
 const CARRY_OUT = "*/15 * * * *";
+const PURGE = "17 3 * * *";
 /** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
@@ -115,47 +116,58 @@ export default {
     return plainAnswer(request, requestId, { status: 500, text: "Something went wrong" });
   },
 
-  /**
-   * Every 15 minutes: changes the addresses, resets the factors and mails the notices that are due. Once a day: deletes what has expired
-   * (the crons of wrangler.toml).
-   */
+  /** Does what a cron of wrangler.toml is for. */
   async scheduled(controller: ScheduledController, env: Bindings) {
     const now = controller.scheduledTime;
-    const settings = parseSettings(env);
-    if (controller.cron === CARRY_OUT) {
-      const db = createDatabase(env.DB, new QueryStats());
-      // One after the other: what is carried out has notices.
-      await attempt("email changes failed", carryOutEmailChanges(db, now, !settings.DEMO));
-      await attempt("factor resets failed", carryOutResets(db, now, !settings.DEMO));
-      const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
-      const outcome = await attempt("notices failed", mailing);
-      if (outcome && outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
-      return;
+    switch (controller.cron) {
+      case CARRY_OUT:
+        return carryOutWhatIsDue(env, now);
+      case PURGE:
+        return purge(env, now);
+      default:
+        logError("unknown cron", new Error(`workers/app.ts has no case for "${controller.cron}"`));
     }
-    const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
-    const purges = {
-      sessions: purgeSessions(db, now, settings),
-      accessTokens: purgeAccessTokens(db, now),
-      idempotencyKeys: purgeIdempotencyKeys(db, now),
-      passkeyChallenges: purgePasskeyChallenges(db, now),
-      loginChallenges: purgeLoginChallenges(db, now),
-      loginFailures: purgeLoginFailures(db, now),
-      deletedRows: purgeDeletedRows(db, now),
-      auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
-      unprovenAddresses: forgetUnprovenAddresses(db, now),
-      notices: purgeNotices(db, now),
-      emailChanges: purgeEmailChanges(db, now),
-      factorResets: purgeFactorResets(db, now),
-    };
-    const deleted = await Promise.all(
-      Object.entries(purges).map(async ([what, purge]) => [
-        what,
-        await attempt(`purge failed: ${what}`, purge),
-      ]),
-    );
-    logEvent("purged", Object.fromEntries(deleted));
   },
 };
+
+/** Changes the addresses, resets the factors and mails the notices that are due. */
+async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
+  const settings = parseSettings(env);
+  const db = createDatabase(env.DB, new QueryStats());
+  // One after the other: what is carried out has notices.
+  await attempt("email changes failed", carryOutEmailChanges(db, now, !settings.DEMO));
+  await attempt("factor resets failed", carryOutResets(db, now, !settings.DEMO));
+  const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
+  const outcome = await attempt("notices failed", mailing);
+  if (outcome && outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
+}
+
+/** Deletes what has expired or grown old. */
+async function purge(env: Bindings, now: number): Promise<void> {
+  const settings = parseSettings(env);
+  const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
+  const purges = {
+    sessions: purgeSessions(db, now, settings),
+    accessTokens: purgeAccessTokens(db, now),
+    idempotencyKeys: purgeIdempotencyKeys(db, now),
+    passkeyChallenges: purgePasskeyChallenges(db, now),
+    loginChallenges: purgeLoginChallenges(db, now),
+    loginFailures: purgeLoginFailures(db, now),
+    deletedRows: purgeDeletedRows(db, now),
+    auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
+    unprovenAddresses: forgetUnprovenAddresses(db, now),
+    notices: purgeNotices(db, now),
+    emailChanges: purgeEmailChanges(db, now),
+    factorResets: purgeFactorResets(db, now),
+  };
+  const deleted = await Promise.all(
+    Object.entries(purges).map(async ([what, purge]) => [
+      what,
+      await attempt(`purge failed: ${what}`, purge),
+    ]),
+  );
+  logEvent("purged", Object.fromEntries(deleted));
+}
 
 /** Waits for a part of a cron. If it fails, logs the error, so that it keeps no other part from being done. */
 async function attempt<Result>(failure: string, part: Promise<Result>): Promise<Result | undefined> {

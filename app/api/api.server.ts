@@ -18,6 +18,8 @@ import { usersApi } from "./users.server.ts";
 const api = new OpenAPIHono<ApiEnv>({
   async defaultHook(result, c) {
     if (result.success) return;
+    // An id that can't be is nobody's.
+    if (result.target === "param") throw new ApiProblem("NOT_FOUND");
     const sent = result.target === "json" ? await c.req.json() : c.req.query();
     const errors = fieldProblems(c.env.context.get(i18nContext), result.error.issues, sent);
     throw new ApiProblem(result.target === "json" ? "INVALID_FIELDS" : "INVALID_REQUEST", { errors });
@@ -61,7 +63,15 @@ answers.use(
     origin: (origin, c) => (c.env.context.get(settingsContext).API_ORIGINS.includes(origin) ? origin : null),
     allowMethods: ["GET", "POST", "PATCH", "DELETE"],
     allowHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key"],
-    exposeHeaders: ["ETag", "Location", "Retry-After", "X-Request-Id"],
+    exposeHeaders: [
+      "ETag",
+      "Idempotency-Replayed",
+      "Location",
+      "Retry-After",
+      "WWW-Authenticate",
+      "X-Error-Code",
+      "X-Request-Id",
+    ],
     maxAge: 600,
   }),
 );

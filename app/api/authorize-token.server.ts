@@ -16,8 +16,8 @@ import { ApiProblem } from "./problem.server.ts";
 export interface Needs {
   /** Scopes of the token. */
   scopes: readonly Scope[];
-  /** A permission of its owner's role. None: what every owner may do with their own account. */
-  permission?: Permission | undefined;
+  /** A permission of its owner's role. Null: what every owner may do with what is their own. */
+  permission: Permission | null;
 }
 
 /** What tells programs how to sign in (RFC 6750, section 3). */

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
@@ -5,24 +6,29 @@ import { showToast } from "#app/ui/toast-store.ts";
 /** Code to read and to copy. */
 export function CodeExample({ title, code }: { title: string; code: string }) {
   const { t } = useI18n();
+  const titleId = useId();
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <h3 dir="auto" className="match-parent font-medium">
+        <h3 id={titleId} dir="auto" className="match-parent font-medium">
           {title}
         </h3>
         <CopyButton text={code} variant="quiet" onCopied={() => showToast("success", t("api:copied"))}>
           {t("api:copy")}
+          <span className="sr-only">{title}</span>
         </CopyButton>
       </div>
-      <pre
+      <figure
+        aria-labelledby={titleId}
         dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         tabIndex={0}
         className="mt-1 max-h-96 overflow-auto rounded-lg border border-line bg-paper p-4 text-sm"
       >
-        <code>{code}</code>
-      </pre>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </figure>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/db/client.server.ts";
@@ -10,7 +10,16 @@ import { API_PATH } from "#app/http/api-path.ts";
 import { entityTag, hasAlready, requireMatch, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { newIdFor } from "./idempotency.server.ts";
-import { idempotencyKey, idParameter, ifMatch, jsonBody, operation, tagHeader } from "./operation.server.ts";
+import {
+  createdHeaders,
+  idempotencyKey,
+  idParameter,
+  ifMatch,
+  ifNoneMatch,
+  jsonBody,
+  operation,
+  tagHeader,
+} from "./operation.server.ts";
 import { ApiProblem } from "./problem.server.ts";
 import { requireWritten, sentFields } from "./written.server.ts";
 
@@ -60,7 +69,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
     path: of("{id}"),
     scopes: ["read"],
     permission: `${entity}:read`,
-    request: { params: idParameter },
+    request: { params: idParameter, headers: ifNoneMatch },
     refusals: [],
     responses: { ...row, 304: { description: "If-None-Match names the present state." } },
   });
@@ -78,7 +87,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
       201: {
         description: `The new ${entity}. Location is its URL.`,
         content,
-        headers: tagHeader.extend({ Location: z.url() }),
+        headers: createdHeaders,
       },
     },
   });

@@ -9,15 +9,15 @@ export const entityTag = async (answer: object): Promise<string> =>
   `"${(await sha256(JSON.stringify(answer))).slice(0, 22)}"`;
 
 /**
- * Refuses to change what its caller has not seen: If-Match must name the ETag of what is there now, if it is sent.
+ * Refuses to change what its caller has not seen: If-Match must name the ETag of what is there now, if it is sent. What
+ * compresses an answer on its way, as Cloudflare does, makes its ETag weak. It names the same state of the row.
  * @param current what a read would answer with
  * @throws an ApiProblem: 412, with what is there
  */
 export async function requireMatch(c: Context<ApiEnv>, current: object): Promise<void> {
   const wanted = c.req.header("If-Match");
   if (wanted === undefined || wanted.trim() === "*") return;
-  const tags = wanted.split(",").map((one) => one.trim());
-  if (!tags.includes(await entityTag(current))) throw await hasChanged(current);
+  if (!tagsIn(wanted).includes(await entityTag(current))) throw await hasChanged(current);
 }
 
 /** What tells a caller that there is another state than the one that they have seen: 412, with what is there. */
@@ -26,9 +26,11 @@ export const hasChanged = async (current: object): Promise<ApiProblem> =>
 
 /** Whether If-None-Match of a read names what would be answered: the caller has it already. */
 export function hasAlready(c: Context<ApiEnv>, tag: string): boolean {
-  const tags = (c.req.header("If-None-Match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return tags.includes(tag);
+  return tagsIn(c.req.header("If-None-Match") ?? "").includes(tag);
 }
+
+/** The tags that a header lists, whether weak or not. */
+const tagsIn = (header: string): string[] => header.split(",").map((one) => one.trim().replace(/^W\//, ""));
 
 /**
  * What a change must find in a row to be made: with If-Match, what was there when it was checked, so that nobody comes in

@@ -35,6 +35,7 @@ const readMe = operation({
   method: "get",
   path: "/me",
   scopes: ["read"],
+  permission: null,
   refusals: [],
   responses: {
     200: answered,
@@ -48,6 +49,7 @@ const updateMe = operation({
   method: "patch",
   path: "/me",
   scopes: ["write"],
+  permission: null,
   request: { headers: ifMatch, body: jsonBody(z.strictObject({ name: nameSchema })) },
   refusals: [400, 409, 412, 413, 415, 422],
   responses: {

@@ -1,9 +1,11 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { RAISED } from "#app/error-codes.ts";
 import type { Permission } from "#app/permissions.ts";
 import type { Scope } from "#app/scopes.ts";
 import { authorizeToken } from "./authorize-token.server.ts";
+import type { ApiEnv } from "./env.ts";
 import { idempotent } from "./idempotency.server.ts";
 import { ApiProblem } from "./problem.server.ts";
 
@@ -55,6 +57,12 @@ const limitBody = bodyLimit({
   },
 });
 
+/** Refuses a request without the body that its operation takes: the validator would take it for an empty object. */
+const requireBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if ((await c.req.text()) === "") throw new ApiProblem("INVALID_REQUEST");
+  return next();
+};
+
 /** One operation of the API. */
 interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "responses"> {
   /** The name of the operation for generated clients: "listBooks". */
@@ -65,8 +73,8 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
   description?: string;
   /** The scopes that the token must have. */
   scopes: readonly Scope[];
-  /** The permission that the role of its owner must have. */
-  permission?: Permission;
+  /** The permission that the role of its owner must have. Null: what every owner may do with what is their own. */
+  permission: Permission | null;
   /** The refusals that it can answer with, beside those that all can. */
   refusals: Refusal[];
 }
@@ -100,13 +108,14 @@ export function operation<const Given extends Operation>({
     operationId: id,
     tags: [tag],
     security: [{ accessToken: [...scopes] }],
-    "x-permission": permission,
+    ...(permission && { "x-permission": permission }),
     middleware:
       route.method === "get"
         ? [authorizeToken({ scopes, permission })]
         : [
             authorizeToken({ scopes, permission }),
             limitBody,
+            ...(route.request?.body ? [requireBody] : []),
             ...(route.method === "post" ? [idempotent] : []),
           ],
     responses: { ...refused, ...responses } as Given["responses"],
@@ -147,6 +156,21 @@ export const isoOrNull = (milliseconds: number | null) => (milliseconds === null
 /** The header of an answer that can be changed. */
 export const tagHeader = z.object({
   ETag: z.string().openapi({ description: "Names this state, for If-Match." }),
+});
+
+/** The headers of an answer to a POST that has created something. */
+export const createdHeaders = tagHeader.extend({
+  Location: z.url().openapi({ description: "The URL of what was created." }),
+  "Idempotency-Replayed": z.literal("true").optional().openapi({
+    description: "With the answer to a request that was answered before.",
+  }),
+});
+
+/** The header of a read whose caller may have its answer already. */
+export const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().openapi({
+    description: "The ETag of the state that the caller has. It is not sent again.",
+  }),
 });
 
 /** The header of a request that changes what its caller has seen. */

@@ -1,7 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { banSchema, emailSchema, userDetailsSchema } from "#app/features/user/user.schema.ts";
 import { DEFAULT_ROLE, type Permission } from "#app/permissions.ts";
-import { idempotencyKey, idParameter, ifMatch, jsonBody, operation, tagHeader } from "./operation.server.ts";
+import {
+  createdHeaders,
+  idempotencyKey,
+  idParameter,
+  ifMatch,
+  jsonBody,
+  operation,
+  tagHeader,
+} from "./operation.server.ts";
 import { roleSchema, userSchema } from "./user-schemas.server.ts";
 
 // The operations that change users, described. user-changes.server.ts runs them.
@@ -32,7 +40,7 @@ export const create = operation({
     ),
   },
   refusals: [400, 409, 413, 415, 422],
-  responses: { 201: { ...shown, headers: tagHeader.extend({ Location: z.url() }) } },
+  responses: { 201: { ...shown, headers: createdHeaders } },
 });
 
 /** An operation that changes a user and answers with them. */

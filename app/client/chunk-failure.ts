@@ -1,9 +1,20 @@
-/** Session storage key: the error messages that this tab has already reloaded for. */
-const RELOADED_FOR = "reloaded-for";
+/** The beginning of a session storage key: an error message that this tab has already reloaded for. */
+const RELOADED_FOR = "reloaded-for ";
 /** Session storage key: where a navigation was going when the document unloaded. */
 const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
+/** How many optional parts are being loaded. */
+let optional = 0;
+
+/**
+ * Loads a part that its page can do without, or whose failure the page shows itself: reloading would lose what was typed.
+ * @throws what the import throws
+ */
+export function loadOptional<Part>(load: () => Promise<Part>): Promise<Part> {
+  optional++;
+  return load().finally(() => optional--);
+}
 
 /**
  * Records where a navigation is going, until it ends.
@@ -22,13 +33,13 @@ export function noteDestination(path: string): () => void {
  * the browser, before anything else.
  *
  * - If a lazy part of a page fails to load (toasts, calendar), the page reloads: once per tab for each distinct error
- *   message, and never while the browser is offline.
+ *   message, and never while the browser is offline, nor for a part that the page can do without (loadOptional).
  * - If the script of the next page fails to load, the router reloads the current document. The new document then opens
  *   the page that the navigation was headed for. This can't loop, because a page works without its script.
  */
 export function recoverFromMissingChunks(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
-    if (navigator.onLine && isNewFailure(payload.message)) window.location.reload();
+    if (!optional && navigator.onLine && isNewFailure(payload.message)) window.location.reload();
   });
   window.addEventListener("pagehide", () => {
     if (destination) store(HEADED_FOR, destination);
@@ -42,11 +53,8 @@ export function recoverFromMissingChunks(): void {
   }
 }
 
-function isNewFailure(message: string): boolean {
-  const known: string[] = JSON.parse(stored(RELOADED_FOR) || "[]");
-  if (known.includes(message)) return false;
-  return store(RELOADED_FOR, JSON.stringify([...known, message]));
-}
+const isNewFailure = (message: string): boolean =>
+  !stored(RELOADED_FOR + message) && store(RELOADED_FOR + message, "yes");
 
 function stored(key: string): string | null {
   try {

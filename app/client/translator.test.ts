@@ -1,8 +1,7 @@
-import { createInstance } from "i18next";
 import { expect, test } from "vitest";
+import { createI18n } from "#app/i18n/create-i18n.ts";
 import { LANGUAGE_KEYS, type LanguageKey } from "#app/i18n/languages.ts";
 import type { Strings } from "#app/i18n/missing-strings.ts";
-import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { SERVER_GROUPS } from "#app/i18n/page-strings.ts";
 import { browserBundle, RESOURCES } from "#app/i18n/resources.server.ts";
 import { createTranslator } from "./translator.ts";
@@ -26,8 +25,7 @@ function keysOf(strings: Strings, prefix: string): string[] {
 
 /** Speaks as the server does, and as the browser does with what the server sends it. */
 function speakers(language: LanguageKey) {
-  const server = createInstance({ ...I18N_OPTIONS, lng: language, resources: RESOURCES });
-  server.init();
+  const server = createI18n(language, RESOURCES);
   const browser = createTranslator(language, browserBundle(language, NAMESPACES));
   type Speak = (key: string, values?: Record<string, unknown>) => string;
   return [server.t as unknown as Speak, browser.t as unknown as Speak] as const;
@@ -46,6 +44,16 @@ test.each(LANGUAGE_KEYS)("the browser puts every string of %s into the words of 
         server(bare, { ...values, count }),
       );
     }
+  }
+});
+
+test.each([
+  ["en", "12,345 results"],
+  ["fr", "12\u202f345 résultats"],
+  ["ar", "12,345 نتيجة"],
+] as const)("both write numbers as %s does", (language, found) => {
+  for (const speak of speakers(language)) {
+    expect(speak("list.results", { count: 12_345, term: "tea" })).toContain(found);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, NUMBER_OPTIONS } from "#app/i18n/languages.ts";
 import type { Strings } from "#app/i18n/missing-strings.ts";
 
 /** Strings by language and namespace, as the server sends them (browserBundle). */
@@ -19,11 +19,12 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
  * Puts strings into words as i18next does on the server, for what locales/ uses: keys with a namespace, plural forms,
- * `{{placeholders}}`, the default language for what is missing. A test compares all strings with i18next's
+ * `{{placeholders}}`, numbers, the default language for what is missing. A test compares all strings with i18next's
  * (docs/decisions/0047). It knows no contexts, ordinals, nesting or formats.
  */
 export function createTranslator(language: string, initial: StringsByLanguage): Translator {
   const all: StringsByLanguage = {};
+  const number = new Intl.NumberFormat(language, NUMBER_OPTIONS);
   const languages = [...new Set([language, DEFAULT_LANGUAGE])].map((key) => ({
     key,
     plural: new Intl.PluralRules(key),
@@ -40,11 +41,14 @@ export function createTranslator(language: string, initial: StringsByLanguage): 
       const forms = typeof count === "number" ? [`${path}_${plural.select(count)}`, path] : [path];
       for (const form of forms) {
         const found = find(all[spoken]?.[namespace], form);
-        if (found !== null) return found.replace(PLACEHOLDER, (_, name) => String(values[name] ?? ""));
+        if (found !== null) return found.replace(PLACEHOLDER, (_, name) => inWords(values[name]));
       }
     }
     return path;
   }
+
+  const inWords = (value: unknown) =>
+    typeof value === "number" ? number.format(value) : String(value ?? "");
 
   add(initial);
   return { language, t: t as TFunction, has: (namespace) => all[language]?.[namespace] !== undefined, add };

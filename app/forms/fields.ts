@@ -17,6 +17,9 @@ const typeInDocument = (field: z.core.$ZodType): unknown => {
   return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
 };
 
+/** Without halves of surrogate pairs, which JSON can hold and UTF-8 can't: the database would give back another text. */
+const wellFormed = (text: string) => text.toWellFormed();
+
 /**
  * Required text, trimmed.
  * @param missing the translation key of the message for an empty field
@@ -24,12 +27,13 @@ const typeInDocument = (field: z.core.$ZodType): unknown => {
 export const requiredText = (max: number, missing = "validation:required") =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
+    .overwrite(wellFormed)
     .trim()
     .min(1, missing)
     .max(max);
 
 /** Optional text, trimmed; null if empty. */
-export const optionalText = (max: number) => optional(z.string().trim().max(max));
+export const optionalText = (max: number) => optional(z.string().overwrite(wellFormed).trim().max(max));
 
 const number = () =>
   z.preprocess(

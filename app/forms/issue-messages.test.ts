@@ -1,15 +1,13 @@
-import { createInstance } from "i18next";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { createI18n } from "#app/i18n/create-i18n.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
-import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { readLocales } from "#tests/support/locales.ts";
 import { issueMessages } from "./issue-messages.ts";
 
 /** The message of a schema for a value, in a language. */
 function messageOf(language: LanguageKey, schema: z.ZodType, value: unknown): string | undefined {
-  const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources: readLocales() });
-  i18n.init();
+  const i18n = createI18n(language, readLocales());
   return schema.safeParse(value, { error: issueMessages(i18n) }).error?.issues[0]?.message;
 }
 

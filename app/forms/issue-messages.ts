@@ -1,5 +1,6 @@
 import type { i18n, ParseKeys } from "i18next";
 import type { $ZodErrorMap, $ZodRawIssue } from "zod/v4/core";
+import { dateFormat } from "#app/i18n/formats.ts";
 
 /** The types that have a name in the messages. */
 const TYPES = ["string", "number", "boolean", "date", "array", "object"] as const;
@@ -9,8 +10,7 @@ const TYPES = ["string", "number", "boolean", "date", "array", "object"] as cons
  * (docs/product.md, Validation). Pass it to each parse: zod's global configuration is shared by all requests.
  */
 export function issueMessages({ t, language }: i18n): $ZodErrorMap {
-  const number = new Intl.NumberFormat(language);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const day = () => dateFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 
   const limitMessage = (
     { origin, inclusive }: { origin: string; inclusive?: boolean | undefined },
@@ -25,13 +25,13 @@ export function issueMessages({ t, language }: i18n): $ZodErrorMap {
       case "map":
         return t(`validation:array.${bound}`, { count: Number(limit) });
       case "date":
-        return t(`validation:date.${bound}`, { limit: day.format(Number(limit)) });
+        return t(`validation:date.${bound}`, { limit: day().format(Number(limit)) });
       case "number":
       case "int":
       case "bigint": {
         const strict = { min: "above", max: "below" } as const;
         const kind = inclusive ? bound : strict[bound];
-        return t(`validation:number.${kind}`, { limit: number.format(limit) });
+        return t(`validation:number.${kind}`, { limit });
       }
       default:
         return t("validation:invalid");
@@ -55,7 +55,7 @@ export function issueMessages({ t, language }: i18n): $ZodErrorMap {
       case "invalid_union":
         return t("validation:union");
       case "not_multiple_of":
-        return t("validation:multipleOf", { divisor: number.format(issue.divisor) });
+        return t("validation:multipleOf", { divisor: issue.divisor });
       default:
         return t("validation:invalid");
     }

@@ -1,3 +1,5 @@
+import { NUMBER_OPTIONS } from "./languages.ts";
+
 /** More than the languages, time zones and kinds of formatters that are in use at a time. */
 const MAX_KEPT = 200;
 
@@ -19,7 +21,7 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 
 /** @param language of locales/ */
 export const numberFormat = (language: string) =>
-  keep("number", language, {}, () => new Intl.NumberFormat(language));
+  keep("number", language, {}, () => new Intl.NumberFormat(language, NUMBER_OPTIONS));
 
 /** The names of countries. @param language of locales/ */
 export const regionNames = (language: string) =>

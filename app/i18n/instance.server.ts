@@ -1,6 +1,6 @@
-import { createInstance, type i18n } from "i18next";
+import type { i18n } from "i18next";
+import { createI18n } from "./create-i18n.ts";
 import { isLanguage } from "./languages.ts";
-import { I18N_OPTIONS } from "./options.ts";
 import { RESOURCES } from "./resources.server.ts";
 
 const instances = new Map<string, i18n>();
@@ -12,8 +12,7 @@ const instances = new Map<string, i18n>();
 export function i18nIn(language: string): i18n {
   const known = instances.get(language);
   if (known) return known;
-  const instance = createInstance({ ...I18N_OPTIONS, lng: language, resources: RESOURCES });
-  instance.init();
+  const instance = createI18n(language, RESOURCES);
   // Of languages that nobody knows there may be any number.
   if (isLanguage(language)) instances.set(language, instance);
   return instance;

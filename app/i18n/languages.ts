@@ -29,11 +29,23 @@ export type LanguageKey = keyof typeof LANGUAGES;
 
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
 
-/** The languages in which every string is translated. Only these are chosen for a reader by Accept-Language. */
-export const COMPLETE_LANGUAGES = LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
+/**
+ * The languages in which every string is translated. Only these are chosen for a reader by Accept-Language. The mark "pure" lets the
+ * bundler leave this out of the browser's script, which has no use for it.
+ */
+export const COMPLETE_LANGUAGES = /* @__PURE__ */ LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
 
 /** The language to use when nothing selects another (docs/product.md, Numbers). */
 export const DEFAULT_LANGUAGE: LanguageKey = "en";
+
+/**
+ * How every language writes numbers: with the digits 0 to 9, and no fraction cut off. Which digits Arabic has by default depends
+ * on the platform, but the browser must render what the server did.
+ */
+export const NUMBER_OPTIONS: Intl.NumberFormatOptions = {
+  numberingSystem: "latn",
+  maximumFractionDigits: 15,
+};
 
 /** Whether a value is the key of one of our languages. */
 export function isLanguage(key: unknown): key is LanguageKey {

@@ -1,7 +1,6 @@
-import { createInstance } from "i18next";
 import { expect, test } from "vitest";
+import { createI18n } from "./create-i18n.ts";
 import { stringsMissingFrom } from "./missing-strings.ts";
-import { I18N_OPTIONS } from "./options.ts";
 
 const english = {
   title: "Books",
@@ -25,12 +24,7 @@ test("a number is put into words as if all of the default language were there", 
   const arabic = { string: { min_one: "حرف واحد", min_other: "{{count}} حرف" } };
   const missing = stringsMissingFrom(arabic, english, "ar");
   const speak = (fallback: object) => {
-    const i18n = createInstance({
-      ...I18N_OPTIONS,
-      lng: "ar",
-      resources: { ar: { validation: arabic }, en: { validation: fallback } },
-    });
-    i18n.init();
+    const i18n = createI18n("ar", { ar: { validation: arabic }, en: { validation: fallback } });
     return [0, 1, 2, 3, 11, 100].map((count) => i18n.t("validation:string.min", { count }));
   };
   expect(speak(missing)).toEqual(speak(english));

@@ -1,12 +1,8 @@
 import type { CustomTypeOptions } from "i18next";
 import { ENTITY_NAMES } from "#app/entities.ts";
-import { can } from "#app/permissions.ts";
 
 /** A file of locales/<language>. */
 export type Namespace = keyof CustomTypeOptions["resources"];
-
-/** The entities that readers have pages of. */
-const READ = ENTITY_NAMES.filter((entity) => can("user", `${entity}:list`));
 
 /**
  * Which strings the browser needs for a page: those of its path and of every path above it. The path is the one of
@@ -30,7 +26,7 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/account/tokens": ["token"],
   "/not-me": ["account"],
   "/api/docs": ["api"],
-  "/app": ["app", ...READ],
+  "/app": ["app", "book"],
   "/app/account": ["account", "session", "theme", "user"],
   "/manager": ["manager", "theme", ...ENTITY_NAMES],
   "/manager/dashboard": ["app", "dashboard"],

@@ -3,6 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useListStatus } from "./list-status.tsx";
 
 /**
  * In place of a list of the manager without items. After a search or with a filter it says what was asked for and leads to the
@@ -30,6 +31,8 @@ export function EmptyList({
   clearTo: string;
 }) {
   const { t } = useI18n();
+  const noResults = t("noResults");
+  useListStatus(noResults);
   const asked = term ? [term, ...filters] : filters;
   if (asked.length === 0) {
     return (
@@ -44,7 +47,7 @@ export function EmptyList({
     );
   }
   return (
-    <EmptyState title={t("noResults")}>
+    <EmptyState title={noResults}>
       {filters.length > 0 && (
         <ul className="flex max-w-full flex-wrap justify-center gap-2">
           {asked.map((filter) => (

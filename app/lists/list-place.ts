@@ -2,8 +2,8 @@
 const PARAMETER = "list";
 
 /**
- * The path of an item's page, opened from a list, or of what undoes a change that was made there. The page knows the order, the filters, the term and the place of that
- * list, and leads back to it: also after a change, in another tab, and without script.
+ * The path of an item's page, opened from a list, or of what undoes a change that was made there. The page knows the order, the
+ * filters, the term and the place of that list, and leads back to it: also after a change, in another tab, and without script.
  * @param search the search parameters of the list
  * @param more further search parameters
  */

@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { pageAfter } from "./use-load-more.ts";
 
 /** Appends the next page of a list, using what useLoadMore returns. Without script it is a plain link. */
 export function LoadMore({
@@ -20,9 +21,7 @@ export function LoadMore({
   const { t } = useI18n();
   const { pathname, search } = useLocation();
   if (next === null) return null;
-  const parameters = new URLSearchParams(search);
-  parameters.set("after", next);
-  const href = `${pathname}?${parameters}`;
+  const href = pathname + pageAfter(search, next);
   return (
     <div className="mt-10 flex flex-col items-center gap-3">
       {failed && (

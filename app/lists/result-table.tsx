@@ -1,12 +1,13 @@
 import { Link, useLocation } from "react-router";
-import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { filteredCount } from "./filtered-count.ts";
+import { useListStatus } from "./list-status.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import type { Page } from "./page.ts";
-import { ResultCount } from "./result-count.tsx";
+import { resultCount } from "./result-count.ts";
 import { type Column, Table } from "./table.tsx";
-import { type PageFetcher, useLoadMore } from "./use-load-more.ts";
+import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
 
 /**
  * A manager's list, or its search results: the count, the table, and Load more. Its React key must be the location's
@@ -18,6 +19,7 @@ export function ResultTable<Item extends { id: string }>({
   isFirst,
   term,
   total,
+  search,
   ...table
 }: {
   /** The page that came with the document. */
@@ -30,6 +32,8 @@ export function ResultTable<Item extends { id: string }>({
   term: string;
   /** The total; null if it is not known. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
   total: number | null;
+  /** The search parameters of the list, which the pages of its rows lead back to. */
+  search: string;
   /** What the list is of, for screen readers. */
   label: string;
   columns: Column<Item>[];
@@ -38,15 +42,30 @@ export function ResultTable<Item extends { id: string }>({
   /** Boxes that choose rows. */
   selection?: Parameters<typeof Table<Item>>[0]["selection"];
 }) {
-  const { t, i18n } = useI18n();
-  const { list, items, more } = useLoadMore<Item, { page: Page<Item> }, HTMLTableSectionElement>(
+  const { t } = useI18n();
+  const { list, items, cursors, more } = useLoadMore<Item, { page: Page<Item> }, HTMLTableSectionElement>(
     first,
     fetcher,
     ({ page }) => page,
   );
   const start = new URLSearchParams(useLocation().search);
   start.delete("after");
-  const number = numberFormat(i18n.language);
+  const searchOf = (row: number) => {
+    const cursor = cursors[row];
+    return cursor ? pageAfter(search, cursor) : search;
+  };
+  let shown = "";
+  if (total !== null && term) {
+    const count = Math.min(total, MAX_RESULTS_COUNTED);
+    shown = resultCount(t, { term, count, atLeast: total > count });
+  } else if (isFirst) {
+    const count = items.length;
+    shown =
+      total === null
+        ? filteredCount(t, term, count, more.next !== null)
+        : t("list.showing", { shown: count, total });
+  }
+  useListStatus(shown);
   return (
     <>
       {!isFirst && (
@@ -57,34 +76,13 @@ export function ResultTable<Item extends { id: string }>({
           {t("list.start")}
         </Link>
       )}
-      <p role="status" className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">
-        {total === null ? (
-          isFirst && <FilteredCount term={term} count={items.length} atLeast={more.next !== null} />
-        ) : term === "" ? (
-          isFirst && t("list.showing", { shown: number.format(items.length), total: number.format(total) })
-        ) : (
-          <ResultCount
-            term={term}
-            count={Math.min(total, MAX_RESULTS_COUNTED)}
-            atLeast={total > MAX_RESULTS_COUNTED}
-          />
-        )}
-      </p>
+      <p className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">{shown}</p>
       {items.length === 0 ? (
         <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
       ) : (
-        <Table {...table} items={items} ref={list} />
+        <Table {...table} items={items} searchOf={searchOf} ref={list} />
       )}
       <LoadMore {...more} />
     </>
   );
-}
-
-/** How many results a filter has, with a search term or without one. */
-function FilteredCount({ term, count, atLeast }: { term: string; count: number; atLeast: boolean }) {
-  const { t, i18n } = useI18n();
-  if (term !== "") return <ResultCount term={term} count={count} atLeast={atLeast} />;
-  return atLeast
-    ? t("manager:list.manyFound", { limit: numberFormat(i18n.language).format(count) })
-    : t("manager:list.found", { count });
 }

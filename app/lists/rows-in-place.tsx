@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { focusHeading } from "#app/client/use-heading-focus.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -79,8 +80,7 @@ export function RevokeInPlace({
 function focusAfter(form: HTMLFormElement): void {
   let row = form.closest("li")?.nextElementSibling;
   while (row && !row.querySelector("button")) row = row.nextElementSibling;
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (heading) heading.tabIndex = -1;
-  const target = row?.querySelector("button") ?? heading;
-  target?.focus({ preventScroll: true });
+  const button = row?.querySelector("button");
+  if (button) button.focus({ preventScroll: true });
+  else focusHeading();
 }

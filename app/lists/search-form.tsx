@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { LIST_STATUS } from "./list-status.tsx";
 import { useFollowedValue } from "./use-followed-value.ts";
 
 /** Typing must pause this long before the search runs, in milliseconds. */
@@ -31,22 +32,24 @@ export function SearchForm({
   const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
+  /** What the field holds, by the reader or by the URL. Null while a link is followed. */
+  const own = useRef<string | null>(term);
 
-  // Back, Forward and "clear" change the term but not the field.
+  // Back, Forward and "clear" change the term but not the field. Results of what was typed before may be shown as late as
+  // after the next search has begun: the field is ahead of those, also of a term from before script ran.
   useEffect(() => {
-    // While the reader types, the field is ahead of the term.
-    if (input.current && timer.current === undefined) input.current.value = term;
-  }, [term]);
-  const forget = useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = undefined;
-  }, []);
-  useEffect(() => forget, [forget]);
+    if (!input.current || (own.current !== null && (!cameBack || own.current === term))) return;
+    own.current = input.current.value = term;
+  }, [term, cameBack]);
+  const forget = () => window.clearTimeout(timer.current);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   // Who follows a link no longer waits for the search. The form's own navigations have data.
   const { location: destination, formData } = useNavigation();
   useEffect(() => {
-    if (destination && !formData) forget();
-  }, [destination, formData, forget]);
+    if (!destination || formData) return;
+    window.clearTimeout(timer.current);
+    own.current = null;
+  }, [destination, formData]);
   // A link to the field focuses it: the browser does so with a document, and this with a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
   useEffect(() => {
@@ -69,29 +72,27 @@ export function SearchForm({
       onChangeCapture={forget}
       className="flex flex-wrap gap-3 print:hidden"
     >
+      {LIST_STATUS}
       {sort && <input type="hidden" name="sort" value={sort} />}
       <div className="relative w-full max-w-md self-end">
-        <label htmlFor={FIELD} className="sr-only">
-          {t("search")}
-        </label>
         <Icon name="search" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet" />
         <input
           ref={input}
           id={FIELD}
           type="search"
           name="searchTerm"
+          aria-label={t("search")}
           defaultValue={term}
           placeholder={t("search")}
           autoComplete="off"
           dir="auto"
           onChange={(event) => {
             const { form, value } = event.currentTarget;
-            timer.current = window.setTimeout(() => {
-              timer.current = undefined;
-              submit(form, { replace: term !== "" || value === "" });
-            }, PAUSE);
+            own.current = value;
+            const replace = term !== "" || value === "";
+            timer.current = window.setTimeout(() => submit(form, { replace }), PAUSE);
           }}
-          className="min-h-12 w-full appearance-none rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 match-parent placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+          className="min-h-12 w-full rounded-lg border border-edge bg-sheet py-2 ps-11 pe-11 placeholder:text-quiet"
         />
         {term && (
           <Link
@@ -99,7 +100,7 @@ export function SearchForm({
             aria-label={t("clearSearch")}
             onClick={() => {
               forget();
-              if (input.current) input.current.value = "";
+              if (input.current) own.current = input.current.value = "";
               input.current?.focus();
             }}
             className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"
@@ -140,7 +141,7 @@ export function FilterSelect({
       defaultValue={chosen}
       // Only the first choice adds a history entry: an arrow key chooses, too.
       onChange={(event) => submit(event.currentTarget.form, { replace: chosen !== "" })}
-      className="min-h-12 min-w-0 flex-1 basis-40 self-end rounded-lg border border-edge bg-sheet px-3 py-2 sm:max-w-56"
+      className="min-h-12 min-w-0 flex-1 basis-28 self-end rounded-lg border border-edge bg-sheet ps-3 pe-1 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { focusHeading } from "#app/client/use-heading-focus.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -7,6 +9,9 @@ import "./selection.css";
 
 /** The form that the boxes of a list belong to, wherever they are. It is beside the list, so that no form is in another. */
 export const CHOSEN_FORM = "chosen-rows";
+
+/** The ids of the chosen rows by history entry, so that Back finds them chosen. */
+const kept = new Map<string, string[]>();
 
 const BOXES = `input[name="${CHOSEN}"]`;
 const boxesIn = (element: Element | null | undefined) => [
@@ -29,19 +34,31 @@ export function Selectable({
   const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
-  const recount = useCallback(
-    () => setCount(boxesIn(list.current).filter(({ checked }) => checked).length),
-    [],
-  );
+  const { key } = useLocation();
+  const recount = useCallback(() => {
+    const chosen = boxesIn(list.current).filter(({ checked }) => checked);
+    if (chosen.length > 0 || kept.has(key)) {
+      kept.set(
+        key,
+        chosen.map(({ value }) => value),
+      );
+    }
+    setCount(chosen.length);
+  }, [key]);
   useEffect(() => {
-    // Boxes may be checked before script runs, and by the way back.
+    const before = kept.get(key);
+    for (const box of boxesIn(list.current)) {
+      if (!box.checked && before?.includes(box.value)) box.click();
+    }
+    // Boxes may also be checked before script runs.
     recount();
     // Rows come and go with their boxes.
     const observer = new MutationObserver(recount);
     if (list.current) observer.observe(list.current, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [recount]);
-  useEffect(() => focusHeadingIfLost, []);
+  }, [key, recount]);
+  // Afterwards: what takes its place may focus something of its own.
+  useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   return (
     <div
       className="selectable"
@@ -67,10 +84,7 @@ export function Selectable({
 
 /** An action takes rows and the bar away, with what had the focus: it goes on at the heading. */
 function focusHeadingIfLost() {
-  const heading = document.querySelector<HTMLElement>("#content h1");
-  if (!heading || document.activeElement !== document.body) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** Chooses a row. */

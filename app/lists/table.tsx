@@ -16,8 +16,11 @@ export interface Column<Item> {
    * Otherwise they share a line.
    */
   narrow?: "line" | "first" | "hidden";
-  /** Renders a cell. That of the first column has the link to the row's page, stretched over the row. */
-  cell: (item: Item) => ReactNode;
+  /**
+   * Renders a cell. That of the first column has the link to the row's page, stretched over the row.
+   * @param search the search parameters of the list, for that link (fromList)
+   */
+  cell: (item: Item, search: string) => ReactNode;
 }
 
 /**
@@ -31,6 +34,7 @@ export function Table<Item extends { id: string }>({
   columns,
   items,
   sort,
+  searchOf,
   selection,
   ref,
 }: {
@@ -40,6 +44,8 @@ export function Table<Item extends { id: string }>({
   items: Item[];
   /** The present order, as in the URL. Null: the rows have an order of their own, and the headings are no links. */
   sort: string | null;
+  /** The search parameters of the page of the list that a row is on. Not needed where no row links to a page of its own. */
+  searchOf?: (row: number) => string;
   /** Boxes that choose rows (selection.tsx): the name of their column, the box of all, and that of each. */
   selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;
   /** The element whose children the rows are. */
@@ -69,7 +75,7 @@ export function Table<Item extends { id: string }>({
           </tr>
         </thead>
         <tbody {...ROLES.rowgroup} ref={ref}>
-          {items.map((item) => (
+          {items.map((item, row) => (
             <tr key={item.id} {...ROLES.row}>
               {selection && (
                 <td {...ROLES.cell} className="select-cell">
@@ -85,7 +91,7 @@ export function Table<Item extends { id: string }>({
                     data-narrow={narrow}
                     data-dispensable={dispensable}
                   >
-                    {cell(item)}
+                    {cell(item, searchOf?.(row) ?? "")}
                   </Cell>
                 );
               })}

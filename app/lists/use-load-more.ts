@@ -21,7 +21,8 @@ export interface PageFetcher<Data> {
  * @param first the page that came with the document
  * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
  * @param pageIn finds the list's page in the loader's data
- * @returns `items`, all so far; `list`, a ref for the element whose children they are, so that the first new one gets
+ * @returns `items`, all so far; `cursors`, for each of them the cursor of the page that it came with, null for the first;
+ *   `list`, a ref for the element whose children they are, so that the first new one gets
  *   the focus; `more`, the props of LoadMore
  */
 export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElement>(
@@ -72,14 +73,28 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
 
   const all = [base, ...pages];
   const items = all.flatMap((page) => page.items);
+  const cursors = all.flatMap((page, n) => page.items.map(() => all[n - 1]?.next ?? null));
 
   const list = useRef<List>(null);
   const shown = useRef(items.length);
   useEffect(() => {
     const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, summary, button");
     shown.current = items.length;
-    firstNew?.focus({ preventScroll: true });
+    // Who is in a field by then, such as the search, stays there.
+    if (!document.activeElement?.matches("input")) firstNew?.focus({ preventScroll: true });
   }, [items.length]);
 
-  return { list, items, more: { next: all.at(-1)?.next ?? null, loading: state !== "idle", failed, onLoad } };
+  return {
+    list,
+    items,
+    cursors,
+    more: { next: all.at(-1)?.next ?? null, loading: state !== "idle", failed, onLoad },
+  };
+}
+
+/** The search parameters of a page of a list, with "?" before them. @param cursor where it begins */
+export function pageAfter(search: string, cursor: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.set("after", cursor);
+  return `?${parameters}`;
 }

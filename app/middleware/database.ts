@@ -6,6 +6,7 @@ import {
   replicatedDatabaseContext,
   sessionTokenContext,
 } from "#app/context.ts";
+import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { isApi } from "#app/http/api-path.ts";
 import {
   carryPosition,
@@ -16,12 +17,19 @@ import {
 } from "#app/http/bookmarks.server.ts";
 import { isSafe } from "./same-origin.ts";
 
+/** The pages whose reads may lag behind the primary: the start pages, and those of entities, which everyone shares. */
+const MAY_LAG = [
+  "",
+  "app",
+  ...ENTITY_NAMES.flatMap((name) => [`app/${ENTITIES[name]}`, `app/${ENTITIES[name]}/:id`]),
+];
+
 /**
- * Whether the reads of a route may lag behind the primary: those of the app, apart from one's account. All other routes
- * sign people in, show what is personal, or are the manager, and read the primary.
+ * Whether the reads of a route may lag behind the primary. All other routes sign people in, show what is personal, or
+ * are the manager, and read the primary; so does a new page until it is listed.
  * @param pattern the route's in app/routes.ts. The URL's path would not do: it can be written in many ways.
  */
-const mayLag = (pattern: string) => /^\/?(app(\/.*)?)?$/.test(pattern) && !/^\/?app\/account$/.test(pattern);
+const mayLag = (pattern: string) => MAY_LAG.includes(pattern.replace(/^\//, ""));
 
 /**
  * Opens the database: on the primary for whatever may write and for most routes, otherwise near the reader, but never

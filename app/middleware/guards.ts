@@ -5,6 +5,7 @@ import { authorize } from "#app/features/auth/authorize.server.ts";
 import { keepInterruptedForm } from "#app/features/proof/interrupted-form.server.ts";
 import { readProviderVisit } from "#app/features/provider/oauth-cookie.server.ts";
 import { requireSecondStep } from "#app/features/second-step/administrators.server.ts";
+import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { homeOf, type Permission } from "#app/permissions.ts";
 import { isSafe } from "./same-origin.ts";
@@ -102,9 +103,16 @@ export const requireVisitorUnlessLinking = checkFirst(async (args) => {
   return viewer;
 });
 
-async function visitorCheck({ context, url }: Arguments): Promise<void> {
+async function visitorCheck({ request, context, url }: Arguments): Promise<void> {
   const viewer = await context.get(findViewerContext)();
-  if (viewer) throw redirect(safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role));
+  if (!viewer) return;
+  const to = safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
+  // Who opens the link of a mail may have another account in mind.
+  if (url.pathname !== href("/login/link") || !isSafe(request)) throw redirect(to);
+  throw await redirectWithMessage(context, to, "auth:errors.signedInAlready", {
+    type: "info",
+    values: { email: viewer.email },
+  });
 }
 
 /** @throws the redirect to the sign-in, after which a form that was sent is finished */

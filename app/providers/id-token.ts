@@ -2,7 +2,10 @@ import * as z from "zod";
 
 const claimsSchema = z.looseObject({
   iss: z.string(),
-  aud: z.string(),
+  /** Whom the token is for. */
+  aud: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
+  /** Who asked for it: expected where it is for several. */
+  azp: z.string().optional(),
   /** Seconds since 1970. */
   exp: z.number(),
   nonce: z.string(),
@@ -23,7 +26,10 @@ export function readIdToken(
   const json = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const claims = claimsSchema.parse(JSON.parse(new TextDecoder().decode(json)));
   if (!expected.issuers.includes(claims.iss)) throw new Error("The ID token is another issuer's");
-  if (claims.aud !== expected.clientId) throw new Error("The ID token is for another client");
+  const { aud, azp = aud.length === 1 ? aud[0] : undefined } = claims;
+  if (!aud.some((one) => one === expected.clientId) || azp !== expected.clientId) {
+    throw new Error("The ID token is for another client");
+  }
   if (claims.exp * 1000 <= expected.now) throw new Error("The ID token has expired");
   if (claims.nonce !== expected.nonce) throw new Error("The ID token is of another visit");
   return claims;

@@ -55,7 +55,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   const db = context.get(dbContext);
   const here = url.pathname + url.search;
   const id = await noticeOfLink(context.get(settingsContext), url);
-  const found = id === null ? null : await findOpenNotice(db, id, context.get(platformContext).now);
+  const { now } = context.get(platformContext);
+  const found = id === null ? null : await findOpenNotice(db, id, now);
   // The page says that the link does not work.
   if (!found) return redirect(here);
   const locked = await tryWrite(context, "account:notMe.failed", async () => {
@@ -64,6 +65,11 @@ export async function action({ url, context }: Route.ActionArgs) {
   });
   if (!locked.ok) return redirectWithMessage(context, here, locked);
   mailNotices(context, found.userId);
+  // Pressed again, in vain: without a word the page would look as if nothing had been pressed.
+  const again = found.answered && found.change ? await findOpenNotice(db, found.id, now) : null;
+  if (again?.change?.restored === false) {
+    return redirectWithMessage(context, here, "account:notMe.failed", { type: "error" });
+  }
   return redirect(here);
 }
 

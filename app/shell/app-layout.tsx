@@ -9,7 +9,7 @@ import { Logo } from "./logo.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 
 const TAB =
-  "flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:text-accent md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
 
 const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
 

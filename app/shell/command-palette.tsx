@@ -30,6 +30,7 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
   const { groups, state } = useFinder(findPath, term);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  useEffect(() => tellSelected(input.current), []);
   const go = (to: string) => {
     onClose();
     navigate(to);
@@ -44,6 +45,8 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
       entries: entries.filter(({ label }) => matchesTerm(label, term)),
     }))
     .filter(({ entries }) => entries.length > 0);
+
+  const isNothing = state === "answered" && commands.length === 0 && groups.length === 0;
 
   // Enter before there is anything to choose waits for what is found.
   const [entered, setEntered] = useState<string | null>(null);
@@ -100,8 +103,10 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
               {t("loading")}
             </Command.Loading>
           )}
-          {state === "answered" && <Command.Empty className={NOTE}>{t("noResults")}</Command.Empty>}
         </Command.List>
+        <p role="status" className={isNothing ? NOTE : undefined}>
+          {isNothing && t("noResults")}
+        </p>
         {state === "failed" && (
           <p role="alert" className={NOTE}>
             {t("error:hint.unreachable")}
@@ -111,6 +116,28 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
     </Modal>
   );
 }
+
+/**
+ * Names the selected row to screen readers: it is what Enter goes to. cmdk does so only once an arrow key has moved there.
+ * @returns a function that stops it
+ */
+function tellSelected(input: HTMLInputElement | null) {
+  const root = input?.closest("[cmdk-root]");
+  if (!root) return;
+  const tell = () => {
+    const id = root.querySelector('[role="option"][aria-selected="true"]')?.id ?? null;
+    if (input?.getAttribute(ACTIVE) === id) return;
+    if (id === null) input?.removeAttribute(ACTIVE);
+    else input?.setAttribute(ACTIVE, id);
+  };
+  tell();
+  const observer = new MutationObserver(tell);
+  const attributeFilter = ["aria-selected", ACTIVE];
+  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
+  return () => observer.disconnect();
+}
+
+const ACTIVE = "aria-activedescendant";
 
 const NOTE = "px-3 py-6 text-center text-quiet";
 

@@ -44,7 +44,8 @@ export function ConnectionLine() {
       ref={line}
       popover="manual"
       hidden={!said}
-      role="status"
+      // It appears with its text, which screen readers only tell of an alert.
+      role="alert"
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >
       {said && (notSent ? t("connection.notSent") : t("connection.offline"))}

@@ -13,7 +13,7 @@ export function EntryLayout({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="outline-none deckle-top deckle-bottom relative bg-sheet px-6 py-6 sm:px-9 sm:py-8"
+        className="outline-none deckle-top deckle-bottom relative bg-sheet px-6 py-6 wrap-anywhere sm:px-9 sm:py-8"
       >
         <FlashMessage />
         {children}

@@ -37,9 +37,6 @@ function ErrorMessage({ error }: { error: unknown }) {
   const { requestId, previousPath } = use(DocumentContext);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // Known only after hydration: the server can't see the browser's history.
-  const [canGoBack, setCanGoBack] = useState(false);
-  useEffect(() => setCanGoBack(window.history.state?.idx > 0), []);
   // The browser could not reach the server, so the server did not fail and there is no request id.
   const unreachable = isNetworkError(error);
   // If no request by script failed, the document itself did.
@@ -72,7 +69,8 @@ function ErrorMessage({ error }: { error: unknown }) {
           reloadDocument
           data-no-preload
           onClick={(event) => {
-            if (!canGoBack) return;
+            // The router counts the pages of this visit.
+            if (!(window.history.state?.idx > 0)) return;
             event.preventDefault();
             navigate(-1);
           }}

@@ -5,6 +5,7 @@ test.each([
   ["Users", ""],
   ["Users", "u"],
   ["Users", "SER"],
+  ["Users", " users "],
   ["New User", "new us"],
   ["New User", "user new"],
   ["Ouvrir l’application", "appli"],
@@ -17,4 +18,5 @@ test.each([
   ["API Documentation", "dune"],
   ["API Documentation", "admin"],
   ["New User", "new book"],
+  ["A𐐨𐐩", "𐐨𐐩"], // two letters, although four code units
 ])("%s is not found by %j", (label, term) => expect(matchesTerm(label, term)).toBe(false));

@@ -50,6 +50,7 @@ export function SidebarLayout({
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
   // A fetcher, because a navigation would leave a form with unsaved changes.
   const collapse = useFetcher();
+  const collapseLabel = collapsed ? t("manager:expand") : t("manager:collapse");
   return (
     <div className="min-h-dvh md:flex">
       <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden print:hidden">
@@ -83,14 +84,14 @@ export function SidebarLayout({
             type="submit"
             name="sidebar"
             value={collapsed ? "expanded" : "collapsed"}
-            title={collapsed ? t("manager:expand") : t("manager:collapse")}
+            title={collapseLabel}
             className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink"
           >
             <Icon
               name={collapsed ? "panel-left-open" : "panel-left-close"}
               className="size-5 rtl:-scale-x-100"
             />
-            <span className="sr-only">{collapsed ? t("manager:expand") : t("manager:collapse")}</span>
+            <span className="sr-only">{collapseLabel}</span>
           </button>
         </collapse.Form>
         {/* Remounts on navigation, which closes the menu. */}

@@ -6,10 +6,11 @@ import { Spinner } from "./spinner.tsx";
 const BUTTON =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
 
+// Where the system chooses the colours, a transparent border is what tells a button from text.
 const VARIANTS = {
-  primary: "bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
+  primary: "border border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
   secondary: "border border-edge bg-sheet text-ink hover:bg-accent-soft",
-  danger: "bg-danger text-sheet hover:opacity-90",
+  danger: "border border-transparent bg-danger text-sheet hover:opacity-90",
   quiet: "text-accent underline-offset-4 hover:underline",
 };
 

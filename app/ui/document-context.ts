@@ -29,23 +29,8 @@ export interface DocumentValues {
   stringsPath: string;
 }
 
-/** For components rendered without a document, in tests. */
-const NO_DEPLOYMENT: Deployment = {
-  environment: null,
-  build: { version: "", commit: null, date: "1970-01-01T00:00:00Z", environment: null },
-};
-
-export const DocumentContext = createContext<DocumentValues>({
-  nonce: "",
-  requestId: "",
-  previousPath: null,
-  theme: "system",
-  savesData: false,
-  impersonation: null,
-  deployment: NO_DEPLOYMENT,
-  publicHead: null,
-  stringsPath: "",
-});
+/** No default: both entries provide it around every page. */
+export const DocumentContext = createContext<DocumentValues>(null as never);
 
 /** The path of a Referer, if it is another page of this site. */
 export function previousPathOf(referrer: string | null, current: URL | Location): string | null {

@@ -29,9 +29,7 @@ export function EmptyState({
       {isPart ? (
         <p className="text-quiet">{title}</p>
       ) : (
-        <p role="status" className="font-serif text-xl font-semibold">
-          {title}
-        </p>
+        <p className="font-serif text-xl font-semibold">{title}</p>
       )}
       {description && <p className="max-w-prose text-quiet">{description}</p>}
       {children}

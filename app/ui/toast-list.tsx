@@ -85,7 +85,12 @@ function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
         )}
       </span>
       <Description className="min-w-0 flex-1 self-center py-2 wrap-anywhere">{message}</Description>
-      {undo !== undefined && <UndoButton action={undo} onClick={close} />}
+      {undo !== undefined && (
+        <>
+          {/* Radix announces one text right after the other. */ " "}
+          <UndoButton action={undo} onClick={close} />
+        </>
+      )}
       <Close
         aria-label={t("toast.close")}
         className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md"

@@ -32,15 +32,20 @@ export async function backUp(
  * @throws {Error} if it is not the last one of this code: the tables may be others
  */
 export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
-  const none = `${name} has no migrations: apply them first`;
+  const apply = "apply them (`npm start` on this machine, otherwise `npm run deploy`)";
+  const none = `${name} has no migrations: ${apply}`;
   const [applied] = await query("select name from d1_migrations order by id desc limit 1").catch((error) => {
     throw /no such table/.test(error.message) ? new Error(none) : error;
   });
-  const last = readMigrations().at(-1)?.file;
+  const known = readMigrations().map(({ file }) => file);
+  const last = known.at(-1);
   if (typeof applied?.name !== "string") throw new Error(none);
   if (applied.name !== last) {
+    const remedy = known.includes(applied.name)
+      ? `check out the version that fits, or ${apply}`
+      : "check out a newer version";
     throw new Error(
-      `${name} has the migrations up to ${applied.name}, this code those up to ${last}: take the version of the code that fits`,
+      `${name} has the migrations up to ${applied.name}, this code those up to ${last}: ${remedy}`,
     );
   }
   return applied.name;

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { unstable_readConfig } from "wrangler";
+import { readEnvironment } from "#scripts/lib/environments.ts";
 import { openLocalDatabase } from "#scripts/lib/local-database.ts";
 import { wrangler } from "#scripts/lib/wrangler.ts";
 
@@ -25,12 +25,7 @@ export interface BackupDatabase {
  * @throws {Error} if wrangler.toml names no such environment
  */
 export async function openDatabase(environment: string | undefined): Promise<BackupDatabase> {
-  const { definedEnvironments: known = [] } = unstable_readConfig({ config: "wrangler.toml" });
-  if (environment && !known.includes(environment)) {
-    throw new Error(`--env must be one of ${known.join(", ")}, not ${environment}`);
-  }
-  const config = unstable_readConfig({ config: "wrangler.toml", ...(environment && { env: environment }) });
-  const name = config.d1_databases[0]?.database_name;
+  const name = readEnvironment(environment).d1_databases[0]?.database_name;
   if (!name) throw new Error("wrangler.toml names no database");
   if (environment) return deployedDatabase(name, environment);
   const { db, close } = await openLocalDatabase();

@@ -55,21 +55,22 @@ The first required text is what people call it by: lists are sorted by it. Examp
 
 const WORD = /^[a-z][a-z0-9]{1,30}$/;
 const FIELD_NAME = /^[a-z][a-zA-Z0-9]{0,30}$/;
-/** Columns that every table has, and names that mean something else in forms and pages. */
-const TAKEN_FIELDS = ["id", "createdAt", "updatedAt", "intent", "page", "total", "term", "rowid", "row"];
-/** Names that would collide with words of the language or of the code that is written. */
-const TAKEN_NAMES = [
-  "new",
-  "delete",
-  "class",
-  "function",
-  "import",
-  "export",
-  "default",
-  "entity",
-  "row",
-  "form",
-];
+/** What no variable can be called (ECMAScript, 12.7.2 Reserved Words), and what the linter lets none be called. */
+const RESERVED = (
+  "arguments await break case catch class const constructor continue debugger default delete do else enum eval export " +
+  "extends false finally for function if implements import in instanceof interface let new null package private " +
+  "protected public return static super switch this throw true try typeof undefined var void while with yield"
+).split(" ");
+/** Columns that every table has, and names that mean something else in forms, pages and queries. */
+const TAKEN_FIELDS =
+  "id createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+    .split(" ")
+    .concat(RESERVED);
+/** Names of variables in the code that is written, beside one of the entity's name. */
+const TAKEN_NAMES =
+  "actor context created data day db deleted entity form found key number page params request row search updated url"
+    .split(" ")
+    .concat(RESERVED);
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -95,21 +96,27 @@ export async function readCommandLine(
   });
   const [name, ...specs] = positionals;
   if (values.help || !name) return null;
-  if (!WORD.test(name) || TAKEN_NAMES.includes(name)) {
+  if (!WORD.test(name))
     throw new Error(`"${name}" can't be the name: use one lower-case word, such as trail.`);
+  if (TAKEN_NAMES.includes(name)) {
+    throw new Error(`"${name}" can't be the name: the code that is written means something else by it.`);
   }
   const plural = values.plural ?? pluralOf(name);
   if (!WORD.test(plural) || plural === name)
-    throw new Error(`"${plural}" can't be the plural: give one with --plural.`);
+    throw new Error(
+      `"${plural}" can't be the plural: give a lower-case word other than the name with --plural.`,
+    );
 
-  const fields = await Promise.all(specs.map(parseField));
-  const repeated = fields.find((field, n) => fields.findIndex((other) => other.name === field.name) !== n);
-  if (repeated) throw new Error(`There are two fields named ${repeated.name}.`);
+  const fields = specs.map(parseField);
+  // A row also holds the name of what it refers to.
+  const names = fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name]));
+  const repeated = names.find((name, n) => names.indexOf(name) !== n);
+  if (repeated) throw new Error(`There are two fields named ${repeated}.`);
   const title = fields.find(({ type, required }) => type === "text" && required);
   if (!title)
     throw new Error("One field must be a required text, such as 'name:text!': people call it by that.");
   const unique = (values.unique?.split(",") ?? []).map((wanted) => {
-    const field = fields.find((candidate) => candidate.name === wanted);
+    const field = fields.find(({ name, target }) => name === wanted || target?.entity === wanted);
     if (!field) throw new Error(`--unique names ${wanted}, which is no field.`);
     if (field.type === "longtext") throw new Error(`--unique can't name ${wanted}: it is a long text.`);
     if (field.type !== "text" && !field.required) {
@@ -122,6 +129,8 @@ export async function readCommandLine(
   const keyed = fields.filter(
     (field) => field === title || (field.type === "text" && unique.includes(field)),
   );
+  const folded = keyed.map((field) => `${field.name}Key`).find((key) => names.includes(key));
+  if (folded) throw new Error(`A field can't be named ${folded}: it is the column that sorts and searches.`);
   const entity = {
     name,
     plural,
@@ -135,14 +144,14 @@ export async function readCommandLine(
   return { entity, dryRun: values["dry-run"] };
 }
 
-async function parseField(spec: string): Promise<Field> {
+function parseField(spec: string): Field {
   const [, name = "", written = "", mark] = /^([^:]*):(.*?)(!?)$/.exec(spec) ?? [];
   if (!FIELD_NAME.test(name))
     throw new Error(`"${spec}" is no field: write <name>:<type>, such as region:text.`);
   const required = mark === "!";
   const common = { label: capitalize(words(name)), required, choices: [], target: null };
   if (written === "ref") {
-    const target = await findReference(name);
+    const target = findReference(name);
     return { ...common, name: `${name}Id`, column: `${snake(name)}_id`, type: "reference", target };
   }
   if (TAKEN_FIELDS.includes(name)) throw new Error(`A field can't be named ${name}.`);

@@ -14,20 +14,28 @@ export interface Reference {
   order: string;
 }
 
-/**
- * The entity that a reference names.
- * @throws {Error} if there is none, or none that people have a name for
- */
-export async function findReference(name: string): Promise<Reference> {
-  const entity = ENTITY_NAMES.find((known) => known === name);
-  if (!entity) throw new Error(`${name}:ref names no entity. There are: ${ENTITY_NAMES.join(", ")}.`);
+/** The entities that a form can offer by their names, so each row needs one. A user may have none yet. */
+const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const table = tables.find((candidate) => getTableName(candidate) === ENTITIES[entity]);
   const columns = Object.entries(table ? getTableColumns(table) : {});
   const order = columns.map(([column]) => column).find((column) => column.endsWith("Key"));
   const title = order?.replace(/Key$/, "");
-  // A form offers them by their names, so each needs one. A user may have none yet.
-  if (!order || !title || !columns.some(([column, { notNull }]) => column === title && notNull))
+  const isNamed = columns.some(([column, { notNull }]) => column === title && notNull);
+  return order && title && isNamed ? [{ entity, table: ENTITIES[entity], title, order }] : [];
+});
+
+/**
+ * The entity that a reference names.
+ * @throws {Error} if there is none, or none that people have a name for
+ */
+export function findReference(name: string): Reference {
+  const found = REFERENCES.find(({ entity }) => entity === name);
+  if (found) return found;
+  if (ENTITY_NAMES.some((known) => known === name))
     throw new Error(`${name}:ref: not every ${name} has a name, so a form could not list them.`);
-  return { entity: name, table: ENTITIES[entity], title, order };
+  const known = REFERENCES.map(({ entity }) => entity).join(", ");
+  throw new Error(
+    `${name}:ref names no entity. ${known ? `There are: ${known}.` : "Generate that one first."}`,
+  );
 }

@@ -29,7 +29,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
           'import { auditApi } from "./audit.server.ts";\n',
           `import { ${plural}Api } from "./${plural}.server.ts";\n`,
         ),
-        after("for (const add of [meApi,", ` ${plural}Api,`),
+        after(/for \(const add of \[\s*meApi,/, ` ${plural}Api,`),
       ),
     },
     {
@@ -44,11 +44,11 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
           `    route("app/${plural}", "routes/app/${plural}.tsx"),\n    route("app/${plural}/:id", "routes/app/${name}.tsx"),\n`,
         ),
         before(
-          '      route("manager/users", ',
-          `      route("manager/${plural}", "routes/manager/${plural}.tsx"),
-      route("manager/${plural}/new", "routes/manager/${name}-new.tsx"),
-      route("manager/${plural}/:id", "routes/manager/${name}.tsx"),
-      route("manager/${plural}/:id/update", "routes/manager/${name}-update.tsx"),
+          '    route("manager/users", ',
+          `    route("manager/${plural}", "routes/manager/${plural}.tsx"),
+    route("manager/${plural}/new", "routes/manager/${name}-new.tsx"),
+    route("manager/${plural}/:id", "routes/manager/${name}.tsx"),
+    route("manager/${plural}/:id/update", "routes/manager/${name}-update.tsx"),
 `,
         ),
       ),
@@ -67,6 +67,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
         `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: "shapes", ${permission("list")} },\n`,
       ),
     },
+    { file: "app/i18n/page-strings.ts", change: after(/"\/app": \[\s*"app"/, `, "${name}"`) },
     {
       file: "app/i18n/i18next.d.ts",
       change: after(

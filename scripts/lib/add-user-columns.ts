@@ -93,9 +93,9 @@ export function addUserColumnsOfRecipes(root: string): void {
 const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertion[] => [
   [TABLE, '    name: text("name"),\n', `    ${name}: ${inTable},\n`],
   [
-    "app/features/account/account-data.server.ts",
-    'section(users, {\n    id: "value",\n',
-    `    ${name}: "value",\n`,
+    "app/features/account/download-columns.server.ts",
+    '      id: "value",\n      email: "value",\n',
+    `      ${name}: "value",\n`,
   ],
   ["docs/privacy.md", "`name_key` (the name, folded for the search)", `, \`${name}\``],
   [SCHEMA, "userDetailsSchema = z.object({", ` ${name}: ${rule}, `],

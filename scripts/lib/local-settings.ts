@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SETTING_NAMES } from "#app/settings.ts";
+import { OWN_SECRETS } from "./own-secrets.ts";
 
 const FILE = ".dev.vars";
-
-/** What every machine makes for itself. */
-const OWN_SECRETS = ["COOKIE_SECRETS", "LOGIN_CODE_SECRET", "SECOND_STEP_SECRETS"];
 
 /** Writes settings for this machine, with secrets of its own. A file that exists gets the secrets that it lacks. */
 export function writeLocalSettings(): void {

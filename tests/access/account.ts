@@ -1,5 +1,5 @@
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
-import frame from "./frame.ts";
+import users from "./users.ts";
 
 // Who may do what with accounts: everyone with their own, and nobody who impersonates its owner.
 
@@ -38,7 +38,7 @@ const ACCOUNT: FormRule[] = [
 const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
 
 const rules: AccessRules = {
-  makeTarget: frame.makeTarget,
+  makeTarget: users.makeTarget,
 
   routes: {
     "/account/data": { who: "signed-in", needs: "own account" },
@@ -68,7 +68,7 @@ const rules: AccessRules = {
       needs: "own account",
       intentsIn: "app/features/second-step/second-step.schema.ts",
       forms: [
-        { intent: "begin", needs: "own account", answer: 200, audited: false, proof: true },
+        { intent: "begin", needs: "own account", audited: false, proof: true },
         // Not a secret of ours, and nothing to switch off: the tests of the second step have both.
         {
           intent: "switch-on",

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { sessions } from "#app/db/schema.ts";
 import { findUser } from "#tests/support/people.ts";
 import { lastCode, mailsTo } from "#tests/support/visitor.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
@@ -85,6 +87,33 @@ for (const { name, options } of JOURNEY_VARIANTS) {
     });
   });
 }
+
+test.describe(() => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test("who is asked for a proof before the download goes on where it is", async ({
+    page,
+    site,
+    signIn,
+    open,
+    t,
+  }) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id } = await signIn({ email });
+    await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
+    await open("/app/account");
+    await page.getByRole("button", { name: t("account:data.download") }).click();
+    const code = page.getByRole("textbox", { name: t("proof:code") });
+    await expect(code).toBeVisible();
+    await code.fill(await lastCode(site, email));
+    await page.getByRole("button", { name: t("proof:submit") }).click();
+    const heading = page.getByRole("heading", { level: 2, name: t("account:data.title") });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: t("account:data.download") })).toBeFocused();
+  });
+});
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(

@@ -25,7 +25,12 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       for (const status of ["401", "409", "412", "422"]) {
         await expect(ban.getByText(status, { exact: true })).toBeVisible();
       }
-      await expect(ban.getByRole("heading", { name: t("api:answerExample") })).toBeVisible();
+      const example = t("api:answerExample");
+      await expect(ban.getByRole("heading", { name: example })).toBeVisible();
+      await expect(ban.getByRole("figure", { name: example })).toHaveText(/"email":/);
+      if (name !== "without script") {
+        await expect(ban.getByRole("button", { name: `${t("api:copy")} ${example}` })).toBeVisible();
+      }
 
       // A link to an operation opens it.
       await open("/api/docs#readMe");

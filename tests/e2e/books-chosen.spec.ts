@@ -1,7 +1,9 @@
 import { like } from "drizzle-orm";
 import { books, genres } from "#app/db/schema.ts";
 import { MAX_CHOSEN } from "#app/lists/chosen.ts";
+import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";
+import { isOnTop } from "./is-on-top.ts";
 
 test("rows are chosen by keyboard, all at once, and deleted; the list stays behind the question", async ({
   page,
@@ -34,6 +36,14 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   }
   await expect(all).toHaveJSProperty("indeterminate", true);
 
+  // Who looks at a row first comes back to the choice.
+  await page.getByRole("link", { name: chosen[1] as string, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: chosen[1] as string })).toBeVisible();
+  await page.goBack();
+  await expect(boxes).toHaveCount(40);
+  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect(all).toHaveJSProperty("indeterminate", true);
+
   await bar.click();
   const question = page.getByRole("dialog", { name: t("selection:book.deleteQuestion", { count: 2 }) });
   await expect(question.getByRole("button", { name: t("common:cancel") })).toBeFocused();
@@ -44,8 +54,11 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   await expect(page).toHaveURL(/\/manager\/books$/);
 
   await bar.click();
+  const said = await announcements(page);
   await question.getByRole("button", { name: t("common:delete") }).click();
-  await expect(page.getByText(t("selection:book.deleted", { count: 2 }), { exact: true })).toBeVisible();
+  const deleted = t("selection:book.deleted", { count: 2 });
+  await expect(page.getByText(deleted, { exact: true })).toBeVisible();
+  await expect.poll(said).toContain(`${t("common:toast.label")} ${deleted} ${t("common:undo")}`);
   await expect(heading).toBeFocused();
   for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
   await page.getByRole("button", { name: t("common:undo") }).click();
@@ -208,4 +221,33 @@ test.describe("with more genres than the bar holds", () => {
       await expect(page).toHaveURL(/\?sort=-title$/);
     });
   });
+});
+
+test.describe("on a phone", () => {
+  for (const [what, height] of [
+    ["as it is held", 740],
+    ["enlarged four times", 256],
+  ] as const) {
+    test.describe(what, () => {
+      test.use({ viewport: { width: 320, height } });
+
+      test("the bar for what is chosen does not hide the row that the keyboard is on", async ({
+        page,
+        signIn,
+        open,
+      }) => {
+        await signIn({ role: "admin" });
+        await open("/manager/books");
+        const rows = page.locator("tbody").getByRole("row");
+        await rows.first().getByRole("checkbox").press("Space");
+        for (const row of (await rows.all()).slice(1, 12)) {
+          await page.keyboard.press("Tab");
+          await page.keyboard.press("Tab");
+          const box = row.getByRole("checkbox");
+          await expect(box).toBeFocused();
+          expect(await box.evaluate(isOnTop), "nothing is in front of it").toBe(true);
+        }
+      });
+    });
+  }
 });

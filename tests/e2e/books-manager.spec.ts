@@ -43,7 +43,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await search.fill(title.toUpperCase());
       if (name === "without script") await search.press("Enter");
       await expect(
-        page.getByText(t("common:list.results", { count: 1, term: title.toUpperCase() })),
+        page
+          .getByRole("paragraph")
+          .filter({ hasText: t("common:list.results", { count: 1, term: title.toUpperCase() }) }),
       ).toBeVisible();
       await page.getByRole("row").getByRole("link", { name: title }).click();
 

@@ -23,6 +23,17 @@ test.describe("on a wide screen", () => {
     await author.press("Enter");
     await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "descending");
     await expect(author).toBeFocused();
+    const focused = await page.evaluateHandle(() => {
+      const focused: string[] = [];
+      addEventListener("focusin", ({ target }) => focused.push((target as Element).localName));
+      return focused;
+    });
+    await author.press("Enter");
+    await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "ascending");
+    await expect(author).toBeFocused();
+    expect(await focused.jsonValue(), "it has not been elsewhere meanwhile").toEqual(["a"]);
+    await author.press("Enter");
+    await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "descending");
     await page.getByRole("combobox", { name: t("book:fields.genreId") }).selectOption({ index: 1 });
     await expect(page).toHaveURL(/sort=-author.*genre=/);
     await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "descending");

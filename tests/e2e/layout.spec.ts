@@ -1,5 +1,9 @@
+import type { BrowserContext } from "@playwright/test";
+import { auditLog } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
 import { expect, test } from "./fixtures.ts";
+import { isOnTop } from "./is-on-top.ts";
 
 /** The colour of text on paper, in the light theme. */
 const INK = "rgb(42, 33, 36)";
@@ -53,12 +57,52 @@ test.describe("on paper", () => {
   });
 });
 
-test("during an impersonation the torn edge stays at the bottom of the header", async ({
+test("the audit log on paper says which entries it has, and exactly when they were", async ({
   page,
-  context,
   site,
+  signIn,
   open,
 }) => {
+  const { id, email } = await signIn({ role: "admin" });
+  await site.db
+    .insert(auditLog)
+    .values({ at: Date.now(), requestId: "on-paper", actorId: id, actorLabel: email, action: "auth.signIn" });
+  await open(`/manager/audit?person=${email}`);
+  const filters = page.getByRole("main").getByRole("paragraph").filter({ hasText: email }).first();
+  await expect(filters).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(filters).toBeVisible();
+  const moment = page.locator("tbody time").first();
+  const exact = await moment.getAttribute("title");
+  expect(await moment.evaluate((time) => getComputedStyle(time, "::after").content)).toBe(`" (${exact})"`);
+});
+
+test("each time in the list of users is on one line, in French, too", async ({ page, site, signIn }) => {
+  await signIn({ role: "admin" });
+  const halfADay = Date.now() - 12 * 3_600_000;
+  const user = await addUser(site, {
+    email: "a-lines@example.com",
+    onboardedAt: halfADay,
+    createdAt: halfADay,
+    lastSeenAt: halfADay,
+  });
+  await page.goto("/manager/users?lng=fr");
+  const row = page.getByRole("row").filter({ hasText: user.email });
+  const times = row.locator("time:visible");
+  await expect(times).toHaveText(Array(3).fill("il y a 12 heures"));
+  // Each line of a text has a rectangle of its own.
+  const lines = await times.evaluateAll((elements) =>
+    elements.map((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1]);
+});
+
+/** Signs an administrator in who impersonates a reader. */
+async function impersonate(context: BrowserContext, site: TestWorker) {
   const [admin, reader] = [await addUser(site, { role: "admin" }), await addUser(site)];
   const { cookie } = await addSession(site, admin, {
     impersonatedUserId: reader.id,
@@ -66,12 +110,46 @@ test("during an impersonation the torn edge stays at the bottom of the header", 
   });
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: site.url }]);
+}
+
+test("during an impersonation the torn edge stays at the bottom of the header", async ({
+  page,
+  context,
+  site,
+  open,
+}) => {
+  await impersonate(context, site);
   await open("/app/account");
   // The edge is placed by the nearest ancestor that is positioned.
   await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect(page.getByRole("banner")).not.toBeInViewport();
 });
+
+for (const [what, height] of [
+  ["on a phone", 640],
+  ["enlarged four times", 256],
+] as const) {
+  test.describe(what, () => {
+    test.use({ language: "fr", locale: "fr", viewport: { width: 320, height } });
+
+    test("the banner of an impersonation does not hide what the keyboard is on", async ({
+      page,
+      context,
+      site,
+      open,
+    }) => {
+      await impersonate(context, site);
+      await open("/app/account");
+      await page.getByRole("contentinfo").getByRole("button").last().focus();
+      const focused = page.locator(":focus");
+      for (let pressed = 0; pressed < 12; pressed++) {
+        await page.keyboard.press("Shift+Tab");
+        expect(await focused.evaluate(isOnTop), `after ${pressed + 1} steps`).toBe(true);
+      }
+    });
+  });
+}
 
 for (const language of ["fr", "ar"] as const) {
   test.describe(`on a narrow phone in ${language}`, () => {
@@ -92,18 +170,38 @@ for (const language of ["fr", "ar"] as const) {
       expect(new Set(texts.map(({ lines }) => lines))).toEqual(new Set([1]));
       expect(Math.min(...texts.map(({ left }) => left))).toBeGreaterThan(8);
       expect(Math.max(...texts.map(({ right }) => right))).toBeLessThan(352);
+      // The tab of the page differs by more than its colour.
+      const lines = await tabs.evaluateAll((links) =>
+        links.map((link) => getComputedStyle(link).borderTopColor !== "rgba(0, 0, 0, 0)"),
+      );
+      expect(lines).toEqual([true, false, false, false]);
     });
 
     test("an address that wraps is aligned with the page", async ({ page, signIn, open }) => {
-      const { email } = await signIn({ email: `${"a-long-".repeat(5)}${language}@department.example.com` });
+      const local = `${"a-long-".repeat(2)}${"unbroken".repeat(5)}`;
+      const { email } = await signIn({ email: `${local}${language}@department.example.com` });
       await open("/app/account");
       await expect(page.getByRole("definition").getByText(email)).toHaveCSS(
         "text-align",
         language === "ar" ? "right" : "left",
       );
+      await open("/account/delete");
+      await expect(page.getByText(email).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     });
   });
 }
+
+test("where the system chooses the colours, a button is told from text by its border", async ({
+  page,
+  open,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open("/login");
+  const button = page.getByRole("main").getByRole("button").first();
+  await expect(button).toHaveCSS("border-top-width", "1px");
+  await expect(button).toHaveCSS("border-top-color", /^rgb\(/);
+});
 
 test.describe("an error page that is opened directly", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 40[34]/] });

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
@@ -192,8 +193,14 @@ test("Ctrl K finds pages and people, and a slash goes to the search", async ({
   await expect(palette).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+k");
+  await expectNamed(field, palette.getByRole("option").first());
+  await page.keyboard.press("ArrowDown");
+  await expectNamed(field, palette.getByRole("option").nth(1));
+  await field.fill(t("user:list.title"));
+  await expectNamed(field, palette.getByRole("option", { name: t("user:list.title"), exact: true }));
   await field.fill("nothing is called this");
-  await expect(palette.getByText(t("common:noResults"))).toBeVisible();
+  await expect(palette.getByRole("status")).toHaveText(t("common:noResults"));
+  await expect(field).not.toHaveAttribute("aria-activedescendant");
 });
 
 test("the palette's first row is the selected one, and Enter waits for it", async ({
@@ -245,6 +252,12 @@ test.describe("when the server fails", () => {
     await expect(palette.getByText(t("common:noResults"))).toBeHidden();
     await page.unroute("**/manager/find.data?*");
     await palette.getByRole("combobox").fill("zzzzqq");
-    await expect(palette.getByText(t("common:noResults"))).toBeVisible();
+    await expect(palette.getByRole("status")).toHaveText(t("common:noResults"));
   });
 });
+
+/** Screen readers are told that the row is what Enter goes to. */
+async function expectNamed(field: Locator, row: Locator) {
+  await expect(row).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await row.getAttribute("id")) as string);
+}

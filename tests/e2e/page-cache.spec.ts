@@ -173,7 +173,7 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   await email.fill("on-a-train@example.com");
   await page.getByRole("textbox", { name: t("user:fields.name") }).fill("On a Train");
   await context.setOffline(true);
-  await expect(page.getByText(t("common:connection.offline"))).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(t("common:connection.offline"));
   await page.getByRole("button", { name: t("common:create"), exact: true }).click();
   await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
   await expect(email).toHaveValue("on-a-train@example.com");

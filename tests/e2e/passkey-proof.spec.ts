@@ -18,7 +18,7 @@ const test = base.extend<object, { site: TestWorker }>({
 
 for (const language of ["en", "ar"] as const) {
   test.describe(language, () => {
-    test.use({ language, locale: language, expectedErrors: [/status of 401/] });
+    test.use({ language, locale: language, expectedErrors: [/status of 401|net::ERR_FAILED/] });
 
     test("who is asked again uses a passkey, or after a closed prompt or a refusal still a code", async ({
       page,
@@ -77,6 +77,19 @@ for (const language of ["en", "ar"] as const) {
       await page.getByRole("button", { name: t("passkey:add") }).press("Enter");
       await expect(page.getByRole("heading", { name: t("proof:title") })).toBeFocused();
       await expect(code).toHaveCount(0);
+
+      // Its script does not load: nothing else would be left.
+      const script = "**/assets/passkey-proof-*.js";
+      await page.route(script, (route) => route.abort());
+      await open("/account/passkeys");
+      await page.getByRole("button", { name: t("passkey:add") }).click();
+      await expect(page.getByRole("alert")).toHaveText(t("passkey:proof.unavailable"));
+      await checkShown(page, "the step without its script", language);
+      await page.unroute(script);
+      await site.db.update(passkeys).set({ counter: 0 }).where(eq(passkeys.userId, id));
+      await page.getByRole("button", { name: t("common:tryAgain") }).click();
+      await ask.click();
+      await expect(page.getByRole("alert")).toHaveText(t("passkey:already"));
     });
 
     test("who has a second step adds a passkey with its code, and another one with that passkey, not with a mail", async ({

@@ -145,6 +145,8 @@ test("unsaved changes in one form are asked about, those that were saved in anot
   await back.click();
   const question = page.getByRole("dialog", { name: t("common:leave.title") });
   await question.getByRole("button", { name: t("common:leave.stay") }).click();
+  // What is typed while the dialog still closes goes nowhere.
+  await expect(question).toBeHidden();
   await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill(person.email);
   await back.click();
   await expect(page.getByRole("heading", { level: 1, name: "After" })).toBeVisible();

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, notices, users } from "#app/db/schema.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { csvOf } from "#tests/support/csv.ts";
@@ -11,7 +12,6 @@ import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 let admin: Visitor;

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessTokens, notices } from "#app/db/schema.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { HOUR } from "#app/lib/durations.ts";
+import { TOKEN_PREFIX } from "#app/product.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
@@ -14,7 +16,6 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const PATH = "/account/tokens";
-const HOUR = 60 * 60 * 1000;
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe("the owner of a new token", () => {
   test("is told by a mail, whose link revokes it", async () => {
     const { visitor, email, id } = await someone(worker);
     const page = await (await visitor.post(PATH, newToken())).text();
-    const token = /<textarea[^>]*>(deckle_[\w-]+)<\/textarea>/.exec(page)?.[1] as string;
+    const token = new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(page)?.[1] as string;
     expect(await statusFor(token)).toBe(200);
     const subject = t("email:tokenCreated.subject");
     await expect

@@ -4,6 +4,7 @@ import { accessTokens, auditLog, sessions } from "#app/db/schema.ts";
 import { isTokenText } from "#app/features/token/token-text.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/lib/calendar-day.ts";
+import { TOKEN_PREFIX } from "#app/product.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
@@ -39,7 +40,8 @@ const newToken = (fields: Record<string, string> = {}) => ({
 });
 
 /** The token that a page shows; null if it shows none. */
-const shownIn = (html: string) => /<textarea[^>]*>(deckle_[\w-]+)<\/textarea>/.exec(html)?.[1] ?? null;
+const shownIn = (html: string) =>
+  new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
 const today = () => dayOf(Date.now(), "Africa/Nairobi");
 /** The end of a token's last day in Nairobi. */

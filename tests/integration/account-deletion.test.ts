@@ -42,7 +42,7 @@ describe("downloading your data", () => {
       sessions: [{ userAgent: "Test" }],
       linkedAccounts: [{ provider: "github", providerUserId: "7" }],
       loginCodes: [{ purpose: "sign-in", createdAt: expect.stringMatching(/^\d{4}-.*Z$/), attempts: 0 }],
-      activities: [{ action: "account.rename", subject: "data@example.com" }],
+      activities: [{ action: "account.rename", subjectLabel: "data@example.com" }],
     });
     const [session] = await worker.db
       .select()

@@ -24,10 +24,26 @@ test("the document is valid, and each operation says how it refuses", async () =
     if (parameters.some((parameter) => parameter.in === "query")) refusals.push(400);
     if (parameters.some(({ name }) => name === "if-match")) refusals.push(409, 412);
     if (requestBody) refusals.push(400, 409, 413, 415, 422);
+    const takes = (header: string) => parameters.some(({ name }) => name === header);
+    expect("304" in responses, operationId).toBe(takes("if-none-match"));
+    expect("Idempotency-Replayed" in (responses[201]?.headers ?? {}), operationId).toBe(
+      takes("idempotency-key"),
+    );
     expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(refusals.map(String)));
     expect(security[0]?.accessToken.length, operationId).toBeGreaterThan(0);
   }
   expect(new Set(api.operations.map(({ operationId }) => operationId)).size).toBe(api.operations.length);
+});
+
+test("what is about users, their sessions or the audit log takes the scope manage", () => {
+  const open = api.operations.filter(
+    ({ "x-permission": permission = "", security }) =>
+      /^(user|session|audit):/.test(permission) && !security[0]?.accessToken.includes("manage"),
+  );
+  expect(
+    open.map(({ operationId }) => operationId),
+    'add "manage" to their scopes: a token without it reads no other people',
+  ).toEqual([]);
 });
 
 test("the document promises the codes that something raises, and no others", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiCaller } from "#tests/support/api-caller.ts";
+import { readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -29,7 +30,15 @@ test("the page of another origin may read answers only if the setting names it, 
     expect(await origins(opened, "https://evil.example.com")).toBeNull();
     expect(await origins(opened, "https://evil.example.com", "OPTIONS")).toBeNull();
     expect(await origins(worker, allowed)).toBeNull();
-    expect((await ask(opened, allowed)).headers.get("Access-Control-Allow-Credentials")).toBeNull();
+    const { headers } = await ask(opened, allowed);
+    expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
+    // Their script reads each header that the document tells of.
+    const { operations } = await readApiDocument(opened);
+    const told = operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap((answer) => Object.keys(answer.headers ?? {})),
+    );
+    const readable = headers.get("Access-Control-Expose-Headers")?.split(",");
+    expect(readable).toEqual(expect.arrayContaining([...new Set(told)]));
   } finally {
     await opened.stop();
   }

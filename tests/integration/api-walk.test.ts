@@ -5,6 +5,7 @@ import { can, DEFAULT_ROLE, type Permission } from "#app/permissions.ts";
 import type { Scope } from "#app/scopes.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -102,6 +103,26 @@ test("whoever is refused changes nothing", async () => {
   }
   const after = new Map((await worker.db.select().from(users)).map((user) => [user.id, user]));
   for (const user of before) expect(after.get(user.id)).toEqual(user);
+});
+
+test("an operation refuses a request without its body, and an id that can't be, as the document says", async () => {
+  for (const operation of api.operations) {
+    const method = operation.method.toUpperCase();
+    const refused = async (path: string, json?: unknown) => {
+      const response = await admin.call(path, { method, ...(json !== undefined && { json }) });
+      expect(await api.objection(operation, response.clone()), operation.operationId).toBeNull();
+      return codeOf(response);
+    };
+    const { path, requestBody, operationId } = operation;
+    if (requestBody) {
+      const filled = await filledPath(operation, api.operations, admin);
+      expect(await refused(filled), operationId).toBe("INVALID_REQUEST");
+    }
+    if (!path.includes("{")) continue;
+    const impossible = pathOf(operation).replaceAll(/\{\w+\}/g, "x".repeat(200));
+    const json = (await validBody(operation, worker)) ?? undefined;
+    expect(await refused(impossible, json), operationId).toMatch(/NOT_FOUND$/);
+  }
 });
 
 /** What an operation may cost at most, with an Idempotency-Key where there may be one. */

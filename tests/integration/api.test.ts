@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessTokens, users } from "#app/db/schema.ts";
+import { TOKEN_PREFIX } from "#app/product.ts";
 import type { Scope } from "#app/scopes.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
@@ -51,7 +52,7 @@ describe("a call is refused", () => {
 
   test("with what is no token, without asking the database", async () => {
     const changed = admin.token.slice(0, -1) + (admin.token.endsWith("A") ? "B" : "A");
-    for (const text of ["x", `deckle_${"a".repeat(49)}`, changed, `${admin.token}A`]) {
+    for (const text of ["x", `${TOKEN_PREFIX}_${"a".repeat(49)}`, changed, `${admin.token}A`]) {
       const { queries } = await refused({ Authorization: `Bearer ${text}` });
       expect(queries, text).toBe(0);
     }

@@ -172,6 +172,22 @@ test("nobody overwrites what they have not seen", async () => {
   expect(race.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
 });
 
+test("an ETag that was made weak on its way, as by compressing the answer, is as good as ours", async () => {
+  const { row, response } = await create("/books", { title: "Compressed" });
+  const tag = `W/${response.headers.get("ETag")}`;
+  const patch = (json: unknown) =>
+    editor.call(`/books/${row.id}`, { method: "PATCH", json, headers: { "If-Match": tag } });
+  expect((await patch({ author: "First" })).status).toBe(200);
+  expect((await patch({ author: "Second" })).status).toBe(412);
+});
+
+test("half of a surrogate pair, which no database can keep, makes no book that can't be changed", async () => {
+  const { row } = await create("/books", { title: "Half \ud83d", author: "\udcda half" });
+  expect(row).toMatchObject({ title: "Half \ufffd", author: "\ufffd half" });
+  const json = { publisher: "Whole" };
+  expect((await editor.call(`/books/${row.id}`, { method: "PATCH", json })).status).toBe(200);
+});
+
 test("a request with an Idempotency-Key is answered once, and then the same", async () => {
   const ask = (json: unknown, key: string, caller = editor) =>
     caller.call("/genres", { method: "POST", json, headers: { "Idempotency-Key": key } });

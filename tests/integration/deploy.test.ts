@@ -39,7 +39,7 @@ async function deploy(...args: string[]) {
 }
 
 test.each([
-  [["--env", "staging"], "arguments: --env must be one of preview, production, demo, not staging"],
+  [["--env", "staging"], "arguments: --env must be one of production, preview, demo, not staging"],
   [["--dryrun"], "arguments: Unknown option '--dryrun'"],
 ])("%j is refused before anything is done", async (args, reason) => {
   asked.length = 0;

@@ -10,10 +10,10 @@ import { addPasskey, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts
 import { addUser, findUser } from "#tests/support/people.ts";
 import {
   addSecondStep,
+  beginSetup,
   codeOf,
   findSecondStepRow,
   recoveryCodesOf,
-  setupIn,
 } from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -90,7 +90,7 @@ describe("a session that ends while a request is under way", () => {
 
   /** A form that switches the second step on. */
   async function switchOnForm(visitor: Visitor) {
-    const { sealed, secret } = setupIn(await (await visitor.post(PAGE, { intent: "begin" })).text());
+    const { sealed, secret } = await beginSetup(visitor);
     return { intent: "switch-on", secret: sealed, code: codeOf(secret) };
   }
 

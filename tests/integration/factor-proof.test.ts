@@ -5,7 +5,7 @@ import { accessTokensOf } from "#tests/support/access-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { addPasskey, askForProof, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
-import { addSecondStep, codeOf, pastFirstStep, setupIn, wrongCode } from "#tests/support/second-steps.ts";
+import { addSecondStep, beginSetup, codeOf, pastFirstStep, wrongCode } from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -127,7 +127,7 @@ describe("who has a second step", () => {
 
   test("is not asked for its code right after its first one", async () => {
     const { visitor } = await someone(worker);
-    const { sealed, secret } = setupIn(await (await visitor.post(SECOND_STEP, { intent: "begin" })).text());
+    const { sealed, secret } = await beginSetup(visitor);
     await visitor.post(SECOND_STEP, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
     expect((await visitor.post(PASSKEYS, BEGIN)).status).toBe(200);
   });

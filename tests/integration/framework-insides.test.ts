@@ -43,7 +43,7 @@ test("the manifest names the script files of each route", async () => {
   const { routes } = JSON.parse(json ?? "{}");
   expect(routes["routes/manager/account"]).toMatchObject({
     id: "routes/manager/account",
-    parentId: "routes/manager/error-boundary",
+    parentId: "routes/manager/layout",
     path: "manager/account",
     module: expect.stringMatching(/^\/assets\/account-.*\.js$/),
     imports: expect.arrayContaining([expect.stringMatching(/^\/assets\/.*\.js$/)]),

@@ -6,7 +6,7 @@ import { sha256 } from "#app/lib/bytes.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
-import { codeOf, pastFirstStep, setupIn, withSecondStep, wrongCode } from "#tests/support/second-steps.ts";
+import { beginSetup, codeOf, pastFirstStep, withSecondStep, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -77,7 +77,7 @@ test("a second step that is switched on makes the browsers before it strangers, 
   await prepared.post("/sign-out", {});
   const owner = await signIn(email);
   const page = "/account/second-step";
-  const { sealed, secret } = setupIn(await (await owner.post(page, { intent: "begin" })).text());
+  const { sealed, secret } = await beginSetup(owner);
   const code = codeOf(secret, -1);
   expect((await owner.post(page, { intent: "switch-on", secret: sealed, code })).status).toBe(200);
   await owner.post("/sign-out", {});

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions } from "#app/db/schema.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import {
   actionsOf,
   leave,
@@ -11,14 +12,13 @@ import {
   subjectsTo,
 } from "#tests/support/linked-accounts.ts";
 import { accountThere, startProviders } from "#tests/support/providers.ts";
-import { addSecondStep } from "#tests/support/second-steps.ts";
+import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const HOUR = 60 * 60 * 1000;
 
 const providers = await startProviders();
 const { google, github } = providers;
@@ -116,12 +116,49 @@ describe("linking an account", () => {
     expect((await visitor.post("/app/account", form)).status).toBe(401);
     const proofCode = await lastCode(worker, email);
     expect(await visitor.post("/app/account", { ...form, proofCode, proofOf: id })).toRedirectTo(
-      "/app/account",
+      "/app/account#linked",
     );
     await expect(await visitor.get("/app/account")).toShow(t("account:linked.ready"));
     expect(await linksOf(worker, id)).toEqual([]);
     await linkThere(visitor, google, accountThere(null));
     expect(await providersOf(worker, id)).toEqual(["google"]);
+  });
+
+  test("takes a code of the second step from who has one, when one leaves and when one comes back", async () => {
+    const { visitor, id } = await someone(worker);
+    const back = await leave(visitor, google, accountThere(null));
+    const { secret } = await addSecondStep(worker, id);
+    for (const path of [back, "/account/link/google"]) {
+      const refused = await visitor.get(path);
+      expect(refused).toRedirectTo("/app/account");
+      expect(refused.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+    }
+    expect(await (await visitor.get("/app/account")).text()).not.toContain("/account/link/google");
+    const form = { intent: "prove", to: "link" };
+    const asked = await visitor.post("/app/account", form);
+    expect(asked.status).toBe(401);
+    const html = await asked.text();
+    await expect(new Response(html)).toShow(t("factor:proofHelp"));
+    expect(html).not.toContain('name="proofCode"');
+    const proof = { proofOf: id, proofApp: codeOf(secret) };
+    expect(await visitor.post("/app/account", { ...form, ...proof })).toRedirectTo("/app/account#linked");
+    const page = await visitor.get("/app/account");
+    expect(databaseCost(page).roundTrips).toBe(1);
+    expect(await page.text()).toContain('href="/account/link/google"');
+    await linkThere(visitor, google, accountThere(null));
+    expect(await providersOf(worker, id)).toEqual(["google"]);
+  });
+
+  test("links nothing if a second step is switched on while the provider is asked", async () => {
+    const { visitor, id } = await someone(worker);
+    const back = await leave(visitor, github, accountThere(null));
+    const { asked, release } = github.hold();
+    const answer = visitor.get(back);
+    await asked;
+    await addSecondStep(worker, id);
+    release();
+    expect((await answer).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
+    expect(await linksOf(worker, id)).toEqual([]);
   });
 
   test("begins on our own page", async () => {

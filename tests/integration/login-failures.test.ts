@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { loginFailures } from "#app/db/schema.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addUser } from "#tests/support/people.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -78,8 +79,7 @@ test("the daily purge deletes the counts that are older than a day", async () =>
     { hour: hour - 23, value: 1 },
     { hour, value: 1 },
   ]);
-  const scheduled = await worker.miniflare.getWorker();
-  await scheduled.scheduled({ scheduledTime: new Date(now) });
+  await runCron(worker, DAILY);
   const left = await worker.db.select().from(loginFailures).orderBy(loginFailures.hour);
   expect(left.map((row) => row.hour)).toEqual([hour - 23, hour]);
 });

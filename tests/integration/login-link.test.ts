@@ -44,6 +44,17 @@ test("the link signs in any browser, after a press of its button, once", async (
   expect((await late.get("/app")).status).toBe(302);
 });
 
+test("who opens the link of another account, and is signed in, learns as whom, and the link still works", async () => {
+  const { email } = await addUser(worker);
+  const link = await linkFor(email, "?redirect=/app/account");
+  const other = await Visitor.signedIn(worker, { email: "somebody-else@example.com" });
+  expect(await other.get(link)).toRedirectTo("/app/account");
+  await expect(await other.get("/app/account")).toShow(
+    t("auth:errors.signedInAlready", { email: "somebody-else@example.com" }),
+  );
+  expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app/account");
+});
+
 test("the link and the code of a mail work once together", async () => {
   const { email } = await addUser(worker);
   const visitor = new Visitor(worker);

@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unstable_readConfig } from "wrangler";
 import { auditLog, loginChallenges } from "#app/db/schema.ts";
+import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -106,21 +106,16 @@ test("forms that are kept until their sender has signed in again count, too", as
   expect(keys.length).toBeLessThanOrEqual(2 * LIMIT);
 });
 
-test.each(["production", "preview", "demo"])(
-  "%s limits codes, tries and calls of the API per network",
-  (env) => {
-    const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env });
-    expect(ratelimits).toMatchObject([
-      { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
-      { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
-      { name: "API_LIMITER", simple: { limit: 300, period: 60 } },
-    ]);
-  },
-);
+test.each(environments())("%s limits codes, tries and calls of the API per network", (env) => {
+  const { ratelimits } = readEnvironment(env);
+  expect(ratelimits).toMatchObject([
+    { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
+    { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
+    { name: "API_LIMITER", simple: { limit: 300, period: 60 } },
+  ]);
+});
 
 test("the namespaces of the limits are unique", () => {
-  const limits = ["production", "preview", "demo"].flatMap(
-    (env) => unstable_readConfig({ config: "wrangler.toml", env }).ratelimits,
-  );
+  const limits = environments().flatMap((env) => readEnvironment(env).ratelimits);
   expect(new Set(limits.map(({ namespace_id }) => namespace_id)).size).toBe(limits.length);
 });

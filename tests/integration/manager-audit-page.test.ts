@@ -64,6 +64,22 @@ describe("the page of the audit log", () => {
     await expect(await admin.get("/manager/audit?person=nobodys@example.com")).toShow(t("audit:nobody"));
   });
 
+  test("finds what somebody did, and what was done to them, after their account was deleted", async () => {
+    const person = await addUser(worker, { email: "gone@example.com" });
+    await admin.post(`/manager/users/${person.id}/ban`, { reason: "x" });
+    await admin.post(`/manager/users/${person.id}`, { intent: "delete" });
+    const page = await admin.get("/manager/audit?person=Gone@example.com");
+    await expect(page).toShow("boss@example.com Deleted a user gone@example.com");
+    await expect(page).toShow("boss@example.com Banned a user gone@example.com");
+    await expect(page).not.toShow(t("audit:nobody"));
+    expect(databaseCost(page).roundTrips).toBe(1);
+    // The address is somebody else's now.
+    await addUser(worker, { email: "gone@example.com" });
+    await expect(await admin.get("/manager/audit?person=gone@example.com")).not.toShow(
+      "boss@example.com Banned a user",
+    );
+  });
+
   test("pages through a long log without skipping or repeating an entry, and reads no more than it shows", async () => {
     const person = await addUser(worker, { email: "busy@example.com" });
     const values = Array.from({ length: 700 }, (_, n) => ({

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 

@@ -1,6 +1,12 @@
+import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dbContext, type Platform, platformContext, type Viewer, viewerContext } from "#app/context.ts";
+import { createDatabase } from "#app/db/client.server.ts";
+import { QueryStats } from "#app/db/query-stats.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
 import type { FindResult } from "#app/lists/finder.ts";
+import type { Role } from "#app/permissions.ts";
+import { loader } from "#app/routes/manager/find.ts";
 import { addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -43,4 +49,21 @@ test("nothing is found for no term, and none of nobody's", async () => {
   }
   const reader = await Visitor.signedIn(worker);
   expect((await reader.get("/manager/find?term=ada")).status).toBe(403);
+});
+
+// Every role that may enter the manager may list everything there, so no request can tell whether the palette asks.
+test("a role is shown nothing that it may not list", async () => {
+  const { id } = await addUser(worker, named("Hidden"));
+  const foundAs = async (role: string) => {
+    const context = new RouterContextProvider();
+    context.set(dbContext, createDatabase(worker.d1, new QueryStats()));
+    context.set(platformContext, { now: Date.now() } as Platform);
+    context.set(viewerContext, Promise.resolve({ role: role as Role } as Viewer));
+    const url = new URL("/manager/find?term=hidden", worker.url);
+    return loader({ url, context } as unknown as Parameters<typeof loader>[0]);
+  };
+  expect(await foundAs("nobody")).toEqual({ term: "hidden", groups: [] });
+  expect(await foundAs("admin")).toMatchObject({
+    groups: [{ entity: "user", found: [{ to: `/manager/users/${id}` }] }],
+  });
 });

@@ -102,6 +102,27 @@ describe("a user's sessions", () => {
     expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);
   });
 
+  test("leave behind when they were last used, however they end", async () => {
+    const person = await addUser(worker);
+    const days = ["2026-01-02", "2026-01-04", "2026-01-03"];
+    const lastSeen = async () => {
+      const html = await (await admin.get(`/manager/users?searchTerm=${person.email}`)).text();
+      return days.filter((day) => html.includes(`dateTime="${day}T`));
+    };
+    expect(await lastSeen()).toEqual([]);
+    for (const day of days) {
+      const { sessionId } = await addSession(worker, person);
+      await worker.db
+        .update(sessions)
+        .set({ updatedAt: new Date(`${day}T12:00`).getTime() })
+        .where(eq(sessions.id, sessionId));
+    }
+    expect(await lastSeen()).toEqual(["2026-01-04"]);
+    await admin.post(`/manager/users/${person.id}`, { intent: "revoke-sessions" });
+    expect(await sessionsOf(person.id)).toHaveLength(0);
+    expect(await lastSeen()).toEqual(["2026-01-04"]);
+  });
+
   test("of your own: the current one is marked and stays, all others end", async () => {
     const me = (await user("boss@example.com")) as typeof users.$inferSelect;
     await addSession(worker, me);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -7,7 +8,6 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // The orders and the filters of the manager's list of users, among 20,000 users.
 
 const t = textsIn("en");
-const DAY = 24 * 60 * 60 * 1000;
 /** On the first day, at an hour that is on this day in most of the world. */
 const NOON = Date.UTC(2020, 0, 1, 12);
 

@@ -2,15 +2,16 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, emailChanges, notices, secondSteps, sessions, users } from "#app/db/schema.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { findUser } from "#tests/support/people.ts";
 import {
   addSecondStep,
+  beginSetup,
   codeOf,
   findSecondStepRow,
   recoveryCodesOf,
-  setupIn,
 } from "#tests/support/second-steps.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -19,7 +20,6 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const PAGE = "/account/second-step";
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => worker.stop());
 
 /** Switches a second step on, as whoever sits at an open session does. */
 async function switchOn(visitor: Visitor) {
-  const { sealed, secret } = setupIn(await (await visitor.post(PAGE, { intent: "begin" })).text());
+  const { sealed, secret } = await beginSetup(visitor);
   await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
 }
 

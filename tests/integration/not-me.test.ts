@@ -4,6 +4,7 @@ import { auditLog, emailChanges, sessions, users } from "#app/db/schema.ts";
 import type { Notice } from "#app/email/notice.ts";
 import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { hmac } from "#app/lib/hmac.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
@@ -13,8 +14,6 @@ import { databaseCost, lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, TEST_SETTINGS, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 
@@ -80,7 +79,10 @@ describe("the link of a notice", () => {
     await addSession(worker, other);
     const at = Date.now();
     const waiting = { userId: person.id, oldEmail: person.email, newEmail: "x@example.com", createdAt: at };
-    await worker.db.insert(emailChanges).values({ ...waiting, dueAt: at + 3 * DAY });
+    const ofOther = { userId: other.id, oldEmail: other.email, newEmail: "y@example.com", createdAt: at };
+    for (const change of [waiting, ofOther]) {
+      await worker.db.insert(emailChanges).values({ ...change, dueAt: at + 3 * DAY });
+    }
 
     const path = await addNotice(worker, person, NEW_DEVICE);
     const visitor = new Visitor(worker);
@@ -104,6 +106,10 @@ describe("the link of a notice", () => {
     const [change] = await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, person.id));
     expect(change?.stoppedAt).toBeTypeOf("number");
     expect(await sessionsOf(other.id)).toBe(1);
+    expect(
+      await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, other.id)),
+      "somebody else's change still waits",
+    ).toMatchObject([{ stoppedAt: null }]);
     expect(await entriesAbout(person.id)).toMatchObject([
       { actorId: null, actorLabel: null, subjectLabel: person.email },
     ]);

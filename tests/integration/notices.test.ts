@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, notices, users } from "#app/db/schema.ts";
+import { DAY, HOUR, MINUTE } from "#app/lib/durations.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { LOSES_ANSWERS, losingAnswers } from "#tests/support/lost-answers.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
@@ -11,10 +12,6 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const noticesTo = ({ db }: TestWorker, userId: string) =>
   db.select().from(notices).where(eq(notices.userId, userId));

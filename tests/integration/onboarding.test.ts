@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { DAY } from "#app/lib/durations.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 
@@ -88,8 +88,7 @@ describe("the daily purge", () => {
       .insert(loginChallenges)
       .values([challenge("old", now - DAY - 1), challenge("counted", now - DAY / 2)]);
 
-    const scheduled = await worker.miniflare.getWorker();
-    await scheduled.scheduled({ scheduledTime: new Date(now) });
+    await runCron(worker, DAILY);
 
     const left = (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(
       ({ id }) => id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, passkeys, sessions, type users } from "#app/db/schema.ts";
 import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, askForProof, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
@@ -12,7 +13,6 @@ import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const HOUR = 60 * 60 * 1000;
 
 const storage = heldStorage();
 let worker: TestWorker;

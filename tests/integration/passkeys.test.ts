@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, passkeys, sessions, users } from "#app/db/schema.ts";
 import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
 import { base64url } from "#app/lib/bytes.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { addSession } from "#tests/support/people.ts";
@@ -13,7 +14,6 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const PATH = "/account/passkeys";
-const HOUR = 60 * 60 * 1000;
 
 let worker: TestWorker;
 beforeAll(async () => {

@@ -46,7 +46,11 @@ describe("Google's ID token", () => {
   test.each<[what: string, claims: Record<string, unknown>]>([
     ["another issuer", { iss: "https://accounts.example.com" }],
     ["another client", { aud: "another-client" }],
-    ["several clients", { aud: ["the-client", "another-client"] }],
+    ["several clients, and no word who asked", { aud: ["the-client", "another-client"] }],
+    ["several clients, asked by another", { aud: ["the-client", "another-client"], azp: "another-client" }],
+    ["several others, asked by us", { aud: ["one-client", "another-client"], azp: "the-client" }],
+    ["us, asked by another", { azp: "another-client" }],
+    ["nobody", { aud: [] }],
     ["an end that has passed", { exp: now - 1 }],
     ["another visit's nonce", { nonce: "another" }],
     ["no nonce", { nonce: undefined }],
@@ -58,6 +62,16 @@ describe("Google's ID token", () => {
     expect(await signIn("google")).toRedirectTo(NOT_IDENTIFIED);
     expect(await findUser(worker, email)).toBeUndefined();
     google.claim({});
+    expect(await signIn("google")).toRedirectTo("/app");
+  });
+
+  test.each<[what: string, claims: Record<string, unknown>]>([
+    ["a list of one", { aud: ["the-client"] }],
+    ["several, if we asked", { aud: ["another-client", "the-client"], azp: "the-client" }],
+    ["us, and that we asked", { azp: "the-client" }],
+  ])("may name whom it is for as %s", async (what, claims) => {
+    google.signIn(accountThere(`${what.replace(/\W/g, "-")}@example.com`));
+    google.claim(claims);
     expect(await signIn("google")).toRedirectTo("/app");
   });
 

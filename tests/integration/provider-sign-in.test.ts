@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
+import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -137,6 +138,27 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
       id,
       emailVerifiedAt: expect.any(Number),
     });
+  });
+
+  test("by an address leads to the second step, and does not link: that takes the second step itself", async () => {
+    const email = `careful-${there.name}@example.com`;
+    const { id } = await addUser(worker, { email });
+    const { secret } = await addSecondStep(worker, id);
+    there.signIn(accountThere(email));
+    for (const steps of [0, 1]) {
+      const visitor = new Visitor(worker);
+      const begun = await signIn(visitor);
+      expect(begun).toRedirectTo("/login/second-step");
+      expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(steps);
+      expect(await visitor.post("/login/second-step", { code: codeOf(secret, steps) })).toRedirectTo("/app");
+    }
+    expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
+    // Another account there signs in nobody who has linked one.
+    await worker.db.insert(socialAccounts).values({ userId: id, provider: there.name, providerUserId: "1" });
+    there.signIn(accountThere(email));
+    expect((await signIn(new Visitor(worker))).headers.get("X-Error-Code")).toBe(
+      "SOCIAL_ACCOUNT_ALREADY_LINKED",
+    );
   });
 
   test("does not link accounts by an address that the provider has not verified", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -16,8 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => worker.stop());
-
-const HOUR = 60 * 60 * 1000;
 
 /** An administrator who last proved who they are a while ago, and their address. */
 async function administrator(provenAt = Date.now() - HOUR - 1) {
@@ -44,6 +43,20 @@ function fieldsOf(html: string): Record<string, string> {
     ]),
   );
 }
+
+test("a proof leaves the session as long as its last renewal made it", async () => {
+  const { visitor, email } = await administrator();
+  const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
+  const ofAdmin = eq(sessions.userId, (admin as typeof users.$inferSelect).id);
+  // Used too lately to be renewed.
+  const renewed = { updatedAt: Date.now() - HOUR / 2, expiresAt: Date.now() + 30 * 24 * HOUR - HOUR / 2 };
+  await worker.db.update(sessions).set(renewed).where(ofAdmin);
+  await visitor.post("/manager/account", { intent: "prove" });
+  await visitor.post("/manager/account", { intent: "prove", proofCode: await lastCode(worker, email) });
+  const [session] = await worker.db.select().from(sessions).where(ofAdmin);
+  expect(session?.provenAt).toBeGreaterThan(Date.now() - HOUR);
+  expect(session).toMatchObject(renewed);
+});
 
 test("a change that can't be undone asks for a code, and then happens as it was typed", async () => {
   const { visitor, email } = await administrator();
@@ -194,12 +207,12 @@ test("the download of one's data asks on the account page, and the file is not s
   const reader = await Visitor.signedIn(worker, { email });
   expect((await reader.get("/account/data")).headers.get("Content-Disposition")).toContain("attachment");
   await worker.db.update(sessions).set({ provenAt: 0 });
-  expect(await reader.get("/account/data")).toRedirectTo("/app/account");
+  expect(await reader.get("/account/data")).toRedirectTo("/app/account#data");
   const asked = await reader.post("/app/account", { intent: "prove" });
   expect(asked.status).toBe(401);
   const fields = fieldsOf(await asked.text());
   const proofCode = await lastCode(worker, email);
-  expect(await reader.post("/app/account", { ...fields, proofCode })).toRedirectTo("/app/account");
+  expect(await reader.post("/app/account", { ...fields, proofCode })).toRedirectTo("/app/account#data");
   await expect(await reader.get("/app/account")).toShow(t("account:data.ready"));
   expect((await reader.get("/account/data")).headers.get("Content-Disposition")).toContain("attachment");
 });

@@ -46,6 +46,13 @@ describe("a page that may lag", () => {
     expect(replication.waits).toBe(0);
   });
 
+  test("is one that is listed: a new page below /app reads the primary", async () => {
+    const { visitor } = await reader();
+    await ageBy(visitor, A_MINUTE);
+    expect(servedBy(await visitor.get("/app/not-listed")).start).toBe("first-primary");
+    expect(servedBy(await visitor.get("/app")).start).toBe("bookmark");
+  });
+
   test("asks the primary again after five minutes", async () => {
     const { visitor } = await reader();
     await ageBy(visitor, FIVE_MINUTES - A_MINUTE);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emailChanges, type users } from "#app/db/schema.ts";
 import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
@@ -14,7 +15,6 @@ import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
 const REFUSED = "/login/error?error=signup_disabled&code=ADDRESS_RESERVED";
 
@@ -189,6 +189,7 @@ describe("a link that could not give the address back", () => {
     const { verifyPath, code } = await back.askForCode(`thief-of-${email}`);
     await back.confirm(verifyPath, code);
     expect(await owner.post(link, {})).toRedirectTo(link);
+    await expect(await owner.get(link), "pressed in vain").toShow(t("account:notMe.failed"));
     expect((await back.get("/app/account")).status).toBe(200);
 
     await admin.post(`/manager/users/${newcomer.id}`, { intent: "delete" });

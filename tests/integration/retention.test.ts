@@ -2,6 +2,8 @@ import { eq, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, factorResets, socialAccounts, users } from "#app/db/schema.ts";
 import { OWNED } from "#app/features/user/owned-rows.server.ts";
+import { DAY } from "#app/lib/durations.ts";
+import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 import { addAccessToken } from "#tests/support/access-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
@@ -10,8 +12,6 @@ import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { addSecondStep } from "#tests/support/second-steps.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 
@@ -76,9 +76,10 @@ async function someone(email: string) {
     language: "en",
     site: worker.url,
   });
-  expect(await tablesWith(user.id, email)).toEqual(
-    expect.arrayContaining([...OWNED.map(getTableName), "audit_log", "login_challenges", "users"]),
-  );
+  expect(
+    await tablesWith(user.id, email),
+    "give them a row in each table of OWNED: add it above, in someone()",
+  ).toEqual(expect.arrayContaining([...OWNED.map(getTableName), "audit_log", "login_challenges", "users"]));
   return { visitor, id: user.id };
 }
 
@@ -183,4 +184,12 @@ test("an address that someone used to have is kept for 30 days, and so is one th
   expect(await left()).toHaveLength(5);
   await runCronIn(30);
   expect((await left()).sort()).toEqual(["undone lately", "waiting"]);
+});
+
+test("the worker has something to do for each cron of wrangler.toml", async () => {
+  const crons = [undefined, ...environments()].flatMap((env) => readEnvironment(env).triggers.crons ?? []);
+  for (const cron of new Set(crons)) await runCron(worker, cron);
+  expect(worker.logs.filter((line) => line.includes("unknown cron"))).toEqual([]);
+  await runCron(worker, "0 0 1 1 *");
+  await expect.poll(() => worker.logs.join()).toContain('workers/app.ts has no case for \\"0 0 1 1 *\\"');
 });

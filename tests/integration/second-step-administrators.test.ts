@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secondSteps } from "#app/db/schema.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf, findSecondStepRow } from "#tests/support/second-steps.ts";
@@ -11,7 +12,6 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const PAGE = "/account/second-step";
 const TOKENS = "/account/tokens";
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 beforeAll(async () => {

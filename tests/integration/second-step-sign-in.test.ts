@@ -183,4 +183,15 @@ describe("a code of the app", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
     expect((await pastFirstStep(worker, email, "", visitor)).answer).toRedirectTo("/app");
   });
+
+  test("after a first step with an address that is no longer the account's signs nobody in", async () => {
+    const { id, email, secret } = await withSecondStep(worker);
+    const { visitor } = await pastFirstStep(worker, email);
+    await worker.db
+      .update(users)
+      .set({ email: `moved-${email}` })
+      .where(eq(users.id, id));
+    expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/login");
+    expect((await visitor.get("/app")).status).toBe(302);
+  });
 });

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, recoveryCodes, secondSteps, sessions } from "#app/db/schema.ts";
+import { seal } from "#app/features/second-step/sealed.server.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import {
   addSecondStep,
+  beginSetup,
   codeOf,
   findSecondStepRow,
   recoveryCodesOf,
@@ -34,12 +36,6 @@ async function reader() {
 const codesIn = (html: string) =>
   [...html.matchAll(/<li>((?:[0-9a-z]{4}-){3}[0-9a-z]{4})<\/li>/g)].map(([, code]) => code as string);
 
-async function begin(visitor: Visitor) {
-  const page = await visitor.post(PAGE, { intent: "begin" });
-  expect(page.status).toBe(200);
-  return setupIn(await page.text());
-}
-
 const subjectsTo = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject);
 /** What the audit log says of a person, apart from refusals. */
 const actionsOf = async (userId: string) =>
@@ -50,7 +46,7 @@ const actionsOf = async (userId: string) =>
 test("the first code of an app switches it on; secret and recovery codes are shown once, and stored unreadable", async () => {
   const { visitor, email, id } = await reader();
   await expect(await visitor.get(PAGE)).toShow(t("factor:begin.submit"));
-  const { sealed, secret } = await begin(visitor);
+  const { sealed, secret } = await beginSetup(visitor);
   expect(await findSecondStepRow(worker, id)).toBeUndefined();
 
   const refused = await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: wrongCode(secret) });
@@ -82,7 +78,7 @@ test("the first code of an app switches it on; secret and recovery codes are sho
 
 test("a form that is sent twice at once switches it on once, and the codes of one of the answers work", async () => {
   const { visitor, id } = await reader();
-  const { sealed, secret } = await begin(visitor);
+  const { sealed, secret } = await beginSetup(visitor);
   const form = { intent: "switch-on", secret: sealed, code: codeOf(secret) };
   const answers = await Promise.all([visitor.post(PAGE, form), visitor.post(PAGE, form)]);
   const shown = await Promise.all(answers.map(async (answer) => codesIn(await answer.text())));
@@ -93,7 +89,7 @@ test("a form that is sent twice at once switches it on once, and the codes of on
 
 test("takes no secret that was made for somebody else, or by somebody else", async () => {
   const { visitor, id } = await reader();
-  const { sealed, secret } = await begin((await reader()).visitor);
+  const { sealed, secret } = await beginSetup((await reader()).visitor);
   for (const sent of [sealed, secret, "", "a.b.c"]) {
     const answer = await visitor.post(PAGE, { intent: "switch-on", secret: sent, code: codeOf(secret) });
     expect(answer.status).toBe(400);
@@ -101,9 +97,34 @@ test("takes no secret that was made for somebody else, or by somebody else", asy
   expect(await findSecondStepRow(worker, id)).toBeUndefined();
 });
 
+test("a reload shows the same secret to its owner, for a quarter of an hour, until it is on", async () => {
+  const { visitor, id } = await reader();
+  const answer = await visitor.post(PAGE, { intent: "begin" });
+  const path = answer.headers.get("Location") as string;
+  const shownTo = async (who: Visitor, at = path) => setupIn(await (await who.get(at)).text()).secret;
+  const secret = await shownTo(visitor);
+  expect(secret).toHaveLength(32);
+  expect(path).not.toContain(secret);
+  expect(await shownTo(visitor)).toBe(secret);
+
+  expect(await shownTo((await reader()).visitor), "somebody else").toBeUndefined();
+  const ago = (minutes: number) => Date.now() - minutes * 60_000;
+  const old = await seal(worker.settings, `${ago(15)}:${secret}`, `setup:${id}`);
+  expect(await shownTo(visitor, `${PAGE}?setup=${old}`), "later").toBeUndefined();
+  await worker.db
+    .update(sessions)
+    .set({ provenAt: ago(60) })
+    .where(eq(sessions.userId, id));
+  expect(await shownTo(visitor), "without a recent proof").toBeUndefined();
+  await worker.db.update(sessions).set({ provenAt: Date.now() }).where(eq(sessions.userId, id));
+  expect(await shownTo(visitor)).toBe(secret);
+  await addSecondStep(worker, id);
+  expect(await shownTo(visitor), "once it is on").toBeUndefined();
+});
+
 test("a second app does not take the place of the first", async () => {
   const { visitor, id } = await reader();
-  const { sealed, secret } = await begin(visitor);
+  const { sealed, secret } = await beginSetup(visitor);
   await addSecondStep(worker, id);
   const before = await findSecondStepRow(worker, id);
   expect(

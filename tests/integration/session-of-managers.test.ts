@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
+import { HOUR } from "#app/lib/durations.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
-
-const HOUR = 60 * 60 * 1000;
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -74,8 +74,7 @@ describe("a session of someone who may enter the manager", () => {
       await addSession(worker, boss, { updatedAt }),
       await addSession(worker, reader, { updatedAt }),
     ];
-    const dispatcher = await worker.miniflare.getWorker();
-    await dispatcher.scheduled({ scheduledTime: new Date() });
+    await runCron(worker, DAILY);
     expect(await stored(ended.sessionId)).toBeUndefined();
     expect(await stored(kept.sessionId)).toBeDefined();
   });

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import { sha256 } from "#app/lib/bytes.ts";
+import { DAY } from "#app/lib/durations.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let worker: TestWorker;
 

@@ -74,7 +74,7 @@ describe("a code that another request uses up after its check", () => {
     expect((await prove()).status).toBe(401);
     takeFirst("confirm");
     expect((await prove({ proofCode: await lastCode(worker, email) })).status).toBe(401);
-    expect(await visitor.get("/account/data")).toRedirectTo("/app/account");
+    expect(await visitor.get("/account/data")).toRedirectTo("/app/account#data");
   });
 
   test("deletes no account", async () => {
@@ -89,6 +89,21 @@ describe("a code that another request uses up after its check", () => {
     expect((await visitor.get("/app")).status).toBe(200);
     const [renamed] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
     expect(renamed?.changes, "the log forgets nothing").toBeTruthy();
+  });
+
+  test("of the same form sent twice deletes the account, and both answers say so", async () => {
+    const email = "twice@example.com";
+    const visitor = await Visitor.signedIn(worker, { email });
+    await visitor.post("/account/delete", { intent: "send-code" });
+    const form = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
+    const send = () => visitor.post("/account/delete", form);
+    let first: Response | undefined;
+    storage.before(/update "login_challenges" set "consumed_at"/, async () => {
+      first = await send();
+    });
+    expect(await send()).toRedirectTo("/login");
+    expect(first).toRedirectTo("/login");
+    expect(await findUser(worker, email)).toBeUndefined();
   });
 });
 

@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { accessTokens } from "#app/db/schema.ts";
 import { newTokenText } from "#app/features/token/token-text.ts";
 import { sha256 } from "#app/lib/bytes.ts";
+import { DAY } from "#app/lib/durations.ts";
 import type { Scope } from "#app/scopes.ts";
 import type { TestWorker } from "./worker.ts";
 
 type AccessToken = typeof accessTokens.$inferSelect;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Adds an access token of a user, to read with, for 30 days. @returns its row, and the token itself */
 export async function addAccessToken(

@@ -36,6 +36,9 @@ export interface FormRule {
   prepare?: (worker: TestWorker, target: Target) => Promise<unknown>;
 }
 
+/** A download that is written to the audit log. What it is of, is in its URL. */
+export const EXPORT: readonly FormRule[] = [{ answer: 200, download: true, readsBody: false, inDemo: true }];
+
 /** Who may do what at a route. */
 interface RouteRule {
   who: Who;

@@ -1,3 +1,4 @@
+import { HOUR } from "#app/lib/durations.ts";
 import type { Role } from "#app/permissions.ts";
 import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
@@ -33,8 +34,6 @@ export const ACTORS: readonly Actor[] = [
   someone("a reader of the demo", "user", { inDemo: true }),
   someone("an administrator of the demo", "admin", { inDemo: true }),
 ];
-
-const HOUR = 60 * 60 * 1000;
 
 /**
  * Signs an actor in, as a new user. Whatever a response says, they keep sending the same cookie.

@@ -1,9 +1,8 @@
+import { DAY } from "#app/lib/durations.ts";
 import type { Scope } from "#app/scopes.ts";
 import { addAccessToken } from "./access-tokens.ts";
 import { addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A program that calls the API with an access token of its owner. */
 export class ApiCaller {

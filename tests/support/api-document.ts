@@ -18,7 +18,7 @@ export interface DescribedOperation {
   security: { accessToken: string[] }[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: Content;
-  responses: Record<string, Content>;
+  responses: Record<string, Content & { headers?: Record<string, { required?: boolean }> }>;
 }
 
 /** The document that describes the API, and a check of answers against it. */
@@ -50,6 +50,9 @@ export async function readApiDocument(worker: TestWorker): Promise<ApiDocument> 
       const what = `${operationId}: ${response.status}`;
       const described = responses[response.status];
       if (!described) return `${what} is not described`;
+      const promised = Object.entries(described.headers ?? {}).filter(([, { required }]) => required);
+      const missing = promised.find(([name]) => !response.headers.has(name));
+      if (missing) return `${what} has no ${missing[0]}`;
       const body = await response.text();
       if (!described.content) return body === "" ? null : `${what} has a body`;
       const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";");

@@ -1,5 +1,6 @@
 import { ENTITIES } from "#app/entities.ts";
 import { API_PATH } from "#app/http/api-path.ts";
+import { HOUR } from "#app/lib/durations.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { addSession, addUser } from "./people.ts";
@@ -15,8 +16,6 @@ interface BodySchema {
   properties?: Record<string, BodySchema>;
   required?: string[];
 }
-
-const HOUR = 60 * 60 * 1000;
 
 /** The path of an operation from /api/v1 on, with the parameters that it still has. */
 export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.length);

@@ -13,9 +13,11 @@ export interface ApiRequest {
 
 /**
  * A real HTTP server that stands in for the part of Cloudflare's API that wrangler uses to query a D1 database and to
- * import a file into it. Behind it is a database of Miniflare's.
+ * import a file into it, to list the secrets of a worker, and to say who is logged in. Behind it is a database of
+ * Miniflare's.
  */
 export async function startCloudflareApi(d1: D1Database) {
+  const secrets: string[] = [];
   const asked: ApiRequest[] = [];
   let uploaded = "";
   const server = createServer(async (request, response) => {
@@ -45,6 +47,8 @@ export async function startCloudflareApi(d1: D1Database) {
 
   async function answerTo(path: string, { sql = "", action }: ApiRequest["body"]): Promise<unknown> {
     if (path.endsWith("/query")) return d1.batch([d1.prepare(sql)]);
+    if (path === "/accounts" || path === "/memberships") return [];
+    if (path.endsWith("/secrets")) return secrets.map((name) => ({ name, type: "secret_text" }));
     if (!path.endsWith("/import")) return { uuid: "the-database", name: path.split("/").at(-1) };
     if (action === "init")
       return { success: true, type: "import", upload_url: `${url}/upload`, filename: "file" };
@@ -63,6 +67,8 @@ export async function startCloudflareApi(d1: D1Database) {
       CLOUDFLARE_ACCOUNT_ID: "nobody",
     },
     asked,
+    /** The names of the secrets that each worker has. */
+    secrets,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -1,7 +1,11 @@
 import { desc, eq } from "drizzle-orm";
-import { auditLog, factorResets, passkeys, type users } from "#app/db/schema.ts";
+import { expect } from "vitest";
+import { auditLog, factorResets, passkeys, sessions, type users } from "#app/db/schema.ts";
+import { HOUR } from "#app/lib/durations.ts";
+import { EVERY_15_MINUTES, runCron } from "./cron.ts";
+import { passkeysOf } from "./passkeys.ts";
 import { addSession, addUser } from "./people.ts";
-import { addSecondStep } from "./second-steps.ts";
+import { addSecondStep, findSecondStepRow, recoveryCodesOf } from "./second-steps.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -25,6 +29,12 @@ export async function personWithFactors(worker: TestWorker, given: Given = {}) {
   const { cookie } = await addSession(worker, user);
   return { ...user, ...factors, visitor: new Visitor(worker, { Cookie: cookie }) };
 }
+
+/** How far the cron's clock must be ahead for a reset to be due, in milliseconds. */
+export const LATER = 25 * HOUR;
+
+/** Runs the cron that carries out a reset that was begun now. */
+export const carryOut = (worker: TestWorker) => runCron(worker, EVERY_15_MINUTES, LATER);
 
 /** An administrator, signed in. */
 export async function administrator(worker: TestWorker, given: Parameters<typeof addSession>[2] = {}) {
@@ -61,3 +71,11 @@ export const entriesAbout = async ({ db }: TestWorker, { id }: { id: string }) =
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.at)).flatMap(
     ({ action, actorId, code }) => (code ? [] : [[action, actorId]]),
   );
+
+/** Expects that somebody's second step and passkeys are gone. */
+export async function expectReset(worker: TestWorker, { id }: { id: string }) {
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await passkeysOf(worker, id)).toEqual([]);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+}

@@ -30,6 +30,12 @@ export function setupIn(html: string) {
   return { sealed, secret };
 }
 
+/** Begins to switch on the second step. @returns the form that the page with the new secret holds */
+export async function beginSetup(visitor: Visitor) {
+  const answer = await visitor.post("/account/second-step", { intent: "begin" });
+  return setupIn(await (await visitor.get(answer.headers.get("Location") as string)).text());
+}
+
 /** Switches on a user's second step. @returns the app's secret, and the recovery codes */
 export async function addSecondStep(
   { db, settings }: TestWorker,

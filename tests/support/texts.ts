@@ -1,11 +1,9 @@
-import { createInstance, type TFunction } from "i18next";
+import type { TFunction } from "i18next";
+import { createI18n } from "#app/i18n/create-i18n.ts";
 import type { LanguageKey } from "#app/i18n/languages.ts";
-import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { readLocales } from "./locales.ts";
 
 /** The interface strings, looked up as the product does: tests quote keys, not sentences. */
 export function textsIn(language: LanguageKey): TFunction {
-  const i18n = createInstance({ ...I18N_OPTIONS, lng: language, resources: readLocales() });
-  i18n.init();
-  return i18n.t;
+  return createI18n(language, readLocales()).t;
 }

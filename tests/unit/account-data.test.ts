@@ -1,6 +1,6 @@
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { DOWNLOAD } from "#app/features/account/account-data.server.ts";
+import { DOWNLOAD } from "#app/features/account/download-columns.server.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
@@ -9,6 +9,6 @@ test("the data download has a section for every table that names a person", () =
   const missing = tablesInOrder().filter((table) => namesAPerson(table) && !held.has(table));
   expect(
     missing.map((table) => getTableConfig(table).name),
-    "add them to DOWNLOAD in app/features/account/account-data.server.ts",
+    "add them to DOWNLOAD in app/features/account/download-columns.server.ts",
   ).toEqual([]);
 });

@@ -163,7 +163,9 @@ describe("changes nothing, and says why,", () => {
     const other = await openMigrated(readMigrations().length - 1);
     try {
       await refused(file, `this code those up to ${last}`, other);
-      await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow("take the version");
+      await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow(
+        "check out the version that fits, or apply",
+      );
     } finally {
       await other.close();
     }

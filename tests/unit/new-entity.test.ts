@@ -1,4 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { COMPLETE_LANGUAGES } from "#app/i18n/languages.ts";
 import { readCommandLine } from "#scripts/entity/definition.ts";
@@ -26,7 +30,7 @@ test("a field has a type, and what it is called by is the first required text", 
 
 test.each([
   ["category", "categories"],
-  ["day", "days"],
+  ["toy", "toys"],
   ["box", "boxes"],
 ])("the plural of %s is %s", async (name, plural) => {
   expect((await entityOf(name, "name:text!")).plural).toBe(plural);
@@ -34,6 +38,7 @@ test.each([
 
 test.each([
   ["a name that is no word", ["Trail", "name:text!"], "one lower-case word"],
+  ["a name that the code has for something else", ["page", "name:text!"], "something else"],
   ["a plural that is the name", ["sheep", "name:text!", "--plural", "sheep"], "plural"],
   ["no required text", ["trail", "name:text"], "required text"],
   ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is no type'],
@@ -42,6 +47,9 @@ test.each([
   ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
   ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
   ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
+  ["a word of the language as a field", ["trail", "name:text!", "default:boolean"], "can't be named default"],
+  ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
+  ["the column of an order as a field", ["trail", "name:text!", "nameKey:text"], "can't be named nameKey"],
   ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
@@ -51,6 +59,17 @@ test.each([
   ],
 ])("%s is refused with a reason", async (_, args, reason) => {
   await expect(readCommandLine(args)).rejects.toThrow(reason);
+});
+
+/** The words that the compiler keeps for the language, and those that strict code and classes may not name anything. */
+const WORDS_OF_THE_LANGUAGE = Array.from(
+  { length: ts.SyntaxKind.LastFutureReservedWord - ts.SyntaxKind.FirstReservedWord + 1 },
+  (_, n) => ts.tokenToString(ts.SyntaxKind.FirstReservedWord + n) as string,
+).concat("arguments", "await", "constructor", "eval");
+
+test.each(WORDS_OF_THE_LANGUAGE)("neither an entity nor a field can be called %s", async (word) => {
+  await expect(readCommandLine([word, "name:text!"])).rejects.toThrow(`"${word}" can't be the name`);
+  await expect(readCommandLine(["trail", "name:text!", `${word}:text`])).rejects.toThrow(`named ${word}`);
 });
 
 test("without arguments, and with --help, it says how", async () => {
@@ -76,3 +95,25 @@ test("an entity has few files of its own, and each place where it registers is f
     expect(change(text), file).not.toBe(text);
   }
 });
+
+test("each place is still found with a dozen entities in it, as the formatter leaves them", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
+  const registered = (name: string) =>
+    entityOf(name, "name:text!", "--unique", "name").then((it) => registrationsOf(it, COMPLETE_LANGUAGES));
+  try {
+    const files = (await registered("specimen")).map(({ file }) => file);
+    for (const file of [...files, "biome.json", ".gitignore"]) cpSync(file, path.join(folder, file));
+    for (const letter of "abcdefghijkl") {
+      for (const { file, change } of await registered(`specimen${letter}`)) {
+        const text = change(readFileSync(path.join(folder, file), "utf8"));
+        expect(text, `${file}, for the one with ${letter}`).not.toBeNull();
+        writeFileSync(path.join(folder, file), text as string);
+      }
+      const biome = path.resolve("node_modules/.bin/biome");
+      const { status, stderr } = spawnSync(biome, ["format", "--write"], { cwd: folder, encoding: "utf8" });
+      expect(status, stderr).toBe(0);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 30_000);

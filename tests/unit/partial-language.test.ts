@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), "partial-"));
-  for (const part of ["app", "locales", "scripts", "tests", "package.json"]) {
+  for (const part of ["app", "locales", "scripts", "tests", "package.json", "biome.json", ".gitignore"]) {
     cpSync(part, path.join(copy, part), { recursive: true });
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));

@@ -41,6 +41,10 @@ export const auditLog = sqliteTable(
     index("audit_log_action").on(table.action, table.at, table.id),
     index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
     index("audit_log_as_user").on(table.asUserId, table.at, table.id).where(sql`as_user_id is not null`),
+    // Who had an address when their account was deleted.
+    index("audit_log_deleted_user")
+      .on(table.subjectLabel, table.at)
+      .where(sql`action in ('account.delete', 'user.delete')`),
     index("audit_log_subject").on(table.subjectId, table.at, table.id).where(sql`subject_id is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, timestamp, timestamps } from "#app/db/columns.ts";
+import { id, timestamp } from "#app/db/columns.ts";
 import { users } from "./users.ts";
 
 export const sessions = sqliteTable(
@@ -25,7 +25,9 @@ export const sessions = sqliteTable(
      */
     impersonatedUserId: text("impersonated_user_id"),
     impersonationEndsAt: timestamp("impersonation_ends_at"),
-    ...timestamps,
+    createdAt: timestamp("created_at").notNull(),
+    /** When it was last used, as far as that is recorded: only a renewal does so, which also moves its end. */
+    updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [
     index("sessions_user_updated_at").on(table.userId, table.updatedAt, table.id),

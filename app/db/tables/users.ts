@@ -20,6 +20,8 @@ export const users = sqliteTable(
     onboardedAt: timestamp("onboarded_at"),
     /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
     devicesSince: timestamp("devices_since"),
+    /** When the last of their sessions that have ended was used. A trigger sets it: sessions_last_seen. */
+    lastSeenAt: timestamp("last_seen_at"),
     bannedAt: timestamp("banned_at"),
     /** A ban without an end lasts until someone lifts it. */
     banExpiresAt: timestamp("ban_expires_at"),

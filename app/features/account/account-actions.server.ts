@@ -8,6 +8,7 @@ import { cancelReset } from "#app/features/factor-reset/factor-reset.server.ts";
 import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { requireRecentProof } from "#app/features/proof/recent-proof.server.ts";
+import { LINK_BEYOND_MAIL } from "#app/features/provider/link-through-provider.server.ts";
 import { unlinkAccount } from "#app/features/provider/linked-accounts.server.ts";
 import { revokeSession, revokeSessions } from "#app/features/session/session-list.server.ts";
 import { emailSchema, nameSchema } from "#app/features/user/user.schema.ts";
@@ -76,9 +77,12 @@ export async function changeAccount({
   if (value.intent === "confirm-email") return confirmEmail(accountForm, value);
   if (value.intent === "plan-email") return planEmail(accountForm, value.code);
   if (value.intent === "prove") {
-    await requireRecentProof(form, { request, url });
-    const ready = value.to === "link" ? "account:linked.ready" : "account:data.ready";
-    return redirectWithMessage(context, url.pathname, ready);
+    const isLink = value.to === "link";
+    await requireRecentProof(form, { request, url }, isLink ? LINK_BEYOND_MAIL : []);
+    const [part, message] = isLink
+      ? (["linked", "account:linked.ready"] as const)
+      : (["data", "account:data.ready"] as const);
+    return redirectWithMessage(context, `${url.pathname}#${part}`, message);
   }
   const actor = await currentActor(context);
   const [success, failure] = MESSAGES[value.intent];

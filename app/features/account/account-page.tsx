@@ -4,7 +4,6 @@ import { REVOKE_SESSIONS, RevokeQuestion } from "#app/features/session/revoke-qu
 import { SessionRows } from "#app/features/session/session-rows.tsx";
 import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,19 +11,19 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import type { readAccount } from "./account.server.ts";
 import { AccountSection } from "./account-section.tsx";
-import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog, WaitingEmail } from "./change-email.tsx";
+import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog } from "./change-email.tsx";
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
+import { NameAndEmail } from "./name-and-email.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
-/** The reader's own account page, the same in both areas. */
+/** The reader's own account page: the component of a route in both areas. */
 export function AccountPage({
-  account,
-  lastResult,
+  loaderData,
+  actionData: lastResult,
 }: {
-  account: Awaited<ReturnType<typeof readAccount>>;
-  /** What the action returned. */
-  lastResult: FormResult | undefined;
+  loaderData: Awaited<ReturnType<typeof readAccount>>;
+  actionData?: FormResult;
 }) {
   const { t } = useI18n();
   const { key, pathname } = useLocation();
@@ -32,7 +31,6 @@ export function AccountPage({
   const {
     name,
     email,
-    verified,
     sessions,
     linked,
     linkable,
@@ -43,11 +41,10 @@ export function AccountPage({
     mayHavePasskeys,
     state,
     newEmail,
-    waitingEmail,
     timeZone,
     reset,
     tokensStay,
-  } = account;
+  } = loaderData;
   const intent = lastResult?.initialValue?.intent;
   return (
     <>
@@ -75,28 +72,7 @@ export function AccountPage({
           </StatusMessage>
         </div>
       )}
-      <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
-        <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("user:fields.name")}</dt>
-          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
-            <bdi className="min-w-0 match-parent">{name ?? t("user:noName")}</bdi>
-            {mayChange && (
-              <StateLink to={`${pathname}?state=${CHANGE_NAME}`}>{t("account:changeName.open")}</StateLink>
-            )}
-          </dd>
-        </div>
-        <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("user:fields.email")}</dt>
-          <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
-            <bdi className="min-w-0 match-parent">{email}</bdi>
-            {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
-            {mayChange && (
-              <StateLink to={`${pathname}?state=${CHANGE_EMAIL}`}>{t("account:changeEmail.open")}</StateLink>
-            )}
-            {waitingEmail && <WaitingEmail waiting={waitingEmail} here={pathname} />}
-          </dd>
-        </div>
-      </dl>
+      <NameAndEmail account={loaderData} here={pathname} />
       <section aria-labelledby="preferences" className="mb-10">
         <h2 id="preferences" className="mb-4 font-serif text-2xl font-semibold">
           {t("account:preferences")}
@@ -237,19 +213,5 @@ export function AccountPage({
         />
       )}
     </>
-  );
-}
-
-/** Opens a dialog that is a state of the URL. */
-function StateLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      to={to}
-      replace
-      preventScrollReset
-      className="-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 print:hidden"
-    >
-      {children}
-    </Link>
   );
 }

@@ -10,9 +10,10 @@ import {
 import { findReset } from "#app/features/factor-reset/open-reset.server.ts";
 import { ownReset } from "#app/features/factor-reset/reset-in-words.server.ts";
 import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
-import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
+import { isRecentlyProven, isRecentlyProvenByFactor } from "#app/features/proof/recent-proof.server.ts";
 import { listLinkedAccounts } from "#app/features/provider/linked-accounts.server.ts";
 import { offeredProviders, providerLabel } from "#app/features/provider/offered-providers.ts";
+import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
 import { REVOKE_SESSIONS } from "#app/features/session/revoke-question.tsx";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { sessionRows } from "#app/features/session/session-row.server.ts";
@@ -48,13 +49,15 @@ export async function readAccount({
   const { now } = context.get(platformContext);
   const asked = url.searchParams.get("state");
   const state = STATES.find((known) => known === asked) ?? null;
-  const [viewer, owned, linked, [waiting], reset, tokensStay] = await Promise.all([
+  const providers = offeredProviders(context.get(settingsContext));
+  const [viewer, owned, linked, [waiting], reset, tokensStay, secondStep] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
     listLinkedAccounts(db, owner),
     findWaitingEmailChange(db, owner),
     findReset(db, owner, now),
     state === REVOKE_SESSIONS && hasAccessTokens(db, owner, now),
+    providers.length > 0 ? findSecondStep(db, owner) : null,
   ]);
   const { name, email, verified, impersonator } = viewer;
   // An administrator who impersonates the reader may not change anything here.
@@ -72,8 +75,7 @@ export async function readAccount({
     since: fromNow(createdAt),
     lastUsed: lastUsedAt === null ? null : fromNow(lastUsedAt),
   }));
-  const offered = mayChange ? offeredProviders(context.get(settingsContext)) : [];
-  const linkable = offered
+  const linkable = (mayChange ? providers : [])
     .filter(({ name }) => !linked.some(({ provider }) => provider === name))
     .map(({ name, label }) => ({ name, label }));
   const isProven = mayChange && isRecentlyProven(context, viewer);
@@ -84,7 +86,8 @@ export async function readAccount({
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     linked: accounts,
     linkable,
-    mayLink: isProven,
+    // Who has a second step links nothing by a code by mail alone (LINK_BEYOND_MAIL).
+    mayLink: isProven && (secondStep === null || isRecentlyProvenByFactor(context, viewer)),
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,
     mayHavePasskeys: mayChange && context.get(settingsContext).PASSKEYS,

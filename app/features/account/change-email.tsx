@@ -40,7 +40,6 @@ export function ChangeEmailDialog({
           autoComplete="email"
           inputMode="email"
           dir="ltr"
-          className="rtl:text-end"
         />
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>

@@ -36,7 +36,6 @@ export function DeleteAccountForms({
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
-            className="rtl:text-end"
           />
           <SubmitButton variant="danger" width="full" intent="delete">
             {t("account:delete.submit")}

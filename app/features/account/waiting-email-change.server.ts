@@ -6,7 +6,7 @@ import type { Written } from "#app/db/written.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY, HOUR } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
 import { isChangeable, stopWaiting } from "./change-email.server.ts";
 
@@ -17,6 +17,9 @@ const PERIOD = 30 * DAY;
 
 /** How many changes one run carries out at most: Cloudflare's free plan allows 50 queries in one invocation. */
 const AT_ONCE = 3;
+
+/** After how long a change that failed is tried again. Milliseconds. */
+const RETRY_AFTER = HOUR;
 
 const isWaiting = and(isNull(emailChanges.doneAt), isNull(emailChanges.stoppedAt));
 
@@ -36,8 +39,9 @@ export async function keepEmail(db: Database, userId: string, actor: Actor): Pro
 
 /**
  * Carries out the changes of address that have waited long enough. It ends all sessions of the user, revokes their
- * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or somebody else has the new one or can
- * get it back.
+ * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or
+ * somebody else has the new one or can get it back. A change that fails waits for another hour, so that those behind
+ * it get their turn.
  * @returns how many changes were due
  */
 export async function carryOutEmailChanges(db: Database, now: number, logged: boolean): Promise<number> {
@@ -78,6 +82,10 @@ export async function carryOutEmailChanges(db: Database, now: number, logged: bo
       await carryOut(db, change, actor);
     } catch (error) {
       logError("email change not carried out", error);
+      await db
+        .update(emailChanges)
+        .set({ dueAt: now + RETRY_AFTER })
+        .where(and(eq(emailChanges.id, change.id), isWaiting));
     }
   }
   return due.length;

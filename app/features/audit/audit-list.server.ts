@@ -1,10 +1,9 @@
-import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { auditLog, deletedRows, users } from "#app/db/schema.ts";
 import { type Page, pageOf } from "#app/lists/page.ts";
-import { personId } from "./audit.server.ts";
 
 const ENTRIES_PER_PAGE = 25;
 
@@ -55,14 +54,12 @@ export async function listAudit(
       )
       .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(size + 1);
+  const whose =
+    person === null ? null : sql`coalesce(${userWith(person, users.id)}, ${deletedWith(person)}, ${person})`;
   // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
   const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
-  const rows = person
-    ? await union(
-        of(auditLog.actorId, personId(person)),
-        of(auditLog.asUserId, personId(person)),
-        of(auditLog.subjectId, personId(person)),
-      )
+  const rows = whose
+    ? await union(of(auditLog.actorId, whose), of(auditLog.asUserId, whose), of(auditLog.subjectId, whose))
         .orderBy(desc(sql`at`), desc(sql`id`))
         .limit(size + 1)
     : await page();
@@ -74,13 +71,27 @@ export async function listAudit(
   );
 }
 
-/** The address of the user with this id or address; null if there is none. */
+/**
+ * The address of the user with this id or address, or the address itself if somebody had it when their account was
+ * deleted; null if there is none.
+ */
 export async function findPerson(db: Database, person: string | null): Promise<string | null> {
   if (person === null) return null;
-  const [user] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(or(eq(users.id, person), eq(users.email, person)))
-    .limit(1);
-  return user?.email ?? null;
+  const deleted = sql`case when ${deletedWith(person)} is not null then ${person} end`;
+  const [found] = await db.all<{ email: string | null }>(
+    sql`select coalesce(${userWith(person, users.email)}, ${deleted}) as email`,
+  );
+  return found?.email ?? null;
 }
+
+/** A column of the user with this id or address. */
+const userWith = (idOrEmail: string, column: SQLiteColumn) =>
+  sql`(select ${column} from ${users} where ${users.id} = ${idOrEmail} or ${users.email} = ${idOrEmail})`;
+
+/** The id of whoever had this address last when their account was deleted. The condition is that of the index. */
+const deletedWith = (email: string) =>
+  sql`(
+    select ${auditLog.subjectId} from ${auditLog}
+    where ${auditLog.subjectLabel} = ${email} and ${auditLog.action} in ('account.delete', 'user.delete')
+    order by ${auditLog.at} desc limit 1
+  )`;

@@ -3,6 +3,8 @@ import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { filteredCount } from "#app/lists/filtered-count.ts";
+import { useListStatus } from "#app/lists/list-status.tsx";
 import { LoadMore } from "#app/lists/load-more.tsx";
 import type { Page } from "#app/lists/page.ts";
 import { type Column, Table } from "#app/lists/table.tsx";
@@ -43,6 +45,7 @@ export function AuditRows({
     fetcher,
     ({ page }) => page,
   );
+  useListStatus(filteredCount(t, "", items.length, more.next !== null));
   return (
     <div className="audit-table">
       <Table

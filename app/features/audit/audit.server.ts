@@ -227,9 +227,9 @@ export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer:
   return { ...actorBehind(viewer), ...requestOf(context) };
 }
 
-/** The id of the user with this email address, else the argument itself: an id, or an address without a user. */
-export const personId = (idOrEmail: string) =>
-  sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${idOrEmail}), ${idOrEmail})`;
+/** The id of the user with this email address, else the address itself. */
+const personId = (email: string) =>
+  sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${email}), ${email})`;
 
 /**
  * A statement that takes what changed out of the entries about a user, such as their names, for the batch that deletes

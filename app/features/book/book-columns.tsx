@@ -18,13 +18,13 @@ interface ShownBook {
   updated: ShownTime;
 }
 
-/** The columns of the manager's list of books. @param search the search parameters of the list */
-export const bookColumns = (t: TFunction, search: string): Column<ShownBook>[] => [
+/** The columns of the manager's list of books. */
+export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
   {
     label: t("book:fields.title"),
     sort: "title",
     narrow: "line",
-    cell: ({ id, title, author }) => (
+    cell: ({ id, title, author }, search) => (
       <div className="flex items-center gap-3">
         <div className="wide w-6 shrink-0">
           <BookCover title={title} author={author} isThumbnail />

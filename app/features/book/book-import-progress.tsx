@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
-import { numberFormat } from "#app/i18n/formats.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import "./book-import.css";
@@ -26,7 +25,7 @@ export function ImportProgress({
   /** The page that says what has become of the rows so far. */
   stopTo: string;
 }) {
-  const { t, i18n } = useI18n();
+  const { t } = useI18n();
   const submit = useSubmit();
   const form = useFormResult(lastResult);
   const goOn = useRef<HTMLFormElement>(null);
@@ -35,8 +34,7 @@ export function ImportProgress({
   useEffect(() => {
     if (!hasFailed) submit(goOn.current, { replace: true });
   }, [step]);
-  const number = numberFormat(i18n.language);
-  const progress = t("import:progress", { done: number.format(done), rows: number.format(rows) });
+  const progress = t("import:progress", { done, rows });
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <p role="status">{progress}</p>

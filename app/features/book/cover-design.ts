@@ -1,4 +1,4 @@
-import { PALETTE } from "#app/palette.ts";
+import { ACCENT } from "#app/palette.ts";
 
 /** All that a cover is drawn from. The same title and author always give the same design. */
 export interface CoverDesign {
@@ -25,7 +25,7 @@ const {
   "accent-solid-hover": deepAccent,
   "accent-soft": paleAccent,
   "on-accent": onAccent,
-} = PALETTE;
+} = ACCENT;
 
 const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
 export type Motif = (typeof MOTIFS)[number];

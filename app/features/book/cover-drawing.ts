@@ -54,7 +54,8 @@ function markupOf(design: CoverDesign, author: string | null): string {
     groundAndMotif(design),
     `<g fill="${palette.ink}" text-anchor="middle">`,
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
-    author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT}H0z" fill="${palette.ground}"/>`,
+    // Beyond the foot, where the last row of pixels would let the motif through.
+    author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT + 1}H0z" fill="${palette.ground}"/>`,
     author && `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}">${escapeText(name)}</text>`,
     "</g>",
     // The crease along the spine.

@@ -16,7 +16,7 @@ import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/featur
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/i18n/languages.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY, HOUR } from "#app/lib/durations.ts";
 import { logError } from "#app/lib/log.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { mayReset } from "./factor-reset.server.ts";
@@ -24,6 +24,9 @@ import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.serve
 
 /** How long a reset is kept after its end. Milliseconds. */
 const PERIOD = 30 * DAY;
+
+/** After how long a reset that failed is tried again. Milliseconds. */
+const RETRY_AFTER = HOUR;
 
 /**
  * Statements that take from a user what they sign in with besides mail and linked accounts, end what is open, and tell
@@ -62,7 +65,8 @@ const isDue = (now: number) =>
 
 /**
  * Carries out a reset that has waited long enough. It is stopped instead if the user has another address by now, or if an
- * administrator who began or confirmed it is no longer one. One that needs to be confirmed goes on waiting.
+ * administrator who began or confirmed it is no longer one. One that needs to be confirmed goes on waiting. One that
+ * fails waits for another hour, so that those behind it get their turn.
  *
  * One in each run: Cloudflare's free plan allows 50 queries in one invocation, which also mails notices and changes
  * addresses.
@@ -133,6 +137,10 @@ export async function carryOutResets(db: Database, now: number, logged: boolean)
     ]);
   } catch (error) {
     logError("factor reset not carried out", error);
+    await db
+      .update(factorResets)
+      .set({ dueAt: now + RETRY_AFTER })
+      .where(and(thisOne, isWaiting(now)));
   }
   return 1;
 }

@@ -15,16 +15,13 @@ interface ShownGenre {
   updated: ShownTime;
 }
 
-/**
- * The columns of the manager's list of genres. The number of books leads to them.
- * @param search the search parameters of the list
- */
-export const genreColumns = (t: TFunction, search: string, mayUpdate: boolean): Column<ShownGenre>[] => [
+/** The columns of the manager's list of genres. The number of books leads to them. */
+export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenre>[] => [
   {
     label: t("genre:fields.name"),
     sort: "name",
     narrow: "first",
-    cell: ({ id, name }) =>
+    cell: ({ id, name }, search) =>
       mayUpdate ? (
         <StretchedLink
           to={fromList(href("/manager/genres/:id/update", { id }), search)}

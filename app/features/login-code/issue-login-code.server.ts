@@ -6,17 +6,12 @@ import { deviceIdOf, type KnownDevice } from "#app/features/auth/known-device.ts
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
 import { MINUTE } from "#app/lib/durations.ts";
-import {
-  budgetOf,
-  exceededLimit,
-  type LoginBudget,
-  type LoginCodeRefusal,
-  limitsOf,
-} from "./login-budget.server.ts";
+import { budgetOf, type LoginBudget } from "./login-budget.server.ts";
 import { kvKey, type LoginChallengeContext } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
+import { exceededLimit, type LoginCodeRefusal, limitsOf } from "./login-limits.server.ts";
 import { mailboxOf } from "./mailbox.ts";
 
 /** An issued code. `known`: whether a user has the address. */

@@ -9,10 +9,10 @@ import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { logError } from "#app/lib/log.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
-import type { LoginCodeRefusal } from "./login-budget.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 import { heldChallenge, loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import type { LoginCodeRefusal } from "./login-limits.server.ts";
 import { linkUrl } from "./login-link.ts";
 import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts";
 

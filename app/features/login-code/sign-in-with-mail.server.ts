@@ -1,6 +1,17 @@
 import { and, eq, exists, gt, isNull, not, type SQL, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { platformContext } from "#app/context.ts";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
+import {
+  type Actor,
+  requestOf,
+  signInActor,
+  signInSubject,
+  withAuditEntry,
+} from "#app/features/audit/audit.server.ts";
+import { browserOf } from "#app/features/auth/device-cookie.server.ts";
+import type { SignInResult } from "#app/features/auth/signed-in.ts";
+import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { selectReserved } from "#app/features/notice/reserved-address.server.ts";
@@ -9,14 +20,18 @@ import {
   needsSecondStep,
   type SigningBrowser,
 } from "#app/features/second-step/needs-second-step.server.ts";
-import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
+import {
+  insertSession,
+  type NewSession,
+  notBanned,
+  prepareSession,
+} from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import { HOUR } from "#app/lib/durations.ts";
-import type { Role } from "#app/permissions.ts";
 import { checkLoginCode, type UnprovenAddress } from "./check-login-code.server.ts";
 import { type LoginChallengeContext, openChallenge } from "./login-challenge.server.ts";
-import type { LoginTryContext } from "./login-try.server.ts";
+import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.ts";
 
 /**
  * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
@@ -24,11 +39,17 @@ import type { LoginTryContext } from "./login-try.server.ts";
  */
 export const LINK_PERIOD = HOUR;
 
+/** What someone took from a mail: its code, or the secret of its link. */
+export type MailProof =
+  /**
+   * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`: six
+   * ASCII digits. `captcha`: the token of a captcha, or empty.
+   */
+  { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
+
 /** The result of trying to sign in with a mail's code or link. */
 export type LoginAttempt =
-  | { outcome: "signed-in"; user: { id: string; email: string; role: Role; onboardedAt: number | null } }
-  /** They have proven their address. `pendingId`: the sign-in, which waits for its second step. */
-  | { outcome: "second-step"; pendingId: string }
+  | { outcome: "signed-in"; signedIn: SignInResult }
   | UnprovenAddress
   | { outcome: "no-account"; email: string }
   /** Another account had the address until lately, and can get it back. */
@@ -43,13 +64,33 @@ interface NewSignIn {
   browser: SigningBrowser;
 }
 
-/**
- * Tries to sign in with a code.
- *
- * @param email the address shown to the visitor; a challenge for another address counts as expired
- * @param code six ASCII digits
- */
-export async function signInWithCode(
+/** Tries to sign in with the code or the link that was mailed. */
+export async function signInWithMail(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  proof: MailProof,
+): Promise<LoginAttempt> {
+  const { now, country } = context.get(platformContext);
+  const signIn: NewSignIn = {
+    session: await prepareSession({ userAgent: request.headers.get("User-Agent"), country }, now),
+    request: requestOf(context),
+    browser: await browserOf(context, request),
+  };
+  const attempt =
+    "linkToken" in proof
+      ? await signInWithLink(loginTry(context), proof.linkToken, signIn)
+      : await signInWithCode(
+          loginTry(context, () => guardSignIn(context, request, proof)),
+          proof,
+          signIn,
+        );
+  if (attempt.outcome === "signed-in" && "user" in attempt.signedIn) {
+    mailNotices(context, attempt.signedIn.user.id);
+  }
+  return attempt;
+}
+
+async function signInWithCode(
   login: LoginTryContext,
   { challengeId, email, code }: { challengeId: string; email: string; code: string },
   signIn: NewSignIn,
@@ -61,11 +102,8 @@ export async function signInWithCode(
   return signInOnce(login, { id: challengeId, email, open }, signIn);
 }
 
-/**
- * Tries to sign in with the secret of a mail's link. Its 128 bits can't be guessed, so only the limit of its network
- * applies, and nobody can lock anyone out of it.
- */
-export async function signInWithLink(
+/** A link's 128 bits can't be guessed, so only the limit of its network applies, and nobody can lock anyone out of it. */
+async function signInWithLink(
   login: LoginTryContext,
   token: string,
   signIn: NewSignIn,
@@ -151,9 +189,9 @@ async function signInOnce(
   ]);
   if (consumed.length === 0) return { outcome: "expired" };
   if (!user) return { outcome: found?.isReserved ? "reserved" : "no-account", email };
-  if (begun.length === 1) return { outcome: "second-step", pendingId: session.id };
+  if (begun.length === 1) return { outcome: "signed-in", signedIn: { pendingId: session.id } };
   const { reason, until, ...signedIn } = user;
   return created.length === 1
-    ? { outcome: "signed-in", user: signedIn }
+    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token } }
     : { outcome: "banned", email, reason, until };
 }

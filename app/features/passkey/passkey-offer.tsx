@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { loadOptional } from "#app/client/chunk-failure.ts";
 
 /**
  * Offers to sign in with a passkey, where script runs and the browser can: only then is the rest loaded. If that fails, the
@@ -9,7 +10,7 @@ export function PasskeyOffer() {
   useEffect(() => {
     // A passkey belongs to a host's name: at an IP address there are none.
     if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname)) return;
-    import("./passkey-sign-in.tsx").then(
+    loadOptional(() => import("./passkey-sign-in.tsx")).then(
       (loaded) => setSignIn(() => loaded.default),
       () => {},
     );

@@ -1,22 +1,45 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { Form } from "react-router";
+import { loadOptional } from "#app/client/chunk-failure.ts";
+import { HiddenFields } from "#app/forms/hidden-fields.tsx";
+import { useI18n } from "#app/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/ui/button.tsx";
+import { StatusMessage } from "#app/ui/status-message.tsx";
 import type PasskeyProof from "./passkey-proof.tsx";
 
 /**
  * Offers a passkey in place of a code, where script runs and the browser can ask for one: only then is the rest loaded. If that
- * fails, the codes are still there.
+ * fails, the codes are still there. Where nothing but a passkey will do, the page says so, and a button sends the form again as
+ * a document: that loads everything anew, and keeps what was typed.
  *
- * The sign-in page has the same lines (passkey/passkey-offer.tsx): shared, they would be one more file for everyone who
+ * The sign-in page begins with the same lines (passkey/passkey-offer.tsx): shared, they would be one more file for everyone who
  * signs in.
  */
 export function PasskeyProofOffer(props: ComponentProps<typeof PasskeyProof>) {
-  const [Proof, setProof] = useState<typeof PasskeyProof>();
+  const { t } = useI18n();
+  // Null: it can't be offered.
+  const [Proof, setProof] = useState<typeof PasskeyProof | null>();
   useEffect(() => {
     // A passkey belongs to a host's name: at an IP address there are none.
-    if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname)) return;
-    import("./passkey-proof.tsx").then(
+    if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname))
+      return setProof(null);
+    loadOptional(() => import("./passkey-proof.tsx")).then(
       (loaded) => setProof(() => loaded.default),
-      () => {},
+      () => setProof(null),
     );
   }, []);
-  return Proof && <Proof {...props} />;
+  if (Proof) return <Proof {...props} />;
+  const { action, fields, passkey } = props;
+  if (Proof === undefined || !passkey.unavailable) return null;
+  return (
+    <>
+      <StatusMessage type="error">{passkey.unavailable}</StatusMessage>
+      <Form method="post" action={action} reloadDocument className="mt-4">
+        <HiddenFields fields={fields} />
+        <SubmitButton variant="secondary" width="full">
+          {t("tryAgain")}
+        </SubmitButton>
+      </Form>
+    </>
+  );
 }

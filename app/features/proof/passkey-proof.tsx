@@ -5,7 +5,8 @@ import { FieldErrors } from "#app/forms/text-field.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { PROOF_FIELDS, type ProofStepData } from "./proof-step-data.ts";
+import { PROOF_FIELDS } from "./proof-fields.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
 
 /** A button that asks for a passkey, and sends the form again with its answer. */
 export default function PasskeyProof({

@@ -22,17 +22,15 @@ export interface ProofStepData {
   /** The same for a code of an authenticator app, which does if its owner has one as their second step. */
   app: { open: string; label: string; error: string | null } | null;
   /** The same for a passkey. Only script can ask for one. `options`: what the browser needs for that, as JSON. */
-  passkey: { submit: string; cancelled: string; error: string | null; options: string } | null;
+  passkey: {
+    submit: string;
+    cancelled: string;
+    error: string | null;
+    options: string;
+    /** What to say if the browser can't ask for it, where nothing else will do. */
+    unavailable: string | null;
+  } | null;
 }
-
-/** The fields that the step adds to the form. */
-export const PROOF_FIELDS = {
-  code: "proofCode",
-  app: "proofApp",
-  passkey: "proofPasskey",
-  owner: "proofOf",
-  resend: "proofResend",
-} as const;
 
 /** Whether the data of an error response asks for a proof. */
 export const isProofStep = (data: unknown): data is ProofStepData =>

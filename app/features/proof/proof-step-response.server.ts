@@ -4,7 +4,8 @@ import { ERROR_CODES } from "#app/error-codes.ts";
 import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { PROOF_FIELDS, type ProofStepData } from "./proof-step-data.ts";
+import { PROOF_FIELDS } from "./proof-fields.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
 import { passkeyOfStep } from "./prove-by-passkey.server.ts";
 import type { Prover } from "./prover.ts";
 
@@ -46,6 +47,8 @@ export async function proofStepResponse(
   ]);
   // What was given is no longer there: said beside what is left.
   const lost = (secondStep ? null : errors.app) ?? (passkey ? null : errors.passkey) ?? null;
+  /** Whether nothing but a passkey will do. */
+  const isOnly = byFactor && !secondStep;
   const step: ProofStepData = {
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
@@ -65,7 +68,11 @@ export async function proofStepResponse(
       label: t("factor:signIn.code"),
       error: errors.app ?? (byFactor ? lost : null),
     },
-    passkey: passkey && { ...passkey, error: passkey.error ?? (byFactor && !secondStep ? lost : null) },
+    passkey: passkey && {
+      ...passkey,
+      error: passkey.error ?? (isOnly ? lost : null),
+      unavailable: isOnly ? t("passkey:proof.unavailable") : null,
+    },
   };
   const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
   return data(step, { status, headers });

@@ -9,7 +9,8 @@ import { EntryHeading } from "#app/ui/entry-heading.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import { PasskeyProofOffer } from "./passkey-proof-offer.tsx";
-import { PROOF_FIELDS, type ProofStepData } from "./proof-step-data.ts";
+import { PROOF_FIELDS } from "./proof-fields.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
 
 /** Asks for a proof before a change that can't be undone, and then sends the form again. */
 export default function ProofStep({ step }: { step: ProofStepData }) {

@@ -37,7 +37,7 @@ export async function passkeyOfStep(
   context: Context,
   prover: Prover,
   error: string | null,
-): Promise<ProofStepData["passkey"]> {
+): Promise<Omit<NonNullable<ProofStepData["passkey"]>, "unavailable"> | null> {
   const settings = context.get(settingsContext);
   if (!offersPasskeySignIn(settings)) return null;
   const credentials = await credentialsOf(context.get(dbContext), prover.userId);

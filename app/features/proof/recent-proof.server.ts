@@ -10,7 +10,7 @@ import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { HOUR } from "#app/lib/durations.ts";
 import { type Factor, hasFactor } from "./factors.server.ts";
-import { PROOF_FIELDS } from "./proof-step-data.ts";
+import { PROOF_FIELDS } from "./proof-fields.ts";
 import { type Posted, proofStepResponse } from "./proof-step-response.server.ts";
 import { proveByApp } from "./prove-by-app.server.ts";
 import { proofOf, proveByMail } from "./prove-by-mail.server.ts";
@@ -30,6 +30,10 @@ export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewe
   if (isRecent(context, viewer.provenAt)) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
 }
+
+/** Whether someone has proven in the last hour who they are by more than their mailbox. */
+export const isRecentlyProvenByFactor = (context: Readonly<RouterContextProvider>, viewer: Viewer): boolean =>
+  isRecent(context, viewer.factorProvenAt);
 
 /** The proofs that the step takes, by the field that brings one. */
 const PROOFS = { code: proveByMail, app: proveByApp, passkey: proveByPasskey } as const;
@@ -103,12 +107,12 @@ export async function requireProofByFactor(
 }
 
 /** Whether someone has one of these factors, and has proven by none who they are in the last hour. */
-async function owesFactor(
+export async function owesFactor(
   context: Readonly<RouterContextProvider>,
   viewer: Viewer,
   factors: readonly Factor[],
 ): Promise<boolean> {
-  if (factors.length === 0 || isRecent(context, viewer.factorProvenAt)) return false;
+  if (factors.length === 0 || isRecentlyProvenByFactor(context, viewer)) return false;
   const db = context.get(dbContext);
   const { id } = viewer.impersonator ?? viewer;
   const [owner] = await db

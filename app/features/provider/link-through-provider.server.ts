@@ -5,7 +5,8 @@ import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
 import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
-import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
+import { type Factor, isProvenByFactor } from "#app/features/proof/factors.server.ts";
+import { isRecentlyProven, owesFactor, PROOF_PERIOD } from "#app/features/proof/recent-proof.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { logError } from "#app/lib/log.ts";
@@ -24,6 +25,16 @@ interface Visited {
 }
 
 /**
+ * The factors whose owner can't link an account by a code by mail. Signing in with it still takes the second step, but it stays
+ * a way in when the mailbox is the owner's alone again, or the second step is off.
+ */
+export const LINK_BEYOND_MAIL: readonly Factor[] = ["second-step"];
+
+/** Whether the reader has proven enough, and lately enough, to link an account. */
+const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boolean> =>
+  isRecentlyProven(context, viewer) && !(await owesFactor(context, viewer, LINK_BEYOND_MAIL));
+
+/**
  * Sends the reader to a provider, to link their account there. Their proof of who they are must be recent: the account page
  * asks for one first (`prove`).
  */
@@ -32,7 +43,7 @@ export async function beginLink({ request, url, context, provider }: Visited): P
   const account = accountPathOf(viewer.role);
   // Not with another site's link: the reader has not asked for it.
   if (comesFromElsewhere(request)) return redirect(account);
-  if (!isRecentlyProven(context, viewer)) return sessionExpired(context, viewer);
+  if (!(await mayLink(context, viewer))) return sessionExpired(context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });
 }
 
@@ -51,8 +62,7 @@ export async function finishLink(
   forbidWhileImpersonating(context, viewer);
   const account = accountPathOf(viewer.role);
   // Somebody else may have signed in in this browser meanwhile.
-  if (visit.linkTo !== viewer.id || !isRecentlyProven(context, viewer))
-    return sessionExpired(context, viewer);
+  if (visit.linkTo !== viewer.id || !(await mayLink(context, viewer))) return sessionExpired(context, viewer);
   const state = url.searchParams.get("state") ?? "";
   const headers = new Headers({
     "Set-Cookie": await oauthCookie(context.get(settingsContext), url, state).serialize("", { maxAge: 0 }),
@@ -60,11 +70,17 @@ export async function finishLink(
   const values = { provider: provider.label };
   try {
     const { subject } = await identifyVisitor(context, request, provider, visit);
-    const outcome = await linkAccount(
-      context.get(dbContext),
-      { userId: viewer.id, provider: provider.name, subject },
-      await currentActor(context),
+    const db = context.get(dbContext);
+    const actor = await currentActor(context);
+    const { id: userId, sessionId } = viewer;
+    const isProven = isProvenByFactor(
+      db,
+      context.get(settingsContext),
+      { userId, sessionId },
+      LINK_BEYOND_MAIL,
+      actor.at - PROOF_PERIOD,
     );
+    const outcome = await linkAccount(db, { userId, provider: provider.name, subject, isProven }, actor);
     if (outcome === "session-ended") return sessionExpired(context, viewer);
     if (outcome === "of-another-user" || outcome === "has-another") {
       noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED");

@@ -32,12 +32,13 @@ export type LinkOutcome =
   | "of-another-user"
   /** The user has linked another account there. */
   | "has-another"
-  /** Their session has ended meanwhile. */
+  /** Their session has ended meanwhile, or no longer proves enough. */
   | "session-ended";
 
 /**
  * Links an account at a provider to the signed-in user, and tells them. The unique indexes decide: an account there has one
  * user, a user has one account there. A session that has ended meanwhile links nothing.
+ * @param link.isProven the condition that its user has proven enough to link it
  */
 export async function linkAccount(
   db: Database,
@@ -45,10 +46,13 @@ export async function linkAccount(
     userId,
     provider,
     subject,
+    isProven,
   }: {
     userId: string;
-    provider: string /** The provider's id for them. */;
+    provider: string;
+    /** The provider's id for them. */
     subject: string;
+    isProven: SQL | undefined;
   },
   actor: Actor,
 ): Promise<LinkOutcome> {
@@ -58,7 +62,7 @@ export async function linkAccount(
     db,
     socialAccounts,
     { userId: sql`${users.id}`, provider, providerUserId: subject, createdAt: actor.at, updatedAt: actor.at },
-    { from: users, where: and(eq(users.id, userId), exists(openSession(db, userId, actor))) },
+    { from: users, where: and(eq(users.id, userId), exists(openSession(db, userId, actor)), isProven) },
   )
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });

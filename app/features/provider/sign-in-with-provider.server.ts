@@ -4,35 +4,31 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, sessions, socialAccounts, users } from "#app/db/schema.ts";
 import { type Actor, signInActor, signInSubject, withAuditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOf } from "#app/features/audit/audited.server.ts";
+import type { SignInResult } from "#app/features/auth/signed-in.ts";
 import { isNewDevice, newDeviceNotice } from "#app/features/notice/new-device.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { selectReserved } from "#app/features/notice/reserved-address.server.ts";
 import {
   beginSecondStep,
+  hasSecondStep,
   needsSecondStep,
   type SigningBrowser,
 } from "#app/features/second-step/needs-second-step.server.ts";
 import { insertSession, type NewSession, notBanned } from "#app/features/session/session.server.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
-import type { Role } from "#app/permissions.ts";
 import type { Provider } from "#app/providers/index.ts";
 import type { ProviderProfile } from "#app/providers/provider.ts";
 
-/** The result of signing in through a provider. */
-export type ProviderSignIn =
-  | {
-      outcome: "signed-in";
-      user: { id: string; email: string; role: Role; onboardedAt: number | null };
-      linkedTo: LinkedTo;
-    }
-  /** `pendingId`: the sign-in, which waits for its second step. */
-  | { outcome: "second-step"; pendingId: string; linkedTo: LinkedTo }
+/** The result of signing in through a provider. `email`: the address that the provider has verified, if any. */
+export type ProviderSignIn = (
+  | { outcome: "signed-in"; signedIn: SignInResult; linkedTo: LinkedTo }
   | { outcome: "no-account" }
   /** Another account had the address until lately, and can get it back. */
   | { outcome: "reserved" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
-  | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo };
+  | { outcome: "banned"; reason: string | null; until: number | null; linkedTo: LinkedTo }
+) & { email: string | null };
 
 /** The id of the existing user if this sign-in linked them to the provider, else null. */
 type LinkedTo = string | null;
@@ -40,7 +36,8 @@ type LinkedTo = string | null;
 /**
  * Signs in the user whom a provider has identified. A linked account always signs in its user, even if an address has
  * changed since. A new account is linked to the user with the address that the provider has verified; if there is none,
- * that user is created, if sign-up is on. A user can link one account per provider: signing in with a second one is
+ * that user is created, if sign-up is on. Somebody with a second step signs in by that address, too, but is not linked: that takes
+ * a code of the second step, on the account page. A user can link one account per provider: signing in with a second one is
  * refused and does not replace the first. An existing user is told of a new link.
  *
  * It is all one batch, so two parallel first sign-ins create one user, and both sign in as that user.
@@ -74,7 +71,6 @@ export async function signInWithProvider(
     eq(socialAccounts.providerUserId, providerUserId),
   );
   const theirUserId = db.select({ userId: socialAccounts.userId }).from(socialAccounts).where(isTheirs);
-  const linkedUser = inArray(users.id, theirUserId);
   const isJustLinked = exists(
     db
       .select({ id: socialAccounts.id })
@@ -82,18 +78,28 @@ export async function signInWithProvider(
       .where(and(eq(socialAccounts.userId, users.id), eq(socialAccounts.createdAt, now))),
   );
   const isNewcomer = and(sql`${email} <> ''`, notExists(theirUserId));
+  const hasOther = exists(
+    db
+      .select({ id: socialAccounts.id })
+      .from(socialAccounts)
+      .where(and(eq(socialAccounts.userId, users.id), eq(socialAccounts.provider, provider))),
+  );
+  const known = inArray(users.id, theirUserId);
+  const vouchedFor = and(eq(users.email, email), isNewcomer, hasSecondStep(db), not(hasOther));
+  /** Whom the provider means: they may sign in, unless they are banned. */
+  const signingUser = or(known, vouchedFor);
   const actor = signInActor({ requestId: request.requestId, at: now, logged: true });
   const existing = and(eq(users.email, email), ne(users.createdAt, now));
   const link = insertFrom(
     db,
     socialAccounts,
     { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
-    { from: users, where: and(eq(users.email, email), isNewcomer) },
+    { from: users, where: and(eq(users.email, email), isNewcomer, not(hasSecondStep(db))) },
   )
     // The user has linked another account there (social_accounts_user_unique).
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });
-  const admitted = and(linkedUser, notBanned(users, now));
+  const admitted = and(signingUser, notBanned(users, now));
   const needsStep = needsSecondStep(db, "provider");
   const [made, linked, , , , found, begun, created, , , , [reserved]] = await db.batch([
     insertNewUser(db, { email, now, where: and(isNewcomer, sql`${signUp}`) }).returning({ id: users.id }),
@@ -110,7 +116,7 @@ export async function signInWithProvider(
     db
       .update(users)
       .set({ emailVerifiedAt: now, updatedAt: now })
-      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), linkedUser)),
+      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt), signingUser)),
     db
       .select({
         id: users.id,
@@ -119,11 +125,11 @@ export async function signInWithProvider(
         onboardedAt: users.onboardedAt,
         reason: users.banReason,
         until: users.banExpiresAt,
-        isLinked: sql<boolean>`${linkedUser}`.mapWith(Boolean).as("is_linked"),
+        isMeant: sql<boolean>`${signingUser}`.mapWith(Boolean).as("is_meant"),
       })
       .from(users)
-      .where(or(linkedUser, eq(users.email, email)))
-      .orderBy(sql`is_linked desc`)
+      .where(or(known, eq(users.email, email)))
+      .orderBy(sql`is_meant desc`)
       .limit(1),
     beginSecondStep(db, session, browser, and(admitted, needsStep)).returning({ id: loginChallenges.id }),
     ...withNotice(
@@ -133,12 +139,12 @@ export async function signInWithProvider(
         insertSession(db, session, now, and(admitted, not(needsStep))).returning({ id: sessions.id }),
         actor,
         "auth.signIn",
-        signInSubject(linkedUser),
+        signInSubject(known),
       ),
       request,
       newDeviceNotice(session),
       // The notice of the link tells of this sign-in, too.
-      { where: and(linkedUser, not(isJustLinked), isNewDevice(session, browser.knownUsers)) },
+      { where: and(known, not(isJustLinked), isNewDevice(session, browser.knownUsers)) },
     ),
     db
       .update(socialAccounts)
@@ -161,13 +167,16 @@ export async function signInWithProvider(
     selectReserved(db, email, now, null),
   ]);
   const [user] = found;
-  if (!user && reserved?.isReserved) return { outcome: "reserved" };
-  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified" };
-  const { reason, until, isLinked, ...signedIn } = user;
-  if (!isLinked) return { outcome: "already-linked" };
+  const told = { email: verifiedEmail };
+  if (!user && reserved?.isReserved) return { outcome: "reserved", ...told };
+  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified", ...told };
+  const { reason, until, isMeant, ...signedIn } = user;
+  if (!isMeant) return { outcome: "already-linked", ...told };
   const linkedTo = linked.length === 1 && made.length === 0 ? user.id : null;
-  if (begun.length === 1) return { outcome: "second-step", pendingId: session.id, linkedTo };
+  if (begun.length === 1) {
+    return { outcome: "signed-in", signedIn: { pendingId: session.id }, linkedTo, ...told };
+  }
   return created.length === 1
-    ? { outcome: "signed-in", user: signedIn, linkedTo }
-    : { outcome: "banned", reason, until, linkedTo };
+    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token }, linkedTo, ...told }
+    : { outcome: "banned", reason, until, linkedTo, ...told };
 }

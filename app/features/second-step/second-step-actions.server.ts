@@ -1,4 +1,4 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { SESSION_ENDED } from "#app/db/written.ts";
 import { currentActor } from "#app/features/audit/audit.server.ts";
@@ -13,28 +13,19 @@ import { tryWrite } from "#app/forms/try-write.server.ts";
 import type { FormResult } from "#app/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
-import { seal, unseal } from "./sealed.server.ts";
 import { secondStepSchema } from "./second-step.schema.ts";
 import { type MadeCodes, renewCodes, switchOff, switchOn } from "./second-step.server.ts";
 import { rejectStep } from "./second-step-messages.server.ts";
-import { newTotpSecret, type ShownSecret, showSecret } from "./totp.server.ts";
+import { beginSetup, type SecondStepSetup, secretOf, setUpAgain } from "./setup.server.ts";
+import { showSecret } from "./totp.server.ts";
 
-/** The step of switching on in which the app takes the secret over. */
-export interface SecondStepSetup extends ShownSecret {
-  /** The secret for the next form, encrypted: what it sends is a secret of ours, and was made for this person. */
-  sealed: string;
-}
-
-/** What the page shows that no reload brings back: a secret, or recovery codes. */
+/** What the action shows: the secret again, with what is wrong, or recovery codes, which no reload brings back. */
 export interface SecondStepResult {
   setup?: SecondStepSetup;
   /** Why the first code was refused. */
   refused?: FormResult | undefined;
   made?: MadeCodes;
 }
-
-/** A secret that waits for its first code can't pass for one in use. */
-const setupOf = (userId: string) => `setup:${userId}`;
 
 /**
  * Switches the reader's second step on or off, or renews the recovery codes. Each takes a recent proof; what weakens
@@ -57,16 +48,10 @@ export async function changeSecondStep({
   const { id: userId, email } = viewer;
   const here = href("/account/second-step");
 
-  /** The page with a secret that was shown before, if it was made for this person. */
-  const setUpAgain = async (sealed: string): Promise<SecondStepSetup | null> => {
-    const secret = await unseal(settings, sealed, setupOf(userId));
-    return secret === null ? null : { ...showSecret(secret, email), sealed };
-  };
-
   if (!form.ok) {
     const { intent, secret } = form.submission.payload;
     if (intent === "renew-codes" || intent === "switch-off") return rejectForm(form);
-    const setup = intent === "switch-on" ? await setUpAgain(String(secret)) : null;
+    const setup = intent === "switch-on" ? await setUpAgain(settings, viewer, String(secret)) : null;
     if (!setup) throw data(null, { status: 400 });
     return data<SecondStepResult>({ setup, refused: form.submission.reply() }, { status: 400 });
   }
@@ -76,18 +61,14 @@ export async function changeSecondStep({
     (value.intent === "renew-codes" || value.intent === "switch-off") && value.code.kind === "app";
   if (!provesItself) await requireRecentProof(form, { request, url });
 
-  if (value.intent === "begin") {
-    const secret = newTotpSecret();
-    const sealed = await seal(settings, secret, setupOf(userId));
-    return data<SecondStepResult>({ setup: { ...showSecret(secret, email), sealed } });
-  }
+  const { now } = context.get(platformContext);
+  if (value.intent === "begin") return redirect(await beginSetup(settings, userId, now));
 
   const actor = await currentActor(context);
   if (value.intent === "switch-on") {
-    const setup = await setUpAgain(value.secret);
-    const secret = setup && (await unseal(settings, setup.sealed, setupOf(userId)));
-    if (!setup || !secret) throw data(null, { status: 400 });
-    const login = { db: context.get(dbContext), settings, now: context.get(platformContext).now };
+    const secret = await secretOf(settings, userId, value.secret);
+    if (!secret) throw data(null, { status: 400 });
+    const login = { db: context.get(dbContext), settings, now };
     const result = await tryWrite(context, "factor:errors.failed", () =>
       switchOn(login, userId, { secret, code: value.code }, actor),
     );
@@ -104,6 +85,7 @@ export async function changeSecondStep({
     noteRefusal(context, "INVALID_OTP", { email });
     const message = context.get(i18nContext).t("factor:errors.wrongFirstCode");
     const refused = form.submission.reply({ fieldErrors: { code: [message] } });
+    const setup = { ...showSecret(secret, email), sealed: value.secret };
     return data<SecondStepResult>({ setup, refused }, { status: 400 });
   }
 

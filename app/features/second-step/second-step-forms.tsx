@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import { AnyCodeField } from "./any-code-field.tsx";
-import type { SecondStepSetup } from "./second-step-actions.server.ts";
+import type { SecondStepSetup } from "./setup.server.ts";
 
 /** Where the second step is off: the form that begins to switch it on. */
 export function BeginForm({ action }: { action: string }) {

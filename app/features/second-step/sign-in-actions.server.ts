@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
-import { refuseSignIn } from "#app/features/login-code/refuse-sign-in.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";

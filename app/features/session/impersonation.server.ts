@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, ne, notInArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
@@ -30,11 +30,7 @@ export async function impersonate(
   const target = db.select({ id: users.id }).from(users).where(allowed);
   const update = db
     .update(sessions)
-    .set({
-      impersonatedUserId: userId,
-      impersonationEndsAt: actor.at + IMPERSONATION_LIMIT,
-      updatedAt: sql`${sessions.updatedAt}`,
-    })
+    .set({ impersonatedUserId: userId, impersonationEndsAt: actor.at + IMPERSONATION_LIMIT })
     .where(and(eq(sessions.id, sessionId), exists(target)))
     .returning({ id: sessions.id });
   const [changed] = await db.batch([
@@ -47,7 +43,7 @@ export async function impersonate(
 export async function stopImpersonating(db: Database, sessionId: string, actor: Actor): Promise<void> {
   const update = db
     .update(sessions)
-    .set({ impersonatedUserId: null, impersonationEndsAt: null, updatedAt: sql`${sessions.updatedAt}` })
+    .set({ impersonatedUserId: null, impersonationEndsAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.impersonatedUserId)));
   const subject = {
     from: sessions,

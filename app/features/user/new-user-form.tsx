@@ -38,7 +38,6 @@ export function NewUserForm({
         autoFocus={!lastResult}
         type="email"
         dir="ltr"
-        className="rtl:text-end"
       />
       <TextField field={form.field("name")} label={t("user:fields.name")} dir="auto" />
       {maySetRole ? (

@@ -24,16 +24,15 @@ interface ShownUser {
 
 /**
  * The columns of the manager's list of users.
- * @param search the search parameters of the list
  * @param maySort whether every order is to be had; otherwise only the one by time
  */
-export const userColumns = (t: TFunction, search: string, maySort: boolean): Column<ShownUser>[] => [
+export const userColumns = (t: TFunction, maySort: boolean): Column<ShownUser>[] => [
   {
     label: t("user:fields.name"),
     ...(maySort && { sort: "name" }),
     width: "17%",
     narrow: "line",
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email }, search) => (
       <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
         <bdi className="cell-text match-parent">{name ?? email}</bdi>
       </StretchedLink>
@@ -94,7 +93,7 @@ export const userColumns = (t: TFunction, search: string, maySort: boolean): Col
   {
     label: t("user:list.created"),
     sort: "-created",
-    width: "13%",
+    width: "14%",
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
   },

@@ -25,7 +25,7 @@ interface UserRow {
   onboardedAt: number | null;
   /** Whether the user is banned now. */
   banned: boolean;
-  /** When a session of theirs was last used; null if they have none. */
+  /** When they last used a session, whether it has ended since or not; null if they never had one. */
   lastSeenAt: number | null;
   createdAt: number;
 }
@@ -65,7 +65,10 @@ const row = (now: number) => ({
   role: users.role,
   onboardedAt: users.onboardedAt,
   banned: isBanned(users, now).as("banned"),
-  lastSeenAt: sql<number | null>`(select max(updated_at) from sessions where user_id = users.id)`.as("seen"),
+  lastSeenAt: sql<number | null>`nullif(max(
+    coalesce(last_seen_at, 0),
+    coalesce((select max(updated_at) from sessions where user_id = users.id), 0)
+  ), 0)`.as("seen"),
   createdAt: users.createdAt,
 });
 

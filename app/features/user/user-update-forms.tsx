@@ -73,7 +73,6 @@ export function UserUpdateForms({
             hint={t("user:update.emailHint")}
             type="email"
             dir="ltr"
-            className="rtl:text-end"
           />
           <div>
             <SubmitButton intent="set-email">{t("user:update.email")}</SubmitButton>

@@ -13,7 +13,7 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  if (!isRecentlyProven(context, viewer)) throw redirect(accountPathOf(viewer.role));
+  if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(viewer.role)}#data`);
   const kept = await accountData(context.get(dbContext), viewer);
   if (!kept) throw data(null, { status: 404 });
   return new Response(JSON.stringify(kept, null, 2), {

@@ -1,6 +1,13 @@
-import { href, useLocation } from "react-router";
-import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
+import { useLocation } from "react-router";
+import {
+  dbContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
 import { forbidWhileImpersonating } from "#app/features/auth/authorize.server.ts";
+import { isRecentlyProven } from "#app/features/proof/recent-proof.server.ts";
 import { RecoveryCodes } from "#app/features/second-step/recovery-codes.tsx";
 import { findSecondStep } from "#app/features/second-step/second-step.server.ts";
 import {
@@ -8,6 +15,7 @@ import {
   type SecondStepResult,
 } from "#app/features/second-step/second-step-actions.server.ts";
 import { BeginForm, SetupForm, SwitchedOn } from "#app/features/second-step/second-step-forms.tsx";
+import { setupInUrl } from "#app/features/second-step/setup.server.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -22,7 +30,7 @@ import type { Route } from "./+types/second-step.ts";
 
 export const middleware = [requireSignedInInParallel];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   // By the session, in parallel with its check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, step] = await Promise.all([
@@ -30,10 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     findSecondStep(context.get(dbContext), owner),
   ]);
   forbidWhileImpersonating(context, viewer);
-  const { ADMIN_SECOND_STEP_DAYS } = context.get(settingsContext);
+  const settings = context.get(settingsContext);
+  const maySetUp = !step && isRecentlyProven(context, viewer);
   return {
+    setup: maySetUp ? await setupInUrl(settings, viewer, url, context.get(platformContext).now) : null,
     step: step && { since: timeFromNow(context)(step.switchedOnAt), codesLeft: step.codesLeft },
-    isRequired: ADMIN_SECOND_STEP_DAYS !== undefined && can(viewer.role, "apps:manager"),
+    isRequired: settings.ADMIN_SECOND_STEP_DAYS !== undefined && can(viewer.role, "apps:manager"),
     email: viewer.email,
     account: accountPathOf(viewer.role),
   };
@@ -48,11 +58,10 @@ const isShownOnce = (result: object): result is SecondStepResult => "made" in re
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
   const { step, isRequired, email, account } = loaderData;
-  const here = href("/account/second-step");
   const shown = actionData && isShownOnce(actionData) ? actionData : null;
-  const { made, setup } = shown ?? {};
+  const { made, setup = loaderData.setup } = shown ?? {};
   const refused = actionData && !isShownOnce(actionData) ? actionData : shown?.refused;
   return (
     <EntryLayout>
@@ -63,9 +72,11 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       <div className="flex flex-col gap-6">
         {isRequired && !step && <StatusMessage type="warning">{t("factor:required")}</StatusMessage>}
         {made && <RecoveryCodes key={made.codes[0]} made={made} email={email} />}
-        {step && <SwitchedOn key={key} step={step} lastResult={refused} action={here} />}
-        {!step && setup && <SetupForm key={setup.sealed} setup={setup} refused={refused} action={here} />}
-        {!step && !setup && <BeginForm action={here} />}
+        {step && <SwitchedOn key={key} step={step} lastResult={refused} action={pathname} />}
+        {!step && setup && (
+          <SetupForm key={setup.sealed} setup={setup} refused={refused} action={pathname + search} />
+        )}
+        {!step && !setup && <BeginForm action={pathname} />}
         <ButtonLink variant="secondary" width="full" to={account}>
           {t("factor:back")}
         </ButtonLink>

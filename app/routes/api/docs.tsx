@@ -5,6 +5,7 @@ import { apiReference } from "#app/api/reference.server.ts";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { API_PATH } from "#app/http/api-path.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { useListStatus } from "#app/lists/list-status.tsx";
 import { SearchForm } from "#app/lists/search-form.tsx";
 import { TOKEN_PREFIX } from "#app/product.ts";
 import { Footer } from "#app/shell/footer.tsx";
@@ -23,6 +24,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export default function ApiDocumentation({ loaderData: { groups, term, origin } }: Route.ComponentProps) {
   const { t } = useI18n();
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  useListStatus(term && t("list.results", { count, term }));
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4">
       <PageTitle title={t("api:title")} />
@@ -55,7 +58,7 @@ export default function ApiDocumentation({ loaderData: { groups, term, origin } 
         <div className="mt-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10">
           <Contents groups={groups} />
           <div>
-            {groups.length === 0 && <p role="status">{t("noResults")}</p>}
+            {groups.length === 0 && <p>{t("noResults")}</p>}
             {groups.map(({ tag, operations }) => (
               <section key={tag} aria-labelledby={anchorOf(tag)} className="mb-8">
                 <h2 id={anchorOf(tag)} lang="en" dir="ltr" className="font-serif text-2xl font-semibold">

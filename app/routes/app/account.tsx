@@ -11,6 +11,4 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return changeAccount({ request, url, context });
 }
 
-export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  return <AccountPage account={loaderData} lastResult={actionData} />;
-}
+export default AccountPage;

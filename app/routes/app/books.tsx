@@ -5,8 +5,9 @@ import { readCatalogue } from "#app/features/book/catalogue.server.ts";
 import { GenreFilter } from "#app/features/book/genre-filter.tsx";
 import { listGenreChoices } from "#app/features/genre/genre.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { useListStatus } from "#app/lists/list-status.tsx";
 import { LoadMore } from "#app/lists/load-more.tsx";
-import { ResultCount } from "#app/lists/result-count.tsx";
+import { resultCount } from "#app/lists/result-count.ts";
 import { SearchForm } from "#app/lists/search-form.tsx";
 import { useLoadMore } from "#app/lists/use-load-more.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
@@ -63,6 +64,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
 
 function EmptyList({ term, genre }: { term: string; genre: string }) {
   const { t } = useI18n();
+  useListStatus(t("noResults"));
   if (term === "" && genre === "") {
     return <EmptyState title={t("book:list.empty")} description={t("book:list.emptyDescription")} />;
   }
@@ -81,11 +83,12 @@ function BookList({ list: first }: { list: Route.ComponentProps["loaderData"] })
   const fetcher = useFetcher<typeof loader>({ key });
   const { list, items, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
   const { term, found } = first;
+  const count = items.length;
+  const shown = count === 0 ? t("book:list.noneYet") : found && resultCount(t, { term, ...found });
+  useListStatus(shown ?? t("book:list.shown", { count }));
   return (
     <>
-      <p role="status" className="mt-4 mb-4 text-sm wrap-anywhere text-quiet empty:mb-2">
-        {items.length === 0 ? t("book:list.noneYet") : found && <ResultCount term={term} {...found} />}
-      </p>
+      <p className="mt-4 mb-4 text-sm wrap-anywhere text-quiet empty:mb-2">{shown}</p>
       <BookGrid ref={list} books={items} fromList />
       <LoadMore {...more} />
     </>

@@ -1,11 +1,10 @@
 import { useId } from "react";
 import { data, Form, href } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { loginChallengeCookie } from "#app/features/login-code/login-challenge-cookie.server.ts";
-import { MailProofError, signInWithMail } from "#app/features/login-code/mail-authenticator.server.ts";
-import { refuseSignIn } from "#app/features/login-code/refuse-sign-in.server.ts";
-import { findLinkedChallenge } from "#app/features/login-code/sign-in-with-mail.server.ts";
+import { findLinkedChallenge, signInWithMail } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
 import { noteRefusal } from "#app/http/refusal.server.ts";
@@ -29,25 +28,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Signs in with the link. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const linkToken = url.searchParams.get("token") ?? "";
-  try {
-    const signedIn = await signInWithMail(context, request, { linkToken });
-    const spent = await loginChallengeCookie(context.get(settingsContext), url).serialize("", { maxAge: 0 });
-    const returnTo = safeRedirect(url.searchParams.get("redirect"));
-    return signInResponse(context, request, signedIn, { returnTo, cookie: spent });
-  } catch (error) {
-    if (!(error instanceof MailProofError)) throw error;
-    const { attempt } = error;
-    if (attempt.outcome === "no-account" || attempt.outcome === "reserved" || attempt.outcome === "banned") {
-      return refuseSignIn(context, attempt);
+  const attempt = await signInWithMail(context, request, { linkToken });
+  switch (attempt.outcome) {
+    case "signed-in": {
+      const spent = await loginChallengeCookie(context.get(settingsContext), url).serialize("", {
+        maxAge: 0,
+      });
+      const returnTo = safeRedirect(url.searchParams.get("redirect"));
+      return signInResponse(context, request, attempt.signedIn, { returnTo, cookie: spent });
     }
-    if (attempt.outcome === "too-many-from-network") {
+    case "no-account":
+    case "reserved":
+    case "banned":
+      return refuseSignIn(context, attempt);
+    case "too-many-from-network": {
       noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: attempt.retryAfterSeconds });
       const error = context.get(i18nContext).t("refused:tooManyTriesFromNetwork");
       return data({ error }, { status: 429 });
     }
-    // Used in the meantime. With script, the loader does not run again after a refusal.
-    noteRefusal(context, "OTP_EXPIRED");
-    return data({ expired: true }, { status: 400 });
+    default:
+      // Used in the meantime. With script, the loader does not run again after a refusal.
+      noteRefusal(context, "OTP_EXPIRED");
+      return data({ expired: true }, { status: 400 });
   }
 }
 

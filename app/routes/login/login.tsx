@@ -81,7 +81,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           placeholder={t("login:emailPlaceholder")}
           autoFocus={loaderData.accounts.length === 0 && !actionData}
           dir="ltr"
-          className="rtl:text-end"
         />
         <SubmitButton width="full" intent="send-code">
           {t(`${texts}.submit`)}

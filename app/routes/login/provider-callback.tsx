@@ -1,18 +1,15 @@
-import { data, href, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { requestIdContext, settingsContext } from "#app/context.ts";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { finishLink } from "#app/features/provider/link-through-provider.server.ts";
 import { oauthCookie, readProviderVisit } from "#app/features/provider/oauth-cookie.server.ts";
 import { offeredProviders } from "#app/features/provider/offered-providers.ts";
 import { ProfileError } from "#app/features/provider/provider-visit.server.ts";
-import {
-  ProviderSignInError,
-  signInThroughProvider,
-} from "#app/features/provider/sign-in-through-provider.server.ts";
+import { signInThroughProvider } from "#app/features/provider/sign-in-through-provider.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { noteRefusal, refusalResponse } from "#app/http/refusal.server.ts";
-import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { requireVisitorUnlessLinking } from "#app/middleware/guards.ts";
 import { EntryLayout } from "#app/shell/entry-layout.tsx";
@@ -34,45 +31,34 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!state) return failed("unknown_error");
   const visit = await readProviderVisit(request, settings, url, provider.name);
   if (visit?.linkTo) return finishLink({ request, url, context, provider }, visit);
-  try {
-    const signedIn = await signInThroughProvider(context, request, provider, visit);
-    const spent = await oauthCookie(settings, url, state).serialize("", { maxAge: 0 });
-    const returnTo = visit?.returnTo ?? null;
-    return signInResponse(context, request, signedIn, { returnTo, cookie: spent });
-  } catch (error) {
-    if (error instanceof ProviderSignInError) {
-      const { attempt, email } = error;
-      switch (attempt.outcome) {
-        case "no-account":
-          noteRefusal(context, "SIGNUP_DISABLED", { email });
-          return failed("signup_disabled");
-        case "reserved":
-          noteRefusal(context, "ADDRESS_RESERVED", { email });
-          return failed("signup_disabled", "ADDRESS_RESERVED");
-        case "email-not-verified":
-          noteRefusal(context, "EMAIL_NOT_VERIFIED");
-          return failed("unknown_error", "EMAIL_NOT_VERIFIED");
-        case "already-linked":
-          noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", { email });
-          return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
-        case "banned": {
-          noteRefusal(context, "BANNED_USER", { email });
-          // This user has proven their identity, so they may see the reason. It must not be in a URL.
-          const until = attempt.until === null ? null : timeInWords(context)(attempt.until);
-          return data({ reason: attempt.reason, until }, { status: 403 });
-        }
-        default:
-          attempt satisfies never;
-      }
+  const attempt = await signInThroughProvider(context, request, provider, visit).catch((error: unknown) =>
+    failedVisit(context, error),
+  );
+  if (attempt instanceof Response) return attempt;
+  switch (attempt.outcome) {
+    case "signed-in": {
+      const spent = await oauthCookie(settings, url, state).serialize("", { maxAge: 0 });
+      const returnTo = visit?.returnTo ?? null;
+      return signInResponse(context, request, attempt.signedIn, { returnTo, cookie: spent });
     }
-    if (error instanceof OAuth2RequestError && error.code === "access_denied") return failed("access_denied");
-    logError("provider sign-in failed", error, context.get(requestIdContext));
-    if (error instanceof ProfileError) {
-      noteRefusal(context, "FAILED_TO_GET_USER_INFO");
-      return failed("unknown_error", "FAILED_TO_GET_USER_INFO");
-    }
-    return failed("unknown_error");
+    case "email-not-verified":
+      noteRefusal(context, "EMAIL_NOT_VERIFIED");
+      return failed("unknown_error", "EMAIL_NOT_VERIFIED");
+    case "already-linked":
+      noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED", { email: attempt.email });
+      return failed("unknown_error", "SOCIAL_ACCOUNT_ALREADY_LINKED");
+    default:
+      return refuseSignIn(context, attempt);
   }
+}
+
+/** The response to someone whom the provider did not identify, or whose sign-in failed. The log says why. */
+function failedVisit(context: Readonly<RouterContextProvider>, error: unknown): Response {
+  if (error instanceof OAuth2RequestError && error.code === "access_denied") return failed("access_denied");
+  logError("provider sign-in failed", error, context.get(requestIdContext));
+  if (!(error instanceof ProfileError)) return failed("unknown_error");
+  noteRefusal(context, "FAILED_TO_GET_USER_INFO");
+  return failed("unknown_error", "FAILED_TO_GET_USER_INFO");
 }
 
 /** Redirects to the page that says what went wrong (./error). */
@@ -83,7 +69,7 @@ function failed(error: "access_denied" | "signup_disabled" | "unknown_error", co
 export default function ProviderCallback({ loaderData }: Route.ComponentProps) {
   return (
     <EntryLayout>
-      <BannedNotice {...loaderData} />
+      <BannedNotice {...loaderData.ban} />
     </EntryLayout>
   );
 }

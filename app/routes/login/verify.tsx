@@ -1,5 +1,6 @@
 import { Form, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { settingsContext } from "#app/context.ts";
+import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { isCaptchaAsked } from "#app/features/captcha/captcha.server.ts";
 import { Captcha } from "#app/features/captcha/captcha.tsx";
@@ -12,9 +13,8 @@ import {
 } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { verifySchema } from "#app/features/login-code/login-code.schema.ts";
 import { rejectCode, rejectUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
-import { MailProofError, signInWithMail } from "#app/features/login-code/mail-authenticator.server.ts";
-import { refuseSignIn } from "#app/features/login-code/refuse-sign-in.server.ts";
 import { sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
+import { signInWithMail } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
@@ -66,22 +66,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     });
   }
 
-  try {
-    const signedIn = await signInWithMail(context, request, {
-      challengeId: id,
-      email,
-      code: form.value.code,
-      captcha: form.value.captcha,
-    });
-    const spent = await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 });
-    return signInResponse(context, request, signedIn, { returnTo: returnTo, cookie: spent });
-  } catch (error) {
-    if (!(error instanceof MailProofError)) throw error;
-    const { attempt } = error;
-    if (attempt.outcome === "no-account" || attempt.outcome === "reserved" || attempt.outcome === "banned") {
-      return refuseSignIn(context, attempt);
+  const { code, captcha } = form.value;
+  const attempt = await signInWithMail(context, request, { challengeId: id, email, code, captcha });
+  switch (attempt.outcome) {
+    case "signed-in": {
+      const spent = await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 });
+      return signInResponse(context, request, attempt.signedIn, { returnTo, cookie: spent });
     }
-    return rejectCode(form, proof, attempt);
+    case "no-account":
+    case "reserved":
+    case "banned":
+      return refuseSignIn(context, attempt);
+    default:
+      return rejectCode(form, proof, attempt);
   }
 }
 

@@ -12,6 +12,7 @@ import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { EmptyList } from "#app/lists/empty-list.tsx";
 import { ExportButton } from "#app/lists/export-button.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
+import { LIST_STATUS } from "#app/lists/list-status.tsx";
 import { useFollowedValue } from "#app/lists/use-followed-value.ts";
 import { requirePermissionInParallel } from "#app/middleware/guards.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/button.tsx";
@@ -43,6 +44,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
   const actionField = useFollowedValue<HTMLSelectElement>(action ?? "");
   const here = href("/manager/audit");
+  const filters = inWords(t, loaderData);
   const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
   // Invalid dates limit nothing.
   const isLimited = person !== null || action !== null || (days.error === null && isFiltered);
@@ -103,6 +105,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </Form>
+      {LIST_STATUS}
+      {/* On paper, in place of the form. */}
+      <p className="mb-4 hidden wrap-anywhere print:block">{filters.join(" · ")}</p>
       {!isFirst && (
         <Link
           to={{ search: `?${start}` }}
@@ -112,7 +117,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </Link>
       )}
       {page.items.length === 0 ? (
-        <EmptyList filters={inWords(t, loaderData)} empty={t("audit:empty")} clearTo={here} />
+        <EmptyList key={key} filters={filters} empty={t("audit:empty")} clearTo={here} />
       ) : (
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}

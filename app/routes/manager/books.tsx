@@ -119,8 +119,9 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             isFirst={isFirst}
             term={term}
             total={total}
+            search={listSearch(search, CHOSEN_FIELDS)}
             label={t("book:list.title")}
-            columns={bookColumns(t, listSearch(search, CHOSEN_FIELDS))}
+            columns={bookColumns(t)}
             sort={sort}
             selection={
               maySelect

@@ -44,9 +44,10 @@ export default function Genres({ loaderData: { genres, sort, mayCreate, mayUpdat
       ) : (
         <Table
           label={t("genre:list.title")}
-          columns={genreColumns(t, search, mayUpdate)}
+          columns={genreColumns(t, mayUpdate)}
           items={genres}
           sort={sort}
+          searchOf={() => search}
         />
       )}
     </>

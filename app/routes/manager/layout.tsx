@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
@@ -5,6 +6,7 @@ import { secondStepDue } from "#app/features/second-step/administrators.server.t
 import { timeInWords } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { requirePermissionInParallel, requireSecondStepInParallel } from "#app/middleware/guards.ts";
+import { ErrorPage } from "#app/shell/error-page.tsx";
 import { entriesFor, type NavigationEntry } from "#app/shell/navigation.ts";
 import { isSidebarCollapsed } from "#app/shell/sidebar-cookie.ts";
 import { SidebarLayout } from "#app/shell/sidebar-layout.tsx";
@@ -26,9 +28,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
+/** The sidebar, around a page of the manager or its error. */
+function ManagerArea({
+  role,
+  user,
+  collapsed,
+  secondStepDue: due,
+  children,
+}: Route.ComponentProps["loaderData"] & { children: ReactNode }) {
   const { t } = useI18n();
-  const { role, user, collapsed, secondStepDue: due } = loaderData;
   const application: NavigationEntry[] = [
     { to: href("/manager/dashboard"), label: t("manager:navigation.dashboard"), icon: "layout-dashboard" },
     { to: href("/manager/books"), label: t("book:list.title"), icon: "book-open", permission: "book:list" },
@@ -85,12 +93,25 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
           </StatusMessage>
         </div>
       )}
-      <Outlet />
+      {children}
     </SidebarLayout>
   );
 }
 
-/** Without the navigation, because a reader who ends up here may not be allowed to see it. */
-export function ErrorBoundary() {
-  return <StandaloneErrorPage />;
+export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <ManagerArea {...loaderData}>
+      <Outlet />
+    </ManagerArea>
+  );
+}
+
+/** Without the sidebar if the layout has no data: then the reader may not be allowed to see it. */
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <StandaloneErrorPage />;
+  return (
+    <ManagerArea {...loaderData}>
+      <ErrorPage />
+    </ManagerArea>
+  );
 }

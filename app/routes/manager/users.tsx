@@ -79,8 +79,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           isFirst={isFirst}
           term={term}
           total={total}
+          search={search}
           label={t("user:list.title")}
-          columns={userColumns(t, search, !isInTime)}
+          columns={userColumns(t, !isInTime)}
           sort={sort}
         />
       )}

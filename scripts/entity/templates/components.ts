@@ -16,9 +16,9 @@ function formField(name: string, field: Field, isFirst: boolean): string {
     case "longtext":
       return `<TextAreaField ${common} ${focus} />`;
     case "integer":
-      return `<TextField ${common} ${focus} inputMode="numeric" dir="ltr" className="rtl:text-end" />`;
+      return `<TextField ${common} ${focus} inputMode="numeric" dir="ltr" />`;
     case "decimal":
-      return `<TextField ${common} ${focus} inputMode="decimal" dir="ltr" className="rtl:text-end" />`;
+      return `<TextField ${common} ${focus} inputMode="decimal" dir="ltr" />`;
     case "boolean":
       return `<CheckboxField ${common} />`;
     case "date":
@@ -158,7 +158,11 @@ export function detailsModule({ name, Name, fields, title }: EntityDefinition): 
   const source = lines.join("\n");
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const language = source.includes(".format(");
-  const imports = `import { useI18n } from "#app/i18n/use-i18n.ts";
+  const formats = [
+    source.includes("day.format(") && "dateFormat",
+    source.includes("number.format(") && "numberFormat",
+  ].filter(Boolean);
+  const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/i18n/formats.ts";\n` : ""}import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FactList } from "#app/ui/fact-list.tsx";`;
   return `import type { ReactNode } from "react";
 ${facts.length > 0 ? imports : ""}
@@ -176,8 +180,8 @@ export function ${Name}Details({
   children?: ReactNode;
 }) {
   ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
-  ${source.includes("number.format(") ? "const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 15 });" : ""}
-  ${source.includes("day.format(") ? 'const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
+  ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);" : ""}
+  ${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
       <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

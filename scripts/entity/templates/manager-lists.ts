@@ -66,6 +66,7 @@ export default function ${Plural}({
           isFirst={isFirst}
           term={term}
           total={total}
+          search={search}
           label={t("${name}:list.title")}
           sort={sort}
           columns={[
@@ -73,7 +74,7 @@ export default function ${Plural}({
               label: t("${name}:fields.${title.name}"),
               sort: "${title.name}",
               narrow: "line",
-              cell: ({ id, ${title.name} }) => (
+              cell: ({ id, ${title.name} }, search) => (
                 <StretchedLink
                   to={fromList(href("/manager/${plural}/:id", { id }), search)}
                   state={FROM_LIST}

@@ -1,0 +1,1 @@
+CREATE INDEX `audit_log_deleted_user` ON `audit_log` (`subject_label`,`at`) WHERE action in ('account.delete', 'user.delete');

@@ -1,0 +1,148 @@
+import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/db/schema.ts";
+import type { Role } from "#app/permissions.ts";
+import { type AccessRules, EXPORT, type Target } from "#tests/support/access.ts";
+import { addUser } from "#tests/support/people.ts";
+import type { TestWorker } from "#tests/support/worker.ts";
+
+// Who may do what with users in the manager.
+
+/** Adds a reset of the target's second step that waits, begun by an administrator. */
+const addReset = async (worker: TestWorker, { id: userId = "" }: Target, role: Role) => {
+  const { d1, db } = worker;
+  const { id: begunBy } = await addUser(worker, { role: "admin" });
+  const { email } = (await d1
+    .prepare("update users set role = ? where id = ? returning email")
+    .bind(role, userId)
+    .first<{ email: string }>()) as { email: string };
+  const [begunAt, id] = [Date.now(), `reset-${userId}`];
+  const told = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
+  await db.insert(factorResets).values({ id, userId, ...told });
+};
+
+const rules: AccessRules = {
+  async makeTarget({ db }, number) {
+    const secret = `unmistakable-user-${number}`;
+    const [id, sessionId, tokenId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const now = Date.now();
+    await db.batch([
+      db.insert(users).values({ id, email: `${secret}-${id}@example.com`, name: secret, onboardedAt: now }),
+      db.insert(sessions).values({
+        id: sessionId,
+        userId: id,
+        tokenHash: secret,
+        userAgent: secret,
+        expiresAt: now + 1_000_000,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      db.insert(accessTokens).values({
+        id: tokenId,
+        userId: id,
+        name: secret,
+        tokenHash: secret,
+        scopes: ["read"],
+        createdAt: now,
+        expiresAt: now + 1_000_000,
+      }),
+      db.insert(auditLog).values({
+        at: now,
+        requestId: secret,
+        action: "user.update",
+        subjectId: id,
+        subjectLabel: secret,
+      }),
+    ]);
+    return { id, sessionId, tokenId, secret };
+  },
+
+  routes: {
+    "/manager/users": { who: "user:list", query: ({ id = "" }) => ({ searchTerm: id }), shows: true },
+    "/manager/users/new": {
+      who: "user:create",
+      forms: [
+        { fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "user" }) },
+        {
+          fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "admin" }),
+          needs: "user:set-role",
+        },
+      ],
+    },
+    "/manager/users/export": { who: "user:list", answer: 302, forms: EXPORT },
+    "/manager/users/:id": {
+      who: "user:read",
+      shows: true,
+      intentsIn: "app/features/user/user-actions.server.ts",
+      forms: [
+        { intent: "delete", needs: "user:delete", proof: true },
+        {
+          intent: "unban",
+          needs: "user:ban",
+          proof: true,
+          prepare: ({ d1 }, { id }) =>
+            d1.prepare("update users set banned_at = 1 where id = ?").bind(id).run(),
+        },
+        { intent: "impersonate", needs: "user:impersonate" },
+        {
+          intent: "begin-reset",
+          needs: "user:reset-factors",
+          proof: true,
+          prepare: ({ db }, { id: userId = "" }) =>
+            db.insert(secondSteps).values({ userId, switchedOnAt: 1 }),
+        },
+        {
+          intent: "confirm-reset",
+          fields: ({ id }) => ({ resetId: `reset-${id}` }),
+          needs: "user:reset-factors",
+          proof: true,
+          prepare: (worker, target) => addReset(worker, target, "admin"),
+        },
+        {
+          intent: "stop-reset",
+          fields: ({ id }) => ({ resetId: `reset-${id}` }),
+          needs: "user:reset-factors",
+          prepare: (worker, target) => addReset(worker, target, "user"),
+        },
+        {
+          intent: "revoke-session",
+          fields: ({ sessionId = "" }) => ({ sessionId }),
+          needs: "session:revoke",
+        },
+        { intent: "revoke-sessions", needs: "session:revoke" },
+        {
+          intent: "revoke-chosen",
+          fields: ({ sessionId = "" }) => ({ chosen: sessionId }),
+          needs: "session:revoke",
+        },
+        { intent: "revoke-token", fields: ({ tokenId = "" }) => ({ tokenId }), needs: "session:revoke" },
+        { intent: "revoke-tokens", needs: "session:revoke" },
+      ],
+    },
+    "/manager/users/:id/ban": {
+      who: "user:ban",
+      shows: true,
+      forms: [{ fields: () => ({ reason: "Spam" }), proof: true }],
+    },
+    "/manager/users/:id/update": {
+      who: "user:update",
+      shows: true,
+      intentsIn: "app/features/user/user.schema.ts",
+      forms: [
+        { intent: "update", fields: () => ({ name: "Changed" }) },
+        {
+          intent: "set-email",
+          fields: ({ id }) => ({ email: `${id}@example.com` }),
+          needs: "user:set-email",
+          proof: true,
+        },
+        {
+          intent: "set-role",
+          fields: () => ({ role: "admin", shown: "user" }),
+          needs: "user:set-role",
+          proof: true,
+        },
+      ],
+    },
+  },
+};
+
+export default rules;

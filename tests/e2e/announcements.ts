@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Collects what the page's live regions say from now on. A region that comes with its text says nothing: screen readers are
+ * told of changes in what was there before.
+ * @returns a function that reads it
+ */
+export async function announcements(page: Page) {
+  const said = await page.evaluateHandle(() => {
+    const said: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(
+          "[role=status], output",
+        );
+        if (region && addedNodes.length > 0) said.push(region.textContent ?? "");
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return said;
+  });
+  return () => said.jsonValue();
+}

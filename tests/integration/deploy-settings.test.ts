@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startCommands } from "#tests/support/commands.ts";
+
+let commands: Awaited<ReturnType<typeof startCommands>>;
+let file: string;
+const asItIs = readFileSync("wrangler.toml", "utf8");
+beforeAll(async () => {
+  commands = await startCommands();
+  file = path.join(commands.folder, "wrangler.toml");
+});
+afterEach(() => {
+  writeFileSync(file, asItIs);
+  commands.api.secrets.length = 0;
+});
+afterAll(() => commands.stop());
+
+/** Deploys production with these lines among its settings. */
+async function deploy(lines: string, secrets: string[] = []) {
+  const { api, script } = commands;
+  writeFileSync(file, asItIs.replace("[env.production.vars]\n", `$&${lines}\n`));
+  api.secrets.push(...secrets);
+  api.asked.length = 0;
+  return script("deploy", ["--env", "production"]);
+}
+
+const MAIL = "MAILCHANNELS_API_KEY";
+
+test.each([
+  ["", [], `${MAIL} must be set where MAIL_PROVIDER is mailchannels`],
+  ['SIGNUP = "false"', [MAIL], "SIGNUP is no setting"],
+  ["SIGN_UP = false", [MAIL], "SIGN_UP must be in quotes"],
+  ['SIGN_UP = "no"', [MAIL], "SIGN_UP must be true or false"],
+  [
+    'GOOGLE_CLIENT_ID = "one"',
+    [MAIL],
+    "GOOGLE_CLIENT_ID must be set where GOOGLE_CLIENT_SECRET is, and nowhere else",
+  ],
+])("with %j and the secrets %j nothing is built, and nothing is changed", async (lines, secrets, reason) => {
+  const { code, output } = await deploy(lines, secrets);
+  expect(code).toBe(1);
+  expect(output).toContain(`Not deployed. This step failed: settings: ${reason} (`);
+  expect(output).not.toContain("== build");
+  expect(commands.api.asked.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("the worker's secrets count as set, whatever their values", async () => {
+  const { output } = await deploy('GOOGLE_CLIENT_ID = "one"', [MAIL, "GOOGLE_CLIENT_SECRET", "BASE_URL"]);
+  expect(output).toContain("== build");
+});
+
+test("a dry run, which asks nobody, takes settings that may be secrets as set", async () => {
+  commands.api.asked.length = 0;
+  const { output } = await commands.script("deploy", ["--env", "production", "--dry-run"]);
+  expect(output).toContain("== build");
+  expect(commands.api.asked).toEqual([]);
+});
+
+test("an environment of one's own can be deployed, and what it lacks is named", async () => {
+  const own = '\n[env.staging]\n[env.staging.vars]\nDEMO = "true"\nENVIRONMENT_COLOUR = "plumb"\n';
+  writeFileSync(file, asItIs + own);
+  const { output } = await commands.script("deploy", ["--env", "staging"]);
+  expect(output).toContain("This step failed: settings: ENVIRONMENT_COLOUR must be one of");
+});

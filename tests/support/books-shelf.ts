@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { auditLog, books, genres } from "#app/db/schema.ts";
+import type { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+/**
+ * Adds books and genres as a manager does, and looks them up in the database.
+ * @param given what the test's beforeAll has set up: it is asked for when it is needed
+ */
+export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
+  const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
+  return {
+    /** Adds a genre, unless there is one of that name. @returns its row */
+    async addGenre(name: string) {
+      const { worker, admin } = given();
+      await admin.post("/manager/genres/new", { name, id: crypto.randomUUID() });
+      const [genre] = await worker.db.select().from(genres).where(eq(genres.name, name));
+      return genre as NonNullable<typeof genre>;
+    },
+
+    /** Adds a book. @returns its id, its page, and the path that restores it */
+    async addBook(title: string, fields: Record<string, string> = {}) {
+      const form = { title, id: crypto.randomUUID(), ...fields };
+      const id = idOf(await given().admin.post("/manager/books/new", form));
+      return { id, page: `/manager/books/${id}`, restore: `/manager/deleted/book/${id}` };
+    },
+
+    /** The row of a book, or undefined. */
+    find: async (id: string) => (await given().worker.db.select().from(books).where(eq(books.id, id)))[0],
+
+    /** What the audit log says of a row. */
+    entries: (id: string, action: "row.restore" | "book.delete" | "book.update") =>
+      given()
+        .worker.db.select()
+        .from(auditLog)
+        .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action))),
+  };
+}
