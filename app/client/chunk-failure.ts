@@ -1,3 +1,5 @@
+import { currentUrl } from "./current-url.ts";
+
 /** The beginning of a session storage key: an error message that this tab has already reloaded for. */
 const RELOADED_FOR = "reloaded-for ";
 /** Session storage key: where a navigation was going when the document unloaded. */
@@ -16,16 +18,15 @@ export function loadOptional<Part>(load: () => Promise<Part>): Promise<Part> {
   return load().finally(() => optional--);
 }
 
-/**
- * Records where a navigation is going, until it ends.
- * @returns a function to call when the navigation ends
- */
-export function noteDestination(path: string): () => void {
-  destination = path;
-  return () => {
-    // A later navigation may have replaced it.
-    if (destination === path) destination = null;
-  };
+/** Notes where a navigation is going, before anything that it loads can fail. The URL has no hash. */
+export function noteDestination(url: string): void {
+  destination = url;
+}
+
+/** Notes that a navigation has arrived, or that it ended otherwise. */
+export function noteArrival(url: string): void {
+  // A later navigation may have replaced it.
+  if (destination === url) destination = null;
 }
 
 /**
@@ -47,8 +48,7 @@ export function recoverFromMissingChunks(): void {
   const headedFor = stored(HEADED_FOR);
   store(HEADED_FOR, "");
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const { pathname, search } = window.location;
-  if (navigation?.type === "reload" && headedFor && headedFor !== pathname + search) {
+  if (navigation?.type === "reload" && headedFor && headedFor !== currentUrl()) {
     window.location.replace(headedFor);
   }
 }

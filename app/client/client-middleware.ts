@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { showToast } from "#app/ui/toast-store.ts";
-import { noteDestination } from "./chunk-failure.ts";
+import { noteArrival, noteDestination } from "./chunk-failure.ts";
+import { currentUrl } from "./current-url.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
 import { cachePages, forgetPages, isPage, type Results } from "./page-cache.ts";
@@ -20,16 +21,16 @@ export const NOT_SENT = "notsent";
 /** The event fired when the server refused a form in place, with a dialog (see keepForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
-/** Records where a navigation is going before anything it fetches can fail (chunk-failure). */
-const keepDestination: MiddlewareFunction<Results> = async ({ request }, next) => {
-  if (request.method !== "GET") return next();
-  const { pathname, search } = new URL(request.url);
-  const arrived = noteDestination(pathname + search);
-  try {
-    return await next();
-  } finally {
-    arrived();
-  }
+/**
+ * Notes where a navigation is going before anything that it loads can fail (chunk-failure). It arrives when its page is
+ * shown (usePageRevalidation): a page's script can still fail once its data is here, as it is at once from the cache.
+ */
+const keepDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
+  // A revalidation leads nowhere else, and neither does a fetcher.
+  if (method === "GET" && url !== currentUrl()) noteDestination(url);
+  const results = await next();
+  if (!isPage(results)) noteArrival(url);
+  return results;
 };
 
 /**

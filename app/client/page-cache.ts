@@ -20,6 +20,8 @@ interface CachedPage {
   fresh: boolean;
 }
 
+/** The results that come from the cache. */
+const replayed = new WeakSet<Results>();
 /** The cached pages, by absolute URL. */
 const pages = new Map<string, CachedPage>();
 /** The URLs that navigations are loading right now. */
@@ -102,10 +104,13 @@ async function write(next: () => Promise<Results>): Promise<Results> {
 }
 
 /** A navigation requests every route of a page, including the root. A fetcher requests only one route. */
-export const isPage = (results: Results) => "root" in results;
+export const isPage = (results: Results) => "root" in results || replayed.has(results);
 
 /** The root's data belongs to the moment, not the page (such as a message shown once), so it is never replayed. */
-const withoutRoot = ({ root, ...results }: Results): Results => results;
+function withoutRoot({ root, ...results }: Results): Results {
+  replayed.add(results);
+  return results;
+}
 
 function keep(url: string, results: CachedPage["results"], fresh: boolean): CachedPage {
   const page = { results, at: performance.now(), fresh };

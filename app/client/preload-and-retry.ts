@@ -5,7 +5,7 @@
  * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
  *    with status 200, which `UNSAFE_decodeViaTurboStream` reads.
  * 2. `window.__reactRouterManifest` names the script files of every route.
- * 3. The links that the router handles have `data-discover`.
+ * 3. The links that the router handles have `data-discover`, except those with `discover="none"`.
  *
  * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports: pages are
  * then not preloaded and failed reads not retried, but everything else works.
@@ -17,6 +17,7 @@ import {
   matchRoutes,
   type RouteObject,
 } from "react-router";
+import { currentUrl } from "./current-url.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { isPage, preload, type Results } from "./page-cache.ts";
 
@@ -93,7 +94,7 @@ async function readPage(url: string, init: RequestInit): Promise<Results | null>
 }
 
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest("a[data-discover]:not([data-no-preload])") : null;
+  return target instanceof Element ? target.closest("a[data-discover]") : null;
 }
 
 function intend(link: HTMLAnchorElement | null): void {
@@ -103,8 +104,9 @@ function intend(link: HTMLAnchorElement | null): void {
   if (!link || link.origin !== window.location.origin) return;
   timer = window.setTimeout(() => {
     const { origin, pathname, search } = link;
-    if (pathname + search === window.location.pathname + window.location.search) return;
-    preload(origin + pathname + search, (url) => readPage(url, { headers: { Purpose: "prefetch" } }));
+    const linked = origin + pathname + search;
+    if (linked === currentUrl()) return;
+    preload(linked, (url) => readPage(url, { headers: { Purpose: "prefetch" } }));
     preloadScript(pathname);
     const pattern = routesOf(pathname).map(({ path }) => path ?? "");
     fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // The navigation tries again.

@@ -6,6 +6,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import { completeI18n, fetchI18n } from "./i18n-instance.ts";
 import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
 import { forgetPages } from "./page-cache.ts";
+import { useReturnTo } from "./use-return-to.ts";
 
 /**
  * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server,
@@ -15,7 +16,8 @@ import { forgetPages } from "./page-cache.ts";
 export function useChangeLanguage() {
   const show = use(SetI18nContext);
   const { revalidate } = useRevalidator();
-  const { search } = useLocation();
+  const namesLanguage = new URLSearchParams(useLocation().search).has(LANGUAGE_PARAMETER);
+  const returnTo = useReturnTo();
   const navigate = useNavigate();
   const [loading, setLoading] = useState<LanguageKey | null>(null);
   const change = useCallback(
@@ -25,14 +27,9 @@ export function useChangeLanguage() {
         const i18n = await fetchI18n(language);
         rememberLanguage(language);
         forgetPages();
-        const parameters = new URLSearchParams(search);
-        if (parameters.has(LANGUAGE_PARAMETER)) {
-          // The parameter would still choose the language on the server.
-          parameters.delete(LANGUAGE_PARAMETER);
-          await navigate({ search: `?${parameters}` }, { replace: true, preventScrollReset: true });
-        } else {
-          await revalidate();
-        }
+        // The parameter would still choose the language on the server.
+        if (namesLanguage) await navigate(returnTo, { replace: true, preventScrollReset: true });
+        else await revalidate();
         await completeI18n(i18n);
         show(i18n);
       } finally {
@@ -40,7 +37,7 @@ export function useChangeLanguage() {
         startTransition(() => setLoading(null));
       }
     },
-    [show, revalidate, search, navigate],
+    [show, revalidate, namesLanguage, returnTo, navigate],
   );
   return { loading, change };
 }

@@ -1,16 +1,7 @@
-import { useLocation } from "react-router";
-import { LANGUAGE_PARAMETER, type LanguageKey, languageOf } from "#app/i18n/languages.ts";
+import { type LanguageKey, languageOf } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useChangeLanguage } from "./use-change-language.ts";
-
-/** The URL of this page without the parameter that chooses its language. */
-export function useReturnTo(): string {
-  const { pathname, search } = useLocation();
-  const parameters = new URLSearchParams(search);
-  parameters.delete(LANGUAGE_PARAMETER);
-  return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
-}
 
 /** Changes the language, and shows a message if that fails. */
 export function useLanguageChoice() {

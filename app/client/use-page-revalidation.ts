@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
+import { noteArrival } from "./chunk-failure.ts";
 import { setVisibleRoutes } from "./client-middleware.ts";
+import { currentUrl } from "./current-url.ts";
 import { forgetPages, isOutdated } from "./page-cache.ts";
 
 /** Revalidates the visible page if it came from the cache. For the root of the document. */
@@ -12,8 +14,9 @@ export function usePageRevalidation(): void {
   useEffect(() => setVisibleRoutes(matches.map(({ id }) => id)), [matches]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks each history entry, even of the same page
   useEffect(() => {
-    const { origin, pathname, search } = window.location;
-    if (state === "idle" && isOutdated(origin + pathname + search)) revalidate();
+    const url = currentUrl();
+    noteArrival(url);
+    if (state === "idle" && isOutdated(url)) revalidate();
   }, [key, state, revalidate]);
   useEffect(() => {
     // The browser restored the whole document (bfcache), which missed any changes since.

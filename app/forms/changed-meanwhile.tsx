@@ -53,7 +53,7 @@ export function ChangedMeanwhile({
         ))}
       </dl>
       <p className="my-3">{t("changedMeanwhile.keep")}</p>
-      <ButtonLink variant="secondary" to={here} reloadDocument data-no-preload>
+      <ButtonLink variant="secondary" to={here} reloadDocument discover="none">
         {t("changedMeanwhile.take")}
       </ButtonLink>
     </section>

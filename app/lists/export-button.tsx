@@ -30,7 +30,7 @@ export function ExportButton({
   );
   if (!isRecorded) {
     return (
-      <ButtonLink variant="secondary" to={path} reloadDocument data-no-preload>
+      <ButtonLink variant="secondary" to={path} reloadDocument discover="none">
         {content}
       </ButtonLink>
     );

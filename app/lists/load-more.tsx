@@ -32,7 +32,7 @@ export function LoadMore({
       <ButtonLink
         variant="secondary"
         to={href}
-        data-no-preload
+        discover="none"
         aria-disabled={loading || undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -130,9 +130,9 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
   useEffect(() => {
     if (isNew && first && state?.sortedBy === first) link.current?.focus({ preventScroll: true });
   }, [isNew, state, first]);
-  const isSorted = sort !== null && first !== undefined && nameOf(sort) === nameOf(first);
-  const isDescending = sort?.startsWith("-");
   const isLink = sort !== null && first !== undefined;
+  const isSorted = isLink && nameOf(sort) === nameOf(first);
+  const isDescending = sort?.startsWith("-");
   const parameters = new URLSearchParams(search);
   parameters.delete("after");
   if (first) parameters.set("sort", sort === first ? reverse(first) : first);

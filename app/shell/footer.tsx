@@ -1,6 +1,6 @@
 import { type ReactNode, use } from "react";
 import { href } from "react-router";
-import { useReturnTo } from "#app/client/use-language-choice.ts";
+import { useReturnTo } from "#app/client/use-return-to.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { DocumentContext } from "#app/ui/document-context.ts";
 import { LanguageChoice } from "./language-choice.tsx";

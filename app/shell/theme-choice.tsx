@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { useReturnTo } from "#app/client/use-language-choice.ts";
+import { useReturnTo } from "#app/client/use-return-to.ts";
 import { chooseTheme, useTheme } from "#app/client/use-theme.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -78,29 +78,37 @@ for (const [what, path, width] of [
 const boxesOf = (elements: Element[]) =>
   elements.map((element) => JSON.stringify(element.getBoundingClientRect()));
 
-test("a page whose script is gone is loaded as a document, without a reload loop", async ({
-  page,
-  context,
-  signIn,
-  t,
-}) => {
-  await signIn();
-  await page.goto("/app");
-  await hydrated(page);
-  // On a slow phone, the script fails before the page has even drawn its pending state.
-  const phone = await context.newCDPSession(page);
-  await phone.send("Emulation.setCPUThrottlingRate", { rate: 10 });
-  const documents: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+for (const preloaded of [false, true]) {
+  test(`a ${preloaded ? "preloaded " : ""}page whose script is gone is loaded as a document, without a reload loop`, async ({
+    page,
+    context,
+    signIn,
+    t,
+  }) => {
+    await signIn();
+    await page.goto("/app");
+    await hydrated(page);
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort());
+    const link = page.getByRole("link", { name: t("common:account") });
+    if (preloaded) {
+      const data = page.waitForEvent("requestfinished", (request) => /account\.data$/.test(request.url()));
+      await link.hover();
+      await data;
+    }
+    // On a slow phone, the script fails before the page has even drawn its pending state.
+    const phone = await context.newCDPSession(page);
+    await phone.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    await link.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(documents).toEqual(["/app", "/app/account"]);
   });
-  await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort());
-  await page.getByRole("link", { name: t("common:account") }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  expect(documents).toEqual(["/app", "/app/account"]);
-});
+}
 
 test("a page reloads once when the script of a part of it is gone", async ({ page, signIn, open, t }) => {
   await signIn();

@@ -50,7 +50,8 @@ test("the manifest names the script files of each route", async () => {
   });
 });
 
-test("the router's links have data-discover", async () => {
+test("the router's links have data-discover, unless they ask for none", async () => {
   const html = await (await visitor.get("/manager/account")).text();
   expect(/<a [^>]*href="\/manager\/users"[^>]*>/.exec(html)?.[0]).toContain("data-discover");
+  expect(/<a [^>]*href="\/account\/data"[^>]*>/.exec(html)?.[0]).not.toContain("data-discover");
 });

@@ -22,7 +22,7 @@ const PAGES = [
   },
   {
     path: "/manager/users",
-    scriptKB: 141.55,
+    scriptKB: 141.6,
     files: 11,
     chunks: ["framework", "frame", "areas", "account-manager", "manager"],
   },

@@ -156,7 +156,7 @@ export function AccountPage({
         <AccountSection id="data" title={t("account:data.title")} description={t("account:data.description")}>
           <div className="flex flex-col items-start gap-3">
             {mayDownload ? (
-              <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument data-no-preload>
+              <ButtonLink variant="secondary" to={href("/account/data")} reloadDocument discover="none">
                 <Icon name="download" className="size-4" />
                 {t("account:data.download")}
               </ButtonLink>

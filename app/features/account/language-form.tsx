@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { useLanguageChoice, useReturnTo } from "#app/client/use-language-choice.ts";
+import { useLanguageChoice } from "#app/client/use-language-choice.ts";
+import { useReturnTo } from "#app/client/use-return-to.ts";
 import { LANGUAGE_KEYS, LANGUAGE_PARAMETER, LANGUAGES } from "#app/i18n/languages.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { ChoiceForm } from "./choice-form.tsx";

@@ -75,7 +75,7 @@ export function LinkedAccounts({
                 variant="secondary"
                 to={href("/account/link/:provider", { provider: name })}
                 reloadDocument
-                data-no-preload
+                discover="none"
               >
                 {t("account:linked.link", { provider: label })}
               </ButtonLink>

@@ -26,7 +26,7 @@ export function SocialSignIn({
           width="full"
           to={href("/login/:provider", { provider: name }) + search}
           reloadDocument
-          data-no-preload
+          discover="none"
         >
           {t("login:social.continue", { provider: label })}
         </ButtonLink>
