@@ -172,6 +172,17 @@ test("nobody overwrites what they have not seen", async () => {
   expect(race.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
 });
 
+test("a change of nothing is accepted, and leaves the time of the last change", async () => {
+  const { row, response } = await create("/books", { title: "Untouched", author: "Bessie Head" });
+  const tag = response.headers.get("ETag");
+  for (const json of [{}, { author: "Bessie Head" }]) {
+    const answer = await editor.call(`/books/${row.id}`, { method: "PATCH", json });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(row);
+    expect(answer.headers.get("ETag")).toBe(tag);
+  }
+});
+
 test("an ETag that was made weak on its way, as by compressing the answer, is as good as ours", async () => {
   const { row, response } = await create("/books", { title: "Compressed" });
   const tag = `W/${response.headers.get("ETag")}`;

@@ -39,6 +39,24 @@ async function list(path: string) {
 
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 
+test("a book that is saved as it is counts as saved, without an entry or a new time of change", async () => {
+  const before = { title: "Left alone", author: "Mariama Bâ", genreId: "", publisher: "" };
+  const id = idOf(await admin.post("/manager/books/new", before));
+  const made = await find(before.title);
+  const entriesOf = () =>
+    worker.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
+  const shown = JSON.stringify({
+    title: before.title,
+    author: before.author,
+    genreId: null,
+    publisher: null,
+  });
+  const saved = await admin.post(`/manager/books/${id}/update`, { ...before, shown });
+  expect(saved).toRedirectTo(`/manager/books/${id}`);
+  expect(await find(before.title)).toEqual(made);
+  expect(await entriesOf()).toEqual([{ action: "book.create" }]);
+});
+
 describe("of two managers who change the same row", () => {
   const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
 

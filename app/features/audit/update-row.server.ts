@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
 import type {
   SQLiteColumn,
   SQLiteInsertValue,
@@ -17,7 +17,7 @@ import { isKept, valuesOf } from "./deleted-rows.server.ts";
 
 /**
  * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
- * (docs/decisions/0039). A form that asks for what is already stored is accepted, so it can be sent twice.
+ * (docs/decisions/0039). A form that asks for what is already stored is accepted and writes nothing, so it can be sent twice.
  *
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
@@ -43,7 +43,7 @@ export async function updateRow<Table extends RowTable>(
   if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
     return { ok: true, id };
   const fields = Object.keys(typed);
-  const changeable = and(eq(table.id, id), isAsShown(table, fields, shown));
+  const changeable = and(eq(table.id, id), isAsShown(table, fields, shown), isOther(table, typed));
   const entry = auditEntry(db, actor, action, {
     ...rowSubject(table, id, audited.label),
     where: changeable,
@@ -127,6 +127,10 @@ export function isAsShown(
     ...columns.map(([field, column]) => sql`${column} is ${sql.param(shown[field] ?? null, column)}`),
   );
 }
+
+/** The condition for a row that holds something other than what a form asks for. */
+export const isOther = (table: SQLiteTable, typed: ShownValues): SQL =>
+  not(isAsShown(table, Object.keys(typed), typed) ?? sql`true`);
 
 /** Why an update matched no row. @param present what the row holds now; undefined if it is gone */
 export function unchanged(

@@ -1,4 +1,4 @@
-import { and, eq, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, ne, not, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { accessTokens, emailChanges, passkeys, sessions, socialAccounts, users } from "#app/db/schema.ts";
@@ -18,7 +18,7 @@ import {
   withAuditEntry,
 } from "#app/features/audit/audit.server.ts";
 import { changesOf, changesOfUpdated } from "#app/features/audit/audited.server.ts";
-import { columnsOf, isAsShown, unchanged } from "#app/features/audit/update-row.server.ts";
+import { columnsOf, isAsShown, isOther, unchanged } from "#app/features/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/features/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/features/notice/notice.server.ts";
 import { isReserved, RESERVED, selectReserved } from "#app/features/notice/reserved-address.server.ts";
@@ -52,11 +52,7 @@ export async function setUserDetails(
   if (Object.keys(details).length === 0) return { ok: true, id };
   const { name } = details;
   const fields = Object.keys(userDetailsSchema.shape);
-  const isChanged = Object.entries(details).map(([key, value]) => {
-    const column = users[key as keyof UserDetailsInput];
-    return sql`${column} is not ${sql.param(value, column)}`;
-  });
-  const changeable = and(eq(users.id, id), or(...isChanged), isAsShown(users, fields, shown));
+  const changeable = and(eq(users.id, id), isAsShown(users, fields, shown), isOther(users, details));
   const entry = auditEntry(db, actor, "user.update", {
     ...userSubject(id),
     where: changeable,
