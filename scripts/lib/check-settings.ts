@@ -4,6 +4,9 @@ import { OWN_SECRETS } from "./own-secrets.ts";
 /** In place of a secret, whose value nobody can read back: long enough for those that must be long. */
 const SOME_SECRET = "x".repeat(32);
 
+/** A sender at one of the domains that are kept for examples (RFC 2606). */
+const EXAMPLE_SENDER = /[@.]example(\.com|\.net|\.org)?$/i;
+
 /**
  * Checks an environment's settings before a worker with them is online, which would serve nothing.
  * @param vars those of wrangler.toml
@@ -18,6 +21,9 @@ export function checkSettings(vars: Record<string, unknown>, secrets: string[] |
     ...names.filter((name) => typeof vars[name] !== "string").map((name) => `${name} must be in quotes`),
   ];
   if (problems.length === 0) problems.push(...problemsWith(vars, hidden));
+  // A dry run is also for a copy that nobody has set up yet.
+  if (secrets && EXAMPLE_SENDER.test(String(vars.MAIL_FROM)))
+    problems.push("MAIL_FROM is still the example, from which no mail can be sent");
   if (problems.length === 0) return;
   throw new Error(
     `${problems.join("; ")} (app/settings.ts has them all; in [env.${env}.vars] of wrangler.toml, ` +

@@ -5,10 +5,11 @@ import { startCommands } from "#tests/support/commands.ts";
 
 let commands: Awaited<ReturnType<typeof startCommands>>;
 let file: string;
-const asItIs = readFileSync("wrangler.toml", "utf8");
+let asItIs: string;
 beforeAll(async () => {
   commands = await startCommands();
   file = path.join(commands.folder, "wrangler.toml");
+  asItIs = readFileSync(file, "utf8");
 });
 afterEach(() => {
   writeFileSync(file, asItIs);
@@ -43,6 +44,19 @@ test.each([
   expect(output).toContain(`Not deployed. This step failed: settings: ${reason} (`);
   expect(output).not.toContain("== build");
   expect(commands.api.asked.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("the example of a sender is not deployed, but will do for a dry run", async () => {
+  writeFileSync(file, asItIs.replace(/^MAIL_FROM = ".*"/gm, 'MAIL_FROM = "mail@example.com"'));
+  commands.api.secrets.push(MAIL);
+  const { code, output } = await commands.script("deploy", ["--env", "production"]);
+  expect(code).toBe(1);
+  expect(output).toContain(
+    "failed: settings: MAIL_FROM is still the example, from which no mail can be sent (",
+  );
+  expect(output).not.toContain("== build");
+  const dry = await commands.script("deploy", ["--env", "production", "--dry-run"]);
+  expect(dry.output).toContain("== build");
 });
 
 test("the worker's secrets count as set, whatever their values", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startCloudflareApi } from "./cloudflare-api.ts";
@@ -11,7 +11,12 @@ import { fill, openMigrated } from "./filled-database.ts";
  */
 export async function startCommands() {
   const folder = mkdtempSync(path.join(tmpdir(), "commands-"));
-  copyFileSync("wrangler.toml", path.join(folder, "wrangler.toml"));
+  // A sender as a team sets it: the one in the repository may be the example.
+  const config = readFileSync("wrangler.toml", "utf8").replace(
+    /^MAIL_FROM = ".*"/gm,
+    `MAIL_FROM = "mail@sender.test"`,
+  );
+  writeFileSync(path.join(folder, "wrangler.toml"), config);
   cpSync("migrations", path.join(folder, "migrations"), { recursive: true });
   const deployed = await openMigrated();
   await fill(deployed.d1);
@@ -36,7 +41,7 @@ export async function startCommands() {
 
   return {
     /** What a team calls its database. */
-    name: /^database_name = "(.*)"$/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1] ?? "",
+    name: /^database_name = "(.*)"$/m.exec(config)?.[1] ?? "",
     folder,
     deployed,
     api,
