@@ -26,7 +26,7 @@ const replayed = new WeakSet<Results>();
 const pages = new Map<string, CachedPage>();
 /** The URLs that navigations are loading right now. */
 const loading = new Set<string>();
-/** Goes up whenever all pages are forgotten: a page requested before must not be cached after. */
+/** A page requested in one generation must not be cached in another. */
 let generation = 0;
 /** The URL of the page that was shown from the cache and needs revalidation. */
 let outdated: string | null = null;
@@ -39,6 +39,9 @@ export function forgetPages(): void {
   outdated = null;
   pages.clear();
 }
+
+/** Goes up whenever all pages are forgotten: what was read before may be out of date. */
+export const pageGeneration = () => generation;
 
 /** Forgets every page when another tab writes. Call once, in the browser. */
 export function listenToOtherTabs(): void {

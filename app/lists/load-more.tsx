@@ -16,12 +16,11 @@ export function LoadMore({
   loading: boolean;
   /** Whether the last load failed. */
   failed: boolean;
-  onLoad: (href: string) => void;
+  onLoad: () => void;
 }) {
   const { t } = useI18n();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   if (next === null) return null;
-  const href = pathname + pageAfter(search, next);
   return (
     <div className="mt-10 flex flex-col items-center gap-3">
       {failed && (
@@ -31,13 +30,13 @@ export function LoadMore({
       )}
       <ButtonLink
         variant="secondary"
-        to={href}
+        to={{ search: pageAfter(search, next) }}
         discover="none"
         aria-disabled={loading || undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          if (!loading) onLoad(href);
+          if (!loading) onLoad();
         }}
       >
         {loading && <Spinner label={t("loading")} />}

@@ -1,10 +1,23 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { pageGeneration } from "#app/client/page-cache.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Page } from "./page.ts";
 
+/** What was appended to a list. */
+interface Appended<Item> {
+  /** The cursor that it follows. */
+  following: string | null;
+  pages: Page<Item>[];
+  /** How many of the pages are up to date: none if all pages were forgotten after this generation (page-cache). */
+  current: number;
+  generation: number;
+}
+
 /** Appended pages by history entry, so that Back finds the list as long as the reader left it. */
-const appended = new Map<string, { following: string | null; pages: Page<unknown>[] }>();
+const appended = new Map<string, Appended<unknown>>();
+
+const NOTHING = { following: null, pages: [], current: 0 };
 
 /** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
 export interface PageFetcher<Data> {
@@ -30,13 +43,16 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   fetcher: PageFetcher<Data>,
   pageIn: (data: Data) => Page<Item> | null,
 ) {
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
   const { i18n } = useI18n();
   const [failed, setFailed] = useState(false);
-  const [pages, setPages] = useState<Page<Item>[]>(() => {
-    const kept = appended.get(key);
+  const [{ pages, current, generation }, setAppended] = useState<Appended<Item>>(() => {
+    const generation = pageGeneration();
+    const kept = appended.get(key) as Appended<Item> | undefined;
     // If the first page now ends elsewhere, the kept pages no longer follow it.
-    return kept?.following === first.next ? (kept.pages as Page<Item>[]) : [];
+    if (kept?.following !== first.next) return { ...NOTHING, generation };
+    // After a write, they are shown at once, and loaded again one by one.
+    return kept.generation === generation ? kept : { ...kept, current: 0, generation };
   });
 
   // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
@@ -44,34 +60,48 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
   if (language !== i18n.language) {
     setBase({ base: first, language: i18n.language });
-    setPages([]);
+    setAppended({ ...NOTHING, generation });
     appended.delete(key);
   } else if (base !== first && (pages.length === 0 || base.next === first.next)) {
     setBase({ base: first, language });
   }
 
+  const all = [base, ...pages];
+  /** Where the next page to load begins. */
+  const cursor = all[current]?.next ?? null;
+
   // The router also revalidates what a fetcher has loaded. Append only what was requested here.
-  const asked = useRef(false);
   const [loads, setLoads] = useState(0);
+  const taken = useRef(loads);
   const { state, data } = fetcher;
-  async function onLoad(href: string) {
-    asked.current = true;
-    await fetcher.load(href);
+  async function onLoad() {
+    if (cursor === null) return;
+    await fetcher.load(pathname + pageAfter(search, cursor));
     // In a transition, like the router's own updates, so that this doesn't render before the data.
     startTransition(() => setLoads((loads) => loads + 1));
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a load ends, with the list as it is then
   useEffect(() => {
-    if (state !== "idle" || !asked.current) return;
-    asked.current = false;
+    if (state !== "idle" || taken.current === loads) return;
+    taken.current = loads;
     const page = data === undefined ? null : pageIn(data);
     setFailed(page === null);
     if (page === null) return;
-    appended.set(key, { following: base.next, pages: [...pages, page] });
-    setPages([...pages, page]);
+    const rest = page.next === null ? [] : pages.slice(current + 1);
+    const longer = {
+      following: base.next,
+      pages: [...pages.slice(0, current), page, ...rest],
+      current: current + 1,
+      generation,
+    };
+    appended.set(key, longer);
+    setAppended(longer);
   }, [loads, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    if (current < pages.length) onLoad();
+  }, [current]);
 
-  const all = [base, ...pages];
   const items = all.flatMap((page) => page.items);
   const cursors = all.flatMap((page, n) => page.items.map(() => all[n - 1]?.next ?? null));
 
@@ -80,8 +110,8 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   useEffect(() => {
     const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, summary, button");
     shown.current = items.length;
-    // Who is in a field by then, such as the search, stays there.
-    if (!document.activeElement?.matches("input")) firstNew?.focus({ preventScroll: true });
+    // Who is in a field by then, such as the search, or on an entry, stays there.
+    if (!document.activeElement?.closest("input, li, tr")) firstNew?.focus({ preventScroll: true });
   }, [items.length]);
 
   return {

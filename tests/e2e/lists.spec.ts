@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { sessions, users } from "#app/db/schema.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 import { addListedUsers } from "./listed-users.ts";
@@ -58,6 +58,38 @@ test("Load more appends, and Back from a row restores the list's length and scro
     .getByRole("link", { name: t("user:list.title"), exact: true })
     .click();
   await expect(page.locator(`tbody a[href^="${path}?"]`)).toBeVisible();
+});
+
+test("Back after a write finds the list as long as it was, and nothing in it out of date", async ({
+  page,
+  site,
+  t,
+}) => {
+  await page.goto("/manager/users");
+  await hydrated(page);
+  const rows = page.locator("tbody").getByRole("row");
+  for (const count of [40, 60]) {
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  const emails = await rows.getByRole("link").allTextContents();
+  const [near = "", far = ""] = [emails[30], emails[50]];
+  await rows.nth(30).getByRole("link").click();
+  await page.getByRole("link", { name: t("common:edit") }).click();
+  await page.getByRole("textbox", { name: t("user:fields.name"), exact: true }).fill("Penda Mbow");
+  await page.getByRole("button", { name: t("user:update.name") }).click();
+  await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
+  // Nothing tells this browser of what somebody else does, but it learns of that, too.
+  await site.db.update(users).set({ name: "Far Away" }).where(eq(users.email, far));
+  await page.evaluate(() => history.go(-2));
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByRole("link", { name: "Penda Mbow", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Far Away", exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(60);
+  await site.db
+    .update(users)
+    .set({ name: null })
+    .where(inArray(users.email, [near, far]));
 });
 
 test.describe("without a connection", () => {
