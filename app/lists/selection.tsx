@@ -71,10 +71,13 @@ export function Selectable({
       }}
     >
       <div ref={list}>{children}</div>
-      <div className="selection-bar rounded-xl border border-edge bg-sheet p-3 shadow-sheet print:hidden">
+      <section
+        aria-label={t("selection:title")}
+        className="selection-bar rounded-xl border border-edge bg-sheet p-3 shadow-sheet print:hidden"
+      >
         <p className="font-medium">{count > 0 ? t("selection:count", { count }) : t("selection:title")}</p>
         {bar}
-      </div>
+      </section>
       <p role="status" className="sr-only">
         {count > 0 && t("selection:count", { count })}
       </p>

@@ -89,10 +89,16 @@ test("more rows than one action takes are refused before the question, and stay 
   }
   await expect(boxes).toHaveCount(many.length);
   await page.getByRole("checkbox", { name: t("selection:all") }).press("Space");
-  await page.locator(".selection-bar").getByRole("combobox").selectOption({ index: 1 });
+  await page
+    .getByRole("region", { name: t("selection:title") })
+    .getByRole("combobox")
+    .selectOption({ index: 1 });
   const refusal = page.getByText(t("selection:tooMany", { limit: MAX_CHOSEN }), { exact: true });
   for (const name of [t("common:delete"), t("selection:book.setGenre")]) {
-    await page.locator(".selection-bar").getByRole("button", { name }).click();
+    await page
+      .getByRole("region", { name: t("selection:title") })
+      .getByRole("button", { name })
+      .click();
     await expect(refusal.first()).toBeVisible();
     await page.getByRole("button", { name: t("common:toast.close") }).click();
     await expect(refusal).toHaveCount(0);

@@ -170,6 +170,9 @@ for (const { name, options, script } of JOURNEYS) {
       await page.getByRole("button", { name: t("audit:filter") }).click();
       const entries = page.getByRole("row").filter({ has: page.getByRole("cell") });
       await expect(entries).toHaveCount(1);
+      await expect(entries.locator("summary")).toHaveAccessibleName(
+        `${t("audit:details")} ${t("audit:actions.user.unban")} ${person.email}`,
+      );
       await page.getByRole("link", { name: t("audit:clear") }).click();
       await expect(page.getByRole("textbox", { name: t("audit:person") })).toHaveValue("");
     });

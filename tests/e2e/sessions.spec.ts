@@ -19,7 +19,7 @@ for (const rest of [0, 1]) {
     await expect(boxes).toHaveCount(2 + rest);
     await boxes.nth(0).press("Space");
     await boxes.nth(1).press("Space");
-    const bar = page.locator(".selection-bar");
+    const bar = page.getByRole("region", { name: t("selection:title") });
     await bar.getByRole("button", { name: t("session:revoke") }).press("Enter");
     await expect(page.getByText(t("selection:session.revoked", { count: 2 }), { exact: true })).toBeVisible();
     await expect(boxes).toHaveCount(rest);
@@ -68,7 +68,7 @@ test("the last session that is revoked stays in the list, and is chosen no more"
   const main = page.getByRole("main");
   const boxes = main.getByRole("checkbox");
   for (const n of [0, 1]) await boxes.nth(n).press("Space");
-  const bar = page.locator(".selection-bar");
+  const bar = page.getByRole("region", { name: t("selection:title") });
   await expect(bar).toContainText(t("selection:count", { count: 2 }));
   const rows = main.getByRole("listitem");
   const revoke = main.getByRole("listitem").getByRole("button");

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { useId } from "react";
 import { Form, href, Link } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
@@ -96,13 +97,20 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
 ];
 
 /** What is in an entry besides who did what. */
-function Details({ entry: { at, exact, requestId, changes, restore } }: { entry: ShownEntry }) {
+function Details({ entry }: { entry: ShownEntry }) {
   const { t } = useI18n();
+  const about = useId();
+  const { at, exact, requestId, changes, restore } = entry;
   return (
     <details>
       <summary className="underline-offset-4 hover:underline">
         <Icon name="chevron-right" className="size-4 rtl:rotate-180" />
         {t("audit:details")}
+        {/* For those who hear it without its row, and the buttons below. */}
+        <span id={about} className="sr-only">
+          {" "}
+          {t(auditLabel(entry.action))} <bdi>{entry.subjectLabel}</bdi>
+        </span>
       </summary>
       <dl className="grid gap-x-6 gap-y-2 py-2 text-ink sm:grid-cols-[auto_1fr]">
         {changes.map((change) => (
@@ -126,7 +134,9 @@ function Details({ entry: { at, exact, requestId, changes, restore } }: { entry:
       </dl>
       {restore !== null && (
         <Form method="post" action={restore} className="pb-2">
-          <SubmitButton variant="secondary">{t("audit:restore")}</SubmitButton>
+          <SubmitButton variant="secondary" describedBy={about}>
+            {t("audit:restore")}
+          </SubmitButton>
         </Form>
       )}
     </details>
