@@ -84,8 +84,8 @@ export const refusalContext = createContext<{ refusal: Refusal | null }>();
 export const nonceContext = createContext<string>();
 /** The i18next instance in the reader's language. Set by middleware/language. */
 export const i18nContext = createContext<i18n>();
-/** The token from a validly signed session cookie, or null. Set by middleware/session. */
-export const sessionTokenContext = createContext<string | null>();
+/** The token from a validly signed session cookie, or null. Set by middleware/session; null until then. */
+export const sessionTokenContext = createContext<string | null>(null);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
 /** The signed-in user, for the routes behind a guard. Set by middleware/guards. */

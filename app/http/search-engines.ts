@@ -7,6 +7,9 @@ const DESCRIPTIONS = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest"];
 /** Whether search engines may list this deployment: a named environment, such as a preview, is for those who know of it. */
 export const isListed = ({ ENVIRONMENT_NAME }: Settings): boolean => !ENVIRONMENT_NAME;
 
-/** Whether search engines may list a page. The X-Robots-Tag header tells them if not. */
-export const isListedPage = (settings: Settings, pathname: string): boolean =>
-  isListed(settings) && (PUBLIC_PAGES.includes(pathname) || DESCRIPTIONS.includes(pathname));
+/**
+ * Whether an answer may be listed by search engines; the X-Robots-Tag header tells them if not. One to somebody who is
+ * signed in says nothing about it: no search engine has a session.
+ */
+export const isListedAnswer = (settings: Settings, pathname: string, isSignedIn: boolean): boolean =>
+  isListed(settings) && (isSignedIn || [...PUBLIC_PAGES, ...DESCRIPTIONS].includes(pathname));

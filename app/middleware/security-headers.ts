@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { nonceContext, settingsContext } from "#app/context.ts";
-import { isListedPage } from "#app/http/search-engines.ts";
+import { nonceContext, sessionTokenContext, settingsContext } from "#app/context.ts";
+import { isListedAnswer } from "#app/http/search-engines.ts";
 import { CSP_REPORTS_PATH, securityHeaders as headersOf } from "#app/http/security-headers.ts";
 import { randomToken } from "#app/lib/bytes.ts";
 
@@ -10,11 +10,13 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
   context.set(nonceContext, nonce);
   const response = await next();
 
+  const isSignedIn = context.get(sessionTokenContext) !== null;
+  const isListed = isListedAnswer(context.get(settingsContext), url.pathname, isSignedIn);
   const defaults: Record<string, string> = {
     ...headersOf(contentSecurityPolicy(nonce), url.protocol),
     "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
     Vary: "Accept-Language, Cookie, Save-Data",
-    ...(!isListedPage(context.get(settingsContext), url.pathname) && { "X-Robots-Tag": "noindex" }),
+    ...(!isListed && { "X-Robots-Tag": "noindex" }),
   };
   for (const [name, value] of Object.entries(defaults)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -8,14 +8,14 @@ import type { Settings } from "#app/settings.ts";
 const IMAGE = { path: "/preview.png", width: "1200", height: "630" };
 
 /**
- * What search engines and link previews read of a public page: its description, an image, and its address in each
- * language. Browsers have no use for it, so their script has no copy (docs/decisions/0037).
+ * What describes a page to programs: the product in one sentence, and of a public page what search engines and link
+ * previews read, an image, and its address in each language. Browsers have no use for it, so their script has no copy
+ * (docs/decisions/0037).
  * @param url the page's; of its parameters only the language counts
- * @returns null for any other page
  */
 export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settings; i18n: I18n }) {
-  if (!PUBLIC_PAGES.includes(url.pathname)) return null;
   const description = i18n.t("app:tagline");
+  if (!PUBLIC_PAGES.includes(url.pathname)) return <meta name="description" content={description} />;
   const named = url.searchParams.get(LANGUAGE_PARAMETER);
   return (
     <>

@@ -66,8 +66,12 @@ describe("a site that says where it is", () => {
     for (const path of UNLISTED) expect(await robotsOf(visitor, path), path).toBe("noindex");
     const reader = await Visitor.signedIn(worker);
     const home = await reader.get("/app");
-    expect(home.headers.get("X-Robots-Tag")).toBe("noindex");
-    expect(await home.text()).not.toMatch(/og:|canonical/);
+    expect(home.headers.get("X-Robots-Tag"), "no search engine has a session").toBeNull();
+    const html = await home.text();
+    expect(html).toContain(`<meta name="description" content="${textsIn("en")("app:tagline")}"/>`);
+    expect(html).not.toMatch(/og:|canonical/);
+    const forged = await visitor.get("/app", { headers: { Cookie: "session=forged" } });
+    expect(forged.headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
   test("has a robots.txt that leads to the sitemap", async () => {
@@ -100,6 +104,7 @@ test("search engines list no page of a named environment, whose icon has the env
   for (const path of ["/login", "/robots.txt", "/sitemap.xml", ...UNLISTED]) {
     expect(await robotsOf(visitor, path), path).toBe("noindex");
   }
+  expect(await robotsOf(await Visitor.signedIn(worker), "/app")).toBe("noindex");
   const broken = await fetch(`${worker.url}/login`, { method: "PUT" });
   expect(broken.headers.get("X-Robots-Tag")).toBe("noindex");
   expect(await (await visitor.get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
