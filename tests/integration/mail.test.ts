@@ -66,11 +66,14 @@ test("with a DKIM key a mail is signed for the sender's domain", async () => {
 
 describe("if the mail provider", () => {
   const BREAKS: Conduct = { status: 503 };
+  const PAGE = "<!doctype html><title>Down for maintenance</title>";
+  const HTML = { "Content-Type": "text/html" };
 
   test.each<[string, [Conduct, ...Conduct[]], number]>([
     ["answers 503", [BREAKS, ACCEPTS], 2],
     ["drops the connection", ["drops", ACCEPTS], 2],
     ["drops the connection, then answers 503", ["drops", BREAKS, ACCEPTS], 3],
+    ["answers 503 with a page that calls itself JSON", [{ status: 503, body: PAGE }, ACCEPTS], 2],
   ])("%s, the same mail is sent again, and the reader gets one code", async (name, conducts, tries) => {
     provider.behave(...conducts);
     const email = `second-${name.length}@example.com`;
@@ -94,6 +97,12 @@ describe("if the mail provider", () => {
       { status: 202, body: { results: [{ index: 0, status: "failed" }] } },
       1,
     ],
+    ["answers with a page", { status: 200, body: PAGE, headers: HTML }, 1],
+    ["answers with a page that calls itself JSON", { status: 202, body: PAGE }, 1],
+    ["answers with nothing", { status: 202, body: "" }, 1],
+    ["says nothing of the mail", { status: 202, body: { results: [] } }, 1],
+    ["answers something else", { status: 202, body: { results: [null] } }, 1],
+    ["leads elsewhere", { status: 307, headers: { Location: "/elsewhere" } }, 1],
     ["never answers", "hangs", 1],
     ["keeps answering 503", BREAKS, 3],
     ["keeps dropping the connection", "drops", 3],

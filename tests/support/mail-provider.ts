@@ -1,8 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a provider responds to a mail. */
-export type Conduct = { status: number; body?: unknown } | "hangs" | "drops";
+/** How a provider responds to a mail. A `body` of text is sent as it is, any other as JSON. */
+export type Conduct =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | "hangs"
+  | "drops";
 
 /** Accepts a mail, as MailChannels does. */
 export const ACCEPTS: Conduct = {
@@ -42,8 +45,9 @@ export async function startMailProvider() {
     const conduct = conducts.length > 1 ? conducts.shift() : conducts[0];
     if (!conduct || conduct === "hangs") return;
     if (conduct === "drops") return request.socket.destroy();
-    response.writeHead(conduct.status, { "Content-Type": "application/json" });
-    response.end(JSON.stringify(conduct.body ?? {}));
+    const { status, body = {}, headers } = conduct;
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
