@@ -23,6 +23,12 @@ afterAll(async () => {
   await providers.stop();
 });
 
+/** Expects a failed sign-in in the log, with its cause. */
+const expectLogged = (cause: string) =>
+  expect
+    .poll(() => worker.logs.some((line) => line.includes("provider sign-in failed") && line.includes(cause)))
+    .toBe(true);
+
 const userOf = async (email: string) =>
   (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
@@ -190,17 +196,25 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(await visitor.get(first)).toRedirectTo("/app/account");
   });
 
-  test("is an error if the provider returns no token or no user", async () => {
+  test("is an error if the provider returns no token or no user, and the log says why", async () => {
     there.signIn(accountThere(`broken-${there.name}@example.com`));
     there.oauth.service.once("beforeResponse", (response) => {
-      // How a provider refuses a code.
+      // How GitHub refuses a code.
       response.body = { error: "bad_verification_code" };
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
+    await expectLogged("It gave no token: bad_verification_code");
     there.oauth.service.once("beforeResponse", (response) => {
       response.statusCode = 500;
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
+    await expectLogged(`${there.label} gave no token: status 500`);
+    there.oauth.service.once("beforeResponse", (response) => {
+      // A proxy's page: oauth2-mock-server sends it as a JSON string.
+      response.body = "Down for maintenance" as never;
+    });
+    expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
+    await expectLogged(`${there.label} gave no token: status 200`);
     there.signIn(null);
     expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
     expect(worker.logs.join()).not.toContain(`broken-${there.name}@example.com`);

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Authenticator } from "remix-auth";
-import { OAuth2Strategy } from "remix-auth-oauth2";
+import { OAuth2Strategy, UnexpectedErrorResponseBodyError, UnexpectedResponseError } from "remix-auth-oauth2";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { randomToken } from "#app/lib/bytes.ts";
@@ -61,6 +61,8 @@ function authenticator(
     options,
     async ({ tokens }) => {
       try {
+        // GitHub refuses with status 200, too, and says why: the code has expired, or our secret is wrong.
+        if ("error" in tokens.data) throw new Error(`It gave no token: ${tokens.data.error}`);
         const { subject, verifiedEmail } = await provider.identify(settings, {
           accessToken: tokens.accessToken(),
           idToken: "id_token" in tokens.data ? tokens.idToken() : null,
@@ -130,6 +132,13 @@ export async function identifyVisitor(
   return withinTimeLimit(
     authenticator(context, provider, visit?.nonce ?? "").authenticate(provider.name, asked),
     PROVIDER_TIME_LIMIT,
-    () => new ProfileError("No answer in time"),
-  );
+    () => new ProfileError(`${provider.label} did not answer in time`),
+  ).catch((error: unknown) => {
+    // These keep the status to themselves, and the log has nothing but the message.
+    const isOfStatus =
+      error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError;
+    throw isOfStatus
+      ? new Error(`${provider.label} gave no token: status ${error.status}`, { cause: error })
+      : error;
+  });
 }
