@@ -3,6 +3,7 @@ import { MAIL_PREVIEWS } from "#app/email/previews.ts";
 import { LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
+import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -166,4 +167,14 @@ describe("the previews of mails", () => {
     }
     expect((await visitor.get("/dev/mail/nothing")).status).toBe(404);
   });
+});
+
+test("where only members may sign in, the answer is the same when a mail fails, and the log says so", async () => {
+  const members = await start({ SIGN_UP: "false" });
+  const { email } = await addUser(members, { email: "member@example.com" });
+  provider.behave({ status: 403 });
+  expect((await new Visitor(members).post("/login", { email })).status).toBe(302);
+  await expect.poll(() => members.logs.join()).toContain("login code not mailed");
+  expect(members.logs.join()).not.toContain("member@");
+  await members.stop();
 });

@@ -74,15 +74,17 @@ export async function sendLoginCode(
     link: linkToken && linkUrl(settings.BASE_URL ?? platform.origin, linkToken, returnTo),
   });
 
+  const logUnmailed = (error: unknown) =>
+    logError("login code not mailed", error, context.get(requestIdContext));
   if (purpose === "sign-in" && !settings.SIGN_UP) {
-    if (known) platform.inBackground(() => sendEmail(settings, platform, mail));
+    if (known) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
     return { outcome: "sent", headers };
   }
   try {
     await sendEmail(settings, platform, mail);
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
-    logError("login code not mailed", error, context.get(requestIdContext));
+    logUnmailed(error);
     await withdrawLoginCode(db, { challengeId, replaces, now: platform.now });
     return { outcome: "mail-failed" };
   }
