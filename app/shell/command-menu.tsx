@@ -49,25 +49,29 @@ export function CommandMenu({
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [open]);
-  if (!hydrated) return null;
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        title={collapsed ? t("manager:palette.open") : undefined}
-        onClick={open}
-        className={`mb-4 flex min-h-11 w-full shrink-0 cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
-      >
-        <Icon name="search" className="size-5 shrink-0" />
-        <span className={collapsed ? "sr-only" : "flex-1 text-start"}>{t("manager:palette.open")}</span>
-        {!collapsed && (
-          <span aria-hidden="true" dir="ltr" className="text-xs">
-            {isApple() ? "⌘ K" : "Ctrl K"}
-          </span>
+      {/* Its room is there before the script is, so that nothing below it moves. */}
+      <div className="mb-4 min-h-11 shrink-0 noscript:hidden">
+        {hydrated && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            title={collapsed ? t("manager:palette.open") : undefined}
+            onClick={open}
+            className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
+          >
+            <Icon name="search" className="size-5 shrink-0" />
+            <span className={collapsed ? "sr-only" : "flex-1 text-start"}>{t("manager:palette.open")}</span>
+            {!collapsed && (
+              <span aria-hidden="true" dir="ltr" className="text-xs">
+                {isApple() ? "⌘ K" : "Ctrl K"}
+              </span>
+            )}
+          </button>
         )}
-      </button>
+      </div>
       {/* Outside the sidebar, which a narrow window hides: the keys open it there, too. */}
       {isOpen &&
         Palette &&

@@ -38,6 +38,29 @@ test("a slow page shows a bar after a second, for at least half a second", async
   await expect(bar).toBeHidden();
 });
 
+for (const path of ["/manager/dashboard", "/manager/users", "/app"]) {
+  test(`nothing on ${path} moves as the script starts`, async ({ page, signIn }) => {
+    await signIn({ role: "admin" });
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator("body > script").last()).toBeAttached();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+    );
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const boxes = () =>
+      page.locator("header, aside, nav a:visible, main, h1, tr, dl > div").evaluateAll(boxesOf);
+    const before = await boxes();
+    held.resolve();
+    await hydrated(page);
+    expect(await boxes()).toEqual(before);
+  });
+}
+
 for (const [what, path, width] of [
   ["a row of a table", "/manager/users", 1280],
   ["an entry of a list on a phone", "/manager/users", 390],
