@@ -210,6 +210,30 @@ test("a click on a link sends one request", async ({ page, t }) => {
   expect(asked).toHaveLength(1);
 });
 
+for (const language of ["en", "ar"]) {
+  test(`${language}: a row links to its own page from end to end, also where rows position nothing, as in WebKit`, async ({
+    page,
+  }) => {
+    await page.goto(`/manager/users?lng=${language}`);
+    await hydrated(page);
+    const linked = await page.evaluate(() => {
+      const asInWebKit = new CSSStyleSheet();
+      asInWebKit.replaceSync("tr { position: static !important }");
+      document.adoptedStyleSheets.push(asInWebKit);
+      return [...document.querySelectorAll("tbody tr")].slice(0, 8).map((row, n) => {
+        const own = row.querySelector<HTMLAnchorElement>("th a");
+        if (own) own.dir = n % 2 === 0 ? "ltr" : "rtl"; // as the text may be
+        row.scrollIntoView({ block: "center" });
+        const { left, right, top, height } = row.getBoundingClientRect();
+        const points = [left + 60, left + 100, (left + right) / 2, right - 100, right - 60];
+        return points.map((x) => document.elementFromPoint(x, top + height / 2)?.closest("a") === own);
+      });
+    });
+    expect(linked).toHaveLength(8);
+    expect(linked.flat()).not.toContain(false);
+  });
+}
+
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
