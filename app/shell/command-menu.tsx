@@ -63,7 +63,9 @@ export function CommandMenu({
             className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
           >
             <Icon name="search" className="size-5 shrink-0" />
-            <span className={collapsed ? "sr-only" : "flex-1 text-start"}>{t("manager:palette.open")}</span>
+            <span className={collapsed ? "sr-only" : "flex-1 truncate text-start"}>
+              {t("manager:palette.open")}
+            </span>
             {!collapsed && (
               <span aria-hidden="true" dir="ltr" className="text-xs">
                 {isApple() ? "⌘ K" : "Ctrl K"}

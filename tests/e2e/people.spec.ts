@@ -173,6 +173,8 @@ for (const { name, options, script } of JOURNEYS) {
       await expect(entries.locator("summary")).toHaveAccessibleName(
         `${t("audit:details")} ${t("audit:actions.user.unban")} ${person.email}`,
       );
+      const [row, summary] = [await entries.boundingBox(), await entries.locator("summary").boundingBox()];
+      expect(summary?.y, "within its row").toBeGreaterThanOrEqual(row?.y ?? Infinity);
       await page.getByRole("link", { name: t("audit:clear") }).click();
       await expect(page.getByRole("textbox", { name: t("audit:person") })).toHaveValue("");
     });

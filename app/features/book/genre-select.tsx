@@ -10,7 +10,7 @@ export function GenreSelect({ genres }: { genres: { id: string; name: string }[]
       aria-label={t("book:fields.genreId")}
       required
       defaultValue=""
-      className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet px-3 py-2"
+      className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-7 py-2"
     >
       <option value="">{t("book:list.chooseGenre")}</option>
       {genres.map(({ id, name }) => (

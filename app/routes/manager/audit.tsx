@@ -79,7 +79,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <label htmlFor="action" className="mb-1.5 block font-medium">
             {t("audit:action")}
           </label>
-          <select ref={actionField} id="action" name="action" defaultValue={action ?? ""} className={FIELD}>
+          <select
+            ref={actionField}
+            id="action"
+            name="action"
+            defaultValue={action ?? ""}
+            className={`${FIELD} pe-7`}
+          >
             <option value="">{t("audit:anyAction")}</option>
             {AUDIT_ACTIONS.map((known) => (
               <option key={known} value={known}>
