@@ -125,13 +125,17 @@ describe("when D1 fails", () => {
 });
 
 describe("when KV fails", () => {
-  test("asking for a code gets the 500 page, no code counts as sent, and /healthz answers 503", async () => {
+  test("asking for a code keeps the form and says so, no code counts as sent, and /healthz answers 503", async () => {
     const broken = await startTestWorker({
       overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
     });
     const visitor = new Visitor(broken);
-    await expectErrorPage(await visitor.post("/login", { email: "ada@example.com" }));
+    const answer = await visitor.post("/login", { email: "ada@example.com" });
+    expect(answer.status).toBe(502);
+    await expect(answer.clone()).toShow(t("refused:mailFailed"));
+    expect(await answer.text()).toContain('value="ada@example.com"');
     expect(visitor.cookies.has("sign-in")).toBe(false);
+    await expect.poll(() => broken.logs.some((line) => line.includes("login code not stored"))).toBe(true);
     const [challenge] = await broken.db.select().from(loginChallenges);
     expect(challenge?.withdrawnAt).toBeTypeOf("number");
     const health = await visitor.get("/healthz");

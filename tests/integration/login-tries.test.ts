@@ -188,19 +188,28 @@ test("a browser that has signed in to an address before is not limited by what o
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-test("tries go on if the limiter fails, and the error is logged", async () => {
-  const unavailable = () => new Response(null, { status: 503 }) as never;
-  const broken = await startTestWorker({
-    overrides: { serviceBindings: { LOGIN_TRY_LIMITER: unavailable } },
-  });
-  const visitor = new Visitor(broken, newNetwork());
-  const { verifyPath, code } = await visitor.askForCode((await addUser(broken)).email);
-  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
-  await expect
-    .poll(() => broken.logs.some((line) => line.includes("login tries not limited by network")))
-    .toBe(true);
-  await broken.stop();
-});
+/** Stand in for the rate limiter. */
+const BROKEN_LIMITERS = {
+  fails: 'export default () => ({ limit: () => Promise.reject(new Error("Gone")) });',
+  "does not answer": "export default () => ({ limit: () => new Promise(() => {}) });",
+};
+
+test.each(Object.entries(BROKEN_LIMITERS))(
+  "tries go on if the limiter %s, and the error is logged",
+  async (_, contents) => {
+    const broken = await startTestWorker({
+      overrides: { wrappedBindings: { LOGIN_TRY_LIMITER: { scriptName: "limiter" } } },
+      beside: [{ name: "limiter", modules: [{ type: "ESModule", path: "limiter.js", contents }] }],
+    });
+    const visitor = new Visitor(broken, newNetwork());
+    const { verifyPath, code } = await visitor.askForCode((await addUser(broken)).email);
+    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+    await expect
+      .poll(() => broken.logs.some((line) => line.includes("login tries not limited by network")))
+      .toBe(true);
+    await broken.stop();
+  },
+);
 
 test("so are those with a passkey", async () => {
   const reader = await Visitor.signedIn(worker);

@@ -87,6 +87,21 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
+  test("while KV does not have the code yet, a try says so and costs nothing", async () => {
+    const visitor = new Visitor(worker);
+    const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
+    const keys = (await worker.kv.list({ prefix: "login-code:" })).keys;
+    const stored = await Promise.all(
+      keys.map(async ({ name }) => [name, await worker.kv.get(name)] as const),
+    );
+    await Promise.all(keys.map(({ name }) => worker.kv.delete(name)));
+    for (let n = 0; n < 6; n++)
+      await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
+    await Promise.all(stored.map(([name, value]) => worker.kv.put(name, value ?? "")));
+    await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
+    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+  });
+
   test("wrong codes count down, and after the fifth the right one no longer works", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);

@@ -42,7 +42,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     const result = await sendLoginCode(context, request, proof);
     if (result.outcome === "sent") {
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-    } else if (result.outcome === "mail-failed" && proof === ofOld) {
+    } else if (result.outcome === "failed" && proof === ofOld) {
       // The old mailbox may be lost. The dialog has a way without it.
       isOldTold = false;
     } else {

@@ -17,10 +17,12 @@ export type UnprovenAddress =
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
 /**
- * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's batch must do so, together with its own change.
- * If that batch finds the challenge closed, another request was faster: report the code as expired.
+ * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's
+ * batch must do so, together with its own change. If that batch finds the challenge closed, another request was faster:
+ * report the code as expired.
  *
- * KV is read before the attempt is counted, so that an outage of KV costs no try.
+ * KV is read before the attempt is counted: if it fails, or does not have the code, there is nothing to compare, and no try
+ * is lost.
  *
  * @param tried `code` is six ASCII digits
  * @returns null if the code is correct
@@ -33,13 +35,13 @@ export async function checkLoginCode(
   const refused = await guard();
   if (refused) return refused;
   const stored = await kv.get(kvKey(challengeId));
+  if (stored === null) return { outcome: "expired" };
   const open = openChallenge(challengeId, proof, now);
   const { email } = proof;
   // The budget that the challenge was issued from.
   const deviceId = sql`(select device_id from ${loginChallenges} as tried where tried.id = ${challengeId})`;
   const counted = await countAttempt({ db, settings, now }, open, { ...proof, deviceId });
   if (!counted.ok) return counted.rejected;
-  if (stored === null) return { outcome: "expired" };
   if (!(await verifyLoginCode(settings, challengeId, code, stored))) {
     if (!signInPolicy(settings).isShared(email)) countFailure();
     return { outcome: "wrong", remaining: counted.remaining };

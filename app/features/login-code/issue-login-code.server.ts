@@ -23,6 +23,11 @@ export interface IssuedLoginCode {
   known: boolean;
 }
 
+/** Why no code was issued: a limit was reached, or KV did not take the code, which is to be withdrawn. */
+export type UnissuedLoginCode =
+  | LoginCodeRefusal
+  | { reason: "not-stored"; error: unknown; challengeId: string };
+
 /** The browser that requests a code. */
 export interface RequestingBrowser {
   /** Itself, if it has signed in to the address before. */
@@ -43,7 +48,7 @@ export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
   proof: ProofOfAddress,
   { device, replaces }: RequestingBrowser,
-): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & LoginCodeRefusal)> {
+): Promise<({ issued: true } & IssuedLoginCode) | ({ issued: false } & UnissuedLoginCode)> {
   const { email, purpose, userId } = proof;
   const challengeId = randomToken(16);
   const linkToken = purpose === "sign-in" ? randomToken(16) : null;
@@ -102,8 +107,7 @@ export async function issueLoginCode(
       expirationTtl: settings.LOGIN_CODE_MINUTES * 60,
     });
   } catch (error) {
-    await withdrawLoginCode(db, { challengeId, replaces, now });
-    throw error;
+    return { issued: false, reason: "not-stored", error, challengeId };
   }
   return { issued: true, challengeId, code, linkToken, known: user !== undefined };
 }

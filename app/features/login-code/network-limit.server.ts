@@ -3,8 +3,12 @@ import type { RouterContextProvider } from "react-router";
 import { platformContext, requestIdContext } from "#app/context.ts";
 import { networkOf } from "#app/http/network.ts";
 import { logError } from "#app/lib/log.ts";
+import { withinTimeLimit } from "#app/lib/time-limit.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** How long a rate limiter may take to answer (docs/product.md, Numbers). Milliseconds. */
+const TIME_LIMIT = 1000;
 
 /** The period of the limits in wrangler.toml. */
 export const NETWORK_LIMIT_SECONDS = 60;
@@ -28,7 +32,7 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
 }
 
 /**
- * Returns true if the rate limiter fails: the limits that must be exact are in D1.
+ * Returns true if the rate limiter fails, or does not answer in time: the limits that must be exact are in D1.
  * @param key what is limited; by default the caller's network
  */
 async function isWithinLimit(
@@ -41,7 +45,8 @@ async function isWithinLimit(
   const limited = key ?? (clientAddress && networkOf(clientAddress));
   if (!limiter || !limited) return true;
   try {
-    return (await limiter.limit({ key: limited })).success;
+    const late = () => new Error(`The rate limiter did not answer within ${TIME_LIMIT} ms`);
+    return (await withinTimeLimit(limiter.limit({ key: limited }), TIME_LIMIT, late)).success;
   } catch (error) {
     logError(`${what} not limited by network`, error, context.get(requestIdContext));
     return true;

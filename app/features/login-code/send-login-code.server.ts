@@ -19,9 +19,7 @@ import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts"
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =
   /** `headers`: the cookies that let the browser that requested the code use it. */
-  | { outcome: "sent"; headers: Headers }
-  | { outcome: "mail-failed" }
-  | ({ outcome: "refused" } & LoginCodeRefusal);
+  { outcome: "sent"; headers: Headers } | { outcome: "failed" } | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
  * Issues a login code for an address and mails it. It replaces the code that this browser requested before for the same
@@ -53,7 +51,14 @@ export async function sendLoginCode(
   const device = proof.userId ? null : await knownDevice(context, request, email);
   const login = { db, kv: platform.kv, settings, now: platform.now };
   const issue = await issueLoginCode(login, proof, { device, replaces });
+  /** Logs first: what withdraws the code may fail, too. */
+  const giveUp = async (what: string, error: unknown, challengeId: string): Promise<SendLoginCodeResult> => {
+    logError(what, error, context.get(requestIdContext));
+    await withdrawLoginCode(db, { challengeId, replaces, now: platform.now });
+    return { outcome: "failed" };
+  };
   if (!issue.issued) {
+    if (issue.reason === "not-stored") return giveUp("login code not stored", issue.error, issue.challengeId);
     const { reason, retryAfterSeconds } = issue;
     return { outcome: "refused", reason, retryAfterSeconds };
   }
@@ -74,9 +79,9 @@ export async function sendLoginCode(
     link: linkToken && linkUrl(settings.BASE_URL ?? platform.origin, linkToken, returnTo),
   });
 
-  const logUnmailed = (error: unknown) =>
-    logError("login code not mailed", error, context.get(requestIdContext));
+  const unmailed = "login code not mailed";
   if (purpose === "sign-in" && !settings.SIGN_UP) {
+    const logUnmailed = (error: unknown) => logError(unmailed, error, context.get(requestIdContext));
     if (known) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
     return { outcome: "sent", headers };
   }
@@ -84,9 +89,7 @@ export async function sendLoginCode(
     await sendEmail(settings, platform, mail);
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
-    logUnmailed(error);
-    await withdrawLoginCode(db, { challengeId, replaces, now: platform.now });
-    return { outcome: "mail-failed" };
+    return giveUp(unmailed, error, challengeId);
   }
   return { outcome: "sent", headers };
 }
