@@ -17,6 +17,12 @@ listenToOtherTabs();
 preloadPages();
 followTheme();
 tellTimeZone();
+if (!("closedBy" in HTMLDialogElement.prototype)) {
+  import("#app/client/closed-by.ts").then(
+    ({ closeWhenClickedBeside }) => closeWhenClickedBeside(),
+    () => {}, // Dialogs close in every other way.
+  );
+}
 
 const { lang, dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";

@@ -1,0 +1,29 @@
+/**
+ * Closes dialogs with `closedby="any"` when something beside them is clicked, in browsers that don't know the attribute,
+ * such as Safari. Like those that do, it asks first, by the event "cancel". What is pressed in the dialog and let go beside
+ * it, as when text is selected, closes nothing.
+ */
+export function closeWhenClickedBeside(): void {
+  document.addEventListener("pointerdown", (pressed) => {
+    const dialog = pressed.target;
+    if (!isModal(dialog) || !isBeside(dialog, pressed)) return;
+    // On the dialog itself: to iOS, a tap is only a click on what has a listener of its own.
+    dialog.addEventListener("click", (clicked) => isBeside(dialog, clicked) && requestClose(dialog), {
+      once: true,
+    });
+  });
+}
+
+const isModal = (target: EventTarget | null): target is HTMLDialogElement =>
+  target instanceof HTMLDialogElement && target.matches('[closedby="any"]:modal');
+
+/** Whether an event is about the backdrop of a dialog. */
+function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === dialog && !isInside;
+}
+
+function requestClose(dialog: HTMLDialogElement) {
+  if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+}
