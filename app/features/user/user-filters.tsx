@@ -29,7 +29,7 @@ export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
         ]}
         chosen={chosen.ban}
       />
-      <div className="flex w-full flex-wrap gap-3 sm:w-80">
+      <div className="flex w-full flex-wrap gap-3 sm:w-90">
         <DayRangeFields
           range={chosen.days}
           labels={{ from: t("user:list.createdFrom"), to: t("user:list.createdTo") }}
