@@ -15,8 +15,11 @@ export function setVisibleRoutes(ids: string[]): void {
   visibleRoutes = ids;
 }
 
-/** The event fired when a form did not reach the server. */
-export const NOT_SENT = "notsent";
+/** The event fired when a form had no effect that the browser knows of. Its detail says why. */
+export const FORM_FAILED = "formfailed";
+
+/** Why a form failed: it did not reach the server, or the server, or one on the way, had an error. */
+export type FormFailure = "notSent" | "serverError";
 
 /** The event fired when the server refused a form in place, with a dialog (see keepForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
@@ -53,8 +56,9 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
 };
 
 /**
- * Keeps the page and what was typed if a form did not reach the server (ConnectionLine says so), or if the server
- * refused it with data that has `inPlace`, which says how to tell. The router would show an error page instead.
+ * Keeps the page and what was typed if a form did not reach the server or the server failed (ConnectionLine says so), or
+ * if the server refused it with data that has `inPlace`, which says how to tell. The router would show an error page
+ * instead, as it does for every other refusal.
  */
 const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -65,15 +69,23 @@ const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
     const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
     const refusal = isRouteErrorResponse(error) ? error.data : null;
     const inPlace = refusal?.inPlace;
+    const failure = inPlace ? null : failureOf(error);
     if (inPlace === "toast") showToast("error", refusal.message);
     else if (inPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: refusal }));
-    else if (isNetworkError(error)) window.dispatchEvent(new Event(NOT_SENT));
+    else if (failure) window.dispatchEvent(new CustomEvent(FORM_FAILED, { detail: failure }));
     else continue;
     // A status of 400 or more keeps the router from revalidating the page.
     results[route] = { type: "data", result: data(undefined, { status: inPlace ? 403 : 503 }) };
   }
   return results;
 };
+
+/** Null if it is no failure but a refusal, which has a status below 500, or a redirect. */
+function failureOf(error: unknown): FormFailure | null {
+  if (isNetworkError(error)) return "notSent";
+  const isAnswered = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+  return isAnswered ? null : "serverError";
+}
 
 const isWithData = (result: unknown): result is { data: unknown } =>
   typeof result === "object" && result !== null && "data" in result;

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { NOT_SENT } from "#app/client/client-middleware.ts";
+import { FORM_FAILED, type FormFailure } from "#app/client/client-middleware.ts";
+import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { bringToFront } from "#app/ui/top-layer.ts";
 
 /**
- * Says that the browser is offline, while it is, and that a form was not sent, until the next try. Unlike toasts it
- * comes with the page, because it is needed when nothing can be fetched.
+ * Says that the browser is offline, while it is, and that a form failed, until the next try. Unlike toasts it comes with
+ * the page, because it is needed when nothing can be fetched.
  */
 export function ConnectionLine() {
   const { t } = useI18n();
   const { pathname } = useLocation();
+  const requestId = useFailedRequestId();
   const line = useRef<HTMLParagraphElement>(null);
   const online = useSyncExternalStore(
     (listener) => {
@@ -22,23 +24,24 @@ export function ConnectionLine() {
     () => navigator.onLine,
     () => true,
   );
-  const [unsent, setUnsent] = useState<{ on: string } | null>(null);
+  const [failed, setFailed] = useState<{ on: string; why: FormFailure } | null>(null);
   useEffect(() => {
-    const note = () => setUnsent({ on: pathname });
-    const forget = () => setUnsent(null);
-    window.addEventListener(NOT_SENT, note);
+    const note = (event: Event) =>
+      setFailed({ on: pathname, why: (event as CustomEvent<FormFailure>).detail });
+    const forget = () => setFailed(null);
+    window.addEventListener(FORM_FAILED, note);
     document.addEventListener("submit", forget);
     return () => {
-      window.removeEventListener(NOT_SENT, note);
+      window.removeEventListener(FORM_FAILED, note);
       document.removeEventListener("submit", forget);
     };
   }, [pathname]);
-  const notSent = unsent?.on === pathname;
-  const said = notSent || !online;
+  const why = failed?.on === pathname ? failed.why : null;
+  const said = why !== null || !online;
   useEffect(() => {
     // In front of an open dialog, too.
-    if ((said || unsent) && line.current) bringToFront(line.current);
-  }, [said, unsent]);
+    if ((said || failed) && line.current) bringToFront(line.current);
+  }, [said, failed]);
   return (
     <p
       ref={line}
@@ -48,7 +51,12 @@ export function ConnectionLine() {
       role="alert"
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >
-      {said && (notSent ? t("connection.notSent") : t("connection.offline"))}
+      {said && t(`connection.${why ?? "offline"}`)}
+      {why === "serverError" && requestId && (
+        <small className="block text-xs">
+          <bdi>{t("error:requestId", { id: requestId })}</bdi>
+        </small>
+      )}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
-    /status of (500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+    /status of 50[023]|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
   ],
 });
 
@@ -181,4 +181,41 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   await page.getByRole("button", { name: t("common:create"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "On a Train" })).toBeVisible();
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
+});
+
+test("a form that the server fails at keeps its input and names the request, and can be sent again", async ({
+  page,
+  site,
+  signIn,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await page.goto("/manager/users/new");
+  await hydrated(page);
+  const email = page.getByRole("textbox", { name: t("user:fields.email") });
+  await email.fill("in-an-outage@example.com");
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("In an Outage");
+  const create = page.getByRole("button", { name: t("common:create"), exact: true });
+  const failure = page.getByRole("alert").filter({ hasText: t("common:connection.serverError") });
+
+  await site.d1.prepare("alter table sessions rename to moved").run();
+  const [answer] = await Promise.all([page.waitForResponse("**/manager/users/new.data**"), create.click()]);
+  await site.d1.prepare("alter table moved rename to sessions").run();
+  expect(answer.status()).toBe(500);
+  const requestId = answer.headers()["x-request-id"] as string;
+  await expect(failure).toContainText(t("error:requestId", { id: requestId }));
+  await expect(email).toHaveValue("in-an-outage@example.com");
+
+  // What a proxy between the browser and the product may answer.
+  for (const status of [200, 502]) {
+    const answerOfProxy = { status, contentType: "text/html", body: "<!doctype html><title>No</title>" };
+    await page.route("**/manager/users/new.data**", (route) => route.fulfill(answerOfProxy), { times: 1 });
+    await Promise.all([page.waitForResponse("**/manager/users/new.data**"), create.click()]);
+    await expect(failure).toBeVisible();
+    await expect(email).toHaveValue("in-an-outage@example.com");
+  }
+
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name: "In an Outage" })).toBeVisible();
+  await expect(failure).toBeHidden();
 });

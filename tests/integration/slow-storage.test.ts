@@ -55,7 +55,8 @@ test("a page or form that D1 or KV does not answer fails in time, the log names 
   const names = await worker.db.select({ name: users.name }).from(users);
   expect(names).not.toContainEqual({ name: "Ada Lovelace" });
 
-  expect(mail.status).toBe(500);
+  expect(mail.status).toBe(502);
+  await expect(mail).toShow(t("refused:mailFailed"));
   await expectLogged(mail, "KV did not answer within 5000 ms: put");
   const [challenge] = await worker.db
     .select()
