@@ -1,4 +1,5 @@
 import { ACCENT } from "#app/palette.ts";
+import { hasSpineOnRight } from "./cover-shape.ts";
 
 /** All that a cover is drawn from. The same title and author always give the same design. */
 export interface CoverDesign {
@@ -59,8 +60,7 @@ export function designCover(title: string, author: string | null): CoverDesign {
   const random = randomFrom(`${title}\n${author ?? ""}`);
   const palette = pick(COVER_PALETTES, random);
   const motif = pick(MOTIFS, random);
-  const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(title);
-  return { palette, motif, random, rightToLeft, title: fitTitle(title) };
+  return { palette, motif, random, rightToLeft: hasSpineOnRight(title), title: fitTitle(title) };
 }
 
 /** Breaks a title into lines at the largest size at which it fits. At the smallest size it is truncated. */

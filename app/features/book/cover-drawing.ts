@@ -1,35 +1,23 @@
 import { type CoverDesign, designCover, type Motif, shorten } from "./cover-design.ts";
-
-const WIDTH = 120;
-const HEIGHT = 180;
-const VIEW_BOX = `0 0 ${WIDTH} ${HEIGHT}`;
-
-/** A cover as SVG. */
-interface CoverDrawing {
-  viewBox: string;
-  /** Whether the spine is on the right. */
-  rightToLeft: boolean;
-  /** What is inside the `svg` element. */
-  markup: string;
-}
+import { COVER_HEIGHT as HEIGHT, COVER_WIDTH as WIDTH } from "./cover-shape.ts";
 
 /** How many drawings are kept: a few hundred KB. */
 const MAX_DRAWINGS = 300;
 /** The drawings made last, by title, author and size. */
-const drawings = new Map<string, CoverDrawing>();
+const drawings = new Map<string, string>();
 
 /**
  * Draws the cover of a book, as one string: as elements of React, 20 covers are a third of the work of their page. The same
  * book is drawn once.
  * @param isThumbnail whether it is too small for texts
+ * @returns what is inside the `svg` element
  */
-export function drawCover(title: string, author: string | null, isThumbnail = false): CoverDrawing {
+export function drawCover(title: string, author: string | null, isThumbnail = false): string {
   const key = JSON.stringify([title, author, isThumbnail]);
   const known = drawings.get(key);
-  if (known) return known;
+  if (known !== undefined) return known;
   const design = designCover(title, author);
-  const markup = isThumbnail ? groundAndMotif(design) : markupOf(design, author);
-  const drawing = { viewBox: VIEW_BOX, rightToLeft: design.rightToLeft, markup };
+  const drawing = isThumbnail ? groundAndMotif(design) : markupOf(design, author);
   drawings.set(key, drawing);
   const [oldest] = drawings.keys();
   if (drawings.size > MAX_DRAWINGS && oldest !== undefined) drawings.delete(oldest);

@@ -1,0 +1,61 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** The script that draws covers. */
+const SCRIPT = "**/assets/cover-drawing-*.js";
+
+const coversOn = (page: Page) => page.getByRole("main").locator("li svg[viewBox='0 0 120 180']");
+const drawingsOf = (covers: Locator) => covers.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+
+test("covers come with the page, and those that come later are drawn alike in the browser", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn();
+  let loads = 0;
+  await page.route(SCRIPT, (route) => {
+    loads++;
+    return route.continue();
+  });
+  await open("/app/books");
+  const covers = coversOn(page);
+  await expect(covers).toHaveCount(20);
+  const drawn = await drawingsOf(covers);
+  expect(drawn).not.toContain("");
+  expect(loads).toBe(0);
+
+  await page.getByRole("link", { name: t("common:loadMore") }).click();
+  await expect(covers).toHaveCount(40);
+  const last = covers.last();
+  await expect(last).not.toBeEmpty();
+  const longer = await drawingsOf(covers);
+  expect(longer).not.toContain("");
+  expect(longer.slice(0, 20)).toEqual(drawn);
+  expect(loads).toBe(1);
+
+  await page.getByRole("main").locator("li").last().getByRole("link").click();
+  const cover = page.getByRole("main").locator("svg[viewBox='0 0 120 180']").first();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("book:list.title"));
+  expect(await cover.innerHTML()).toBe(longer.at(-1));
+  await page.reload();
+  expect(await cover.innerHTML()).toBe(longer.at(-1));
+});
+
+test.describe("without the script that draws", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
+
+  test("later books come without covers, and the page stays", async ({ page, signIn, open, t }) => {
+    await signIn();
+    await page.route(SCRIPT, (route) => route.abort());
+    await open("/app/books");
+    await page.evaluate(() => document.body.setAttribute("data-stays", ""));
+    const failed = page.waitForEvent("requestfailed");
+    await page.getByRole("link", { name: t("common:loadMore") }).click();
+    await failed;
+    await expect(coversOn(page)).toHaveCount(40);
+    await expect(page.locator("body[data-stays]")).toBeVisible();
+    await expect(coversOn(page).first()).not.toBeEmpty();
+  });
+});
