@@ -8,6 +8,7 @@ import { describeBuild } from "./scripts/vite/describe-build.ts";
 import { hashStrings } from "./scripts/vite/hash-strings.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { productionRouter } from "./scripts/vite/production-router.ts";
+import { withoutRouterChecks } from "./scripts/vite/without-router-checks.ts";
 import { withoutSecrets } from "./scripts/vite/without-secrets.ts";
 
 /** What pages share, in few files: it compresses better together, and a phone makes fewer requests. */
@@ -15,13 +16,6 @@ const sharedChunks = SHARED_CHUNKS.map((chunk, position) => ({
   name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === chunk ? chunk : null),
   priority: SHARED_CHUNKS.length - position,
 }));
-
-/**
- * The functions by which React Router checks how it is used: their calls are left out of the browser's files, messages and
- * all, 2.6 KB. The server of `npm run dev` has them, and so does the worker. A function of ours that does something must not
- * have one of these names.
- */
-const CHECKS_OF_ROUTER = ["invariant", "invariant2", "warning", "warningOnce", "warnOnce"];
 
 export default defineConfig(({ command }) => {
   // The development server reads `.dev.vars` itself and lets it win; here the environment overrides it.
@@ -34,6 +28,7 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       reactRouter(),
       productionRouter(),
+      withoutRouterChecks(),
       withoutSecrets(),
       iconSprite(),
     ],
@@ -54,14 +49,7 @@ export default defineConfig(({ command }) => {
       },
     },
     environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            treeshake: { manualPureFunctions: CHECKS_OF_ROUTER },
-            output: { codeSplitting: { groups: sharedChunks } },
-          },
-        },
-      },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
     },
   };
 });
