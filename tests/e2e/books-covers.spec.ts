@@ -24,6 +24,7 @@ test("covers come with the page, and those that come later are drawn alike in th
   await expect(covers).toHaveCount(20);
   const drawn = await drawingsOf(covers);
   expect(drawn).not.toContain("");
+  // Whoever does nothing needs no script for other covers.
   expect(loads).toBe(0);
 
   await page.getByRole("link", { name: t("common:loadMore") }).click();

@@ -2,8 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { loadOptional } from "#app/client/chunk-failure.ts";
 import { COVER_HEIGHT, COVER_WIDTH, hasSpineOnRight } from "./cover-shape.ts";
 
-/** In the browser null until there is a cover that the server has not drawn: the script is loaded for that one. */
-let loaded = import.meta.env.SSR ? await import("./cover-drawing.ts") : null;
+type Drawing = typeof import("./cover-drawing.ts");
+
+/** What draws covers. The browser starts without it, as the server has drawn the covers of the first page. */
+let loaded: Drawing | null = import.meta.env.SSR ? await import("./cover-drawing.ts") : null;
+
+async function loadDrawing(): Promise<Drawing | null> {
+  try {
+    loaded = await loadOptional(() => import("./cover-drawing.ts"));
+  } catch {
+    // Books are shown without covers.
+  }
+  return loaded;
+}
 
 /**
  * A book cover, drawn from the title and author: no image is stored or loaded. It is decorative, as the title and the
@@ -22,16 +33,16 @@ export function BookCover({
   const cover = useRef<SVGSVGElement>(null);
   const [drawing, setDrawing] = useState(loaded);
   const key = JSON.stringify([title, author]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new element, which is empty
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key makes another element, which is empty
   useEffect(() => {
-    if (drawing || cover.current?.hasChildNodes()) return;
-    loadOptional(() => import("./cover-drawing.ts")).then(
-      (module) => {
-        loaded = module;
-        setDrawing(module);
-      },
-      () => {}, // The page does without.
-    );
+    if (drawing) return;
+    if (!cover.current?.hasChildNodes()) {
+      loadDrawing().then(setDrawing);
+      return;
+    }
+    // Who uses the page may open one with other covers. All covers together add one listener of each type.
+    for (const type of ["pointerover", "focusin"])
+      document.addEventListener(type, loadDrawing, { once: true });
   }, [drawing, key]);
   return (
     <svg
