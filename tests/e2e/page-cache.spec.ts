@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import type { TFunction } from "i18next";
 import { users } from "#app/db/schema.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
@@ -17,6 +18,16 @@ function dataRequests(page: Page): string[] {
     if (pathname.endsWith(".data")) paths.push(pathname);
   });
   return paths;
+}
+
+/** Opens the form for a new user and fills it in, without sending it. @returns the field of the address */
+async function fillInUser(page: Page, t: TFunction, user: { email: string; name: string }): Promise<Locator> {
+  await page.goto("/manager/users/new");
+  await hydrated(page);
+  const email = page.getByRole("textbox", { name: t("user:fields.email") });
+  await email.fill(user.email);
+  await page.getByRole("textbox", { name: t("user:fields.name") }).fill(user.name);
+  return email;
 }
 
 /** Holds back the data response of a page until the returned function is called. */
@@ -167,11 +178,7 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   t,
 }) => {
   await signIn({ role: "admin" });
-  await page.goto("/manager/users/new");
-  await hydrated(page);
-  const email = page.getByRole("textbox", { name: t("user:fields.email") });
-  await email.fill("on-a-train@example.com");
-  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("On a Train");
+  const email = await fillInUser(page, t, { email: "on-a-train@example.com", name: "On a Train" });
   await context.setOffline(true);
   await expect(page.getByRole("alert")).toHaveText(t("common:connection.offline"));
   await page.getByRole("button", { name: t("common:create"), exact: true }).click();
@@ -190,11 +197,7 @@ test("a form that the server fails at keeps its input and names the request, and
   t,
 }) => {
   await signIn({ role: "admin" });
-  await page.goto("/manager/users/new");
-  await hydrated(page);
-  const email = page.getByRole("textbox", { name: t("user:fields.email") });
-  await email.fill("in-an-outage@example.com");
-  await page.getByRole("textbox", { name: t("user:fields.name") }).fill("In an Outage");
+  const email = await fillInUser(page, t, { email: "in-an-outage@example.com", name: "In an Outage" });
   const create = page.getByRole("button", { name: t("common:create"), exact: true });
   const failure = page.getByRole("alert").filter({ hasText: t("common:connection.serverError") });
 
