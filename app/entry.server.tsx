@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+// Not "react-dom/server", which is the build for edges here: it encodes each attribute by itself (docs/performance.md).
+import { renderToReadableStream } from "react-dom/server.node";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,8 +10,10 @@ import {
 } from "react-router";
 import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
 import { savesData } from "#app/http/save-data.ts";
+import { translatorIn } from "#app/i18n/instance.server.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import { namespacesOf, stringsPath } from "#app/i18n/page-strings.ts";
+import { PageLanguageContext } from "#app/i18n/use-i18n.ts";
 import { logError } from "#app/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
 import { PublicHead } from "#app/shell/public-head.server.tsx";
@@ -49,9 +51,9 @@ export default async function handleRequest(
         stringsPath: stringsPath(languageOf(i18n).key, namespaces),
       }}
     >
-      <I18nextProvider i18n={i18n}>
+      <PageLanguageContext value={translatorIn(languageOf(i18n).key)}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </I18nextProvider>
+      </PageLanguageContext>
     </DocumentContext>,
     { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
   );

@@ -1,6 +1,6 @@
 import type { LanguageKey } from "#app/i18n/languages.ts";
 import { type Namespace, namespacesOf, stringsPath } from "#app/i18n/page-strings.ts";
-import { createTranslator, type StringsByLanguage, type Translator } from "./translator.ts";
+import { createTranslator, type StringsByLanguage, type Translator } from "#app/i18n/translator.ts";
 
 /** Retries loading strings this many times (docs/product.md, Numbers). */
 const RETRIES = 5;

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.node";
 import { languageOf } from "#app/i18n/languages.ts";
 import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";

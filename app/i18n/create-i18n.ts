@@ -14,7 +14,7 @@ const NUMBERS: FormatterModule = {
   addCached: () => {},
 };
 
-/** An instance of i18next that speaks one language. In the browser, `createTranslator()` says the same. */
+/** An instance of i18next that speaks one language. On pages, `createTranslator()` says the same. */
 export function createI18n(language: string, resources: Resource): i18n {
   const instance = createInstance().use(NUMBERS);
   instance.init({

@@ -1,7 +1,5 @@
-import type { i18n } from "i18next";
 import { createContext, type ReactNode, startTransition, useState } from "react";
-import { I18nextProvider } from "react-i18next";
-import type { PageLanguage } from "./use-i18n.ts";
+import { type PageLanguage, PageLanguageContext } from "./use-i18n.ts";
 
 /** Switches the page to another language. In the browser only. */
 export const SetI18nContext = createContext<(language: PageLanguage) => void>(() => {});
@@ -15,8 +13,7 @@ export function LanguageProvider({ initial, children }: { initial: PageLanguage;
   const [change] = useState(() => (next: PageLanguage) => startTransition(() => setLanguage(next)));
   return (
     <SetI18nContext value={change}>
-      {/* Only useI18n() reads it, which takes no more than PageLanguage has. */}
-      <I18nextProvider i18n={language as i18n}>{children}</I18nextProvider>
+      <PageLanguageContext value={language}>{children}</PageLanguageContext>
     </SetI18nContext>
   );
 }

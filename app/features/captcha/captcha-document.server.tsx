@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.node";
 import { CSP_REPORTS_PATH } from "#app/http/security-headers.ts";
 import { languageOf } from "#app/i18n/languages.ts";
 import type { Settings } from "#app/settings.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createI18n } from "#app/i18n/create-i18n.ts";
-import { LANGUAGE_KEYS, type LanguageKey } from "#app/i18n/languages.ts";
-import type { Strings } from "#app/i18n/missing-strings.ts";
-import { SERVER_GROUPS } from "#app/i18n/page-strings.ts";
-import { browserBundle, RESOURCES } from "#app/i18n/resources.server.ts";
+import { createI18n } from "./create-i18n.ts";
+import { LANGUAGE_KEYS, type LanguageKey } from "./languages.ts";
+import type { Strings } from "./missing-strings.ts";
+import { SERVER_GROUPS } from "./page-strings.ts";
+import { browserBundle, RESOURCES } from "./resources.server.ts";
 import { createTranslator } from "./translator.ts";
 
 const NAMESPACES = Object.keys(RESOURCES.en ?? {});
@@ -23,26 +23,24 @@ function keysOf(strings: Strings, prefix: string): string[] {
   );
 }
 
-/** Speaks as the server does, and as the browser does with what the server sends it. */
+/** Speaks as i18next does, and as pages do with what browsers get. */
 function speakers(language: LanguageKey) {
-  const server = createI18n(language, RESOURCES);
-  const browser = createTranslator(language, browserBundle(language, NAMESPACES));
+  const i18next = createI18n(language, RESOURCES);
+  const page = createTranslator(language, browserBundle(language, NAMESPACES));
   type Speak = (key: string, values?: Record<string, unknown>) => string;
-  return [server.t as unknown as Speak, browser.t as unknown as Speak] as const;
+  return [i18next.t as unknown as Speak, page.t as unknown as Speak] as const;
 }
 
-test.each(LANGUAGE_KEYS)("the browser puts every string of %s into the words of i18next", (language) => {
-  const [server, browser] = speakers(language);
+test.each(LANGUAGE_KEYS)("pages put every string of %s into the words of i18next", (language) => {
+  const [i18next, page] = speakers(language);
   const places = [...JSON.stringify(RESOURCES).matchAll(/\{\{(.*?)\}\}/g)];
   const values = Object.fromEntries(places.map(([, name = ""]) => [name.trim(), HOSTILE]));
   expect(KEYS.length).toBeGreaterThan(500);
   for (const key of KEYS) {
     const bare = key.replace(/_(zero|one|two|few|many|other)$/, "");
-    expect(browser(bare, values)).toBe(server(bare, values));
+    expect(page(bare, values)).toBe(i18next(bare, values));
     for (const count of COUNTS) {
-      expect(browser(bare, { ...values, count }), `${bare}, ${count}`).toBe(
-        server(bare, { ...values, count }),
-      );
+      expect(page(bare, { ...values, count }), `${bare}, ${count}`).toBe(i18next(bare, { ...values, count }));
     }
   }
 });
@@ -58,11 +56,11 @@ test.each([
 });
 
 test("a bare key is of the namespace common, and a key that nobody knows is shown as it is", () => {
-  const [server, browser] = speakers("fr");
+  const [i18next, page] = speakers("fr");
   for (const key of ["save", "common:save", "nobody.knows", "auth:nobody.knows", "nobody:knows"]) {
-    expect(browser(key)).toBe(server(key));
+    expect(page(key)).toBe(i18next(key));
   }
-  expect(browser("save")).not.toBe("save");
+  expect(page("save")).not.toBe("save");
 });
 
 test("what a language lacks is in the default language, its plural forms included", () => {

@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
-import { DEFAULT_LANGUAGE, NUMBER_OPTIONS } from "#app/i18n/languages.ts";
-import type { Strings } from "#app/i18n/missing-strings.ts";
+import { DEFAULT_LANGUAGE, NUMBER_OPTIONS } from "./languages.ts";
+import type { Strings } from "./missing-strings.ts";
 
 /** Strings by language and namespace, as the server sends them (browserBundle). */
 export type StringsByLanguage = Record<string, Record<string, Strings>>;
 
-/** Speaks one language in the browser. */
+/** Speaks one language on a page. */
 export interface Translator {
   language: string;
   t: TFunction;
@@ -18,9 +18,9 @@ export interface Translator {
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Puts strings into words as i18next does on the server, for what locales/ uses: keys with a namespace, plural forms,
- * `{{placeholders}}`, numbers, the default language for what is missing. A test compares all strings with i18next's
- * (docs/decisions/0047). It knows no contexts, ordinals, nesting or formats.
+ * Puts the strings of a page into words, on the server as in the browser: keys with a namespace, plural forms,
+ * `{{placeholders}}`, numbers, the default language for what is missing. Mails and messages are put into words by i18next,
+ * and a test compares the two for all strings (docs/decisions/0047). It knows no contexts, ordinals, nesting or formats.
  */
 export function createTranslator(language: string, initial: StringsByLanguage): Translator {
   const all: StringsByLanguage = {};
