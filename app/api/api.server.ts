@@ -35,9 +35,14 @@ api.openAPIRegistry.registerComponent("securitySchemes", "accessToken", {
   description: "A personal access token, made on the account page.",
 });
 
-/** The document that describes every operation (OpenAPI 3.1). It depends on nothing but the code. */
-export const apiDocument = openApiDocument(api);
-api.get("/openapi.json", (c) => c.json(apiDocument));
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+/** The document that describes every operation (OpenAPI 3.1). It depends on nothing but the code, and is made when first asked for. */
+export function apiDocument() {
+  document ??= openApiDocument(api);
+  return document;
+}
+api.get("/openapi.json", (c) => c.json(apiDocument()));
 
 // A path that is there, but not for this method.
 for (const path of new Set(api.routes.map((route) => route.path))) {

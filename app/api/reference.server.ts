@@ -56,7 +56,7 @@ function groups(): ReferenceGroup[] {
 }
 
 function allGroups(): ReferenceGroup[] {
-  const { paths = {}, components } = apiDocument;
+  const { paths = {}, components } = apiDocument();
   const schemas = (components?.schemas ?? {}) as Record<string, Schema>;
   const resolve = (schema: Schema): Schema => schemas[nameOf(schema) ?? ""] ?? schema;
   const fieldsOf = (given: Schema | undefined): ReferenceField[] => {
