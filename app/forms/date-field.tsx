@@ -33,6 +33,11 @@ export function DateField({
 }) {
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
+  const [answer, setAnswer] = useState(field.answer);
+  if (answer !== field.answer) {
+    setAnswer(field.answer);
+    setValue(field.initialValue);
+  }
   const native = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [scripted, setScripted] = useState(false);

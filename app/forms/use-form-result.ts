@@ -10,6 +10,8 @@ export interface FormField {
   initialValue: string;
   errorId: string;
   errors: string[] | undefined;
+  /** The answer that the value is from: each brings a value anew, if only the same. */
+  answer?: FormResult | undefined;
 }
 
 /** What an action returned. `present`: what the row holds now, if somebody else has changed it meanwhile. */
@@ -51,6 +53,7 @@ export function useFormResult(lastResult: FormResult | undefined, values: ShownV
         initialValue: typeof sent === "string" ? sent : lastResult ? "" : textOf(values[name]),
         errorId: `${id}-${name}-error`,
         errors: lastResult?.error?.[name] ?? undefined,
+        answer: lastResult,
       };
     },
   };

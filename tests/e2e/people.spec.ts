@@ -42,6 +42,31 @@ test("a day is picked with the keyboard, kept when the form is refused, and clea
   await expect(opener).toBeFocused();
 });
 
+test("a button fills in a day, again after that was cleared, and nothing that was typed is lost", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const person = await addUser(site);
+  await signIn({ role: "admin" });
+  await open(`/manager/users/${person.id}/ban`);
+  const reason = page.getByRole("textbox", { name: t("user:ban.reason") });
+  await reason.fill("Spam");
+  const opener = page.getByRole("button", { name: t("user:ban.end") });
+  const week = page.getByRole("button", { name: t("user:ban.days", { count: 7 }) });
+  await week.click();
+  await expect(opener).not.toHaveText(t("common:date.pick"));
+  const filled = (await opener.textContent()) as string;
+  await page.getByRole("button", { name: t("common:date.clear") }).click();
+  await expect(opener).toHaveText(t("common:date.pick"));
+  await week.click();
+  await expect(opener).toHaveText(filled);
+  await expect(week).toBeFocused();
+  await expect(reason).toHaveValue("Spam");
+});
+
 test("a day chosen before script runs stays chosen", async ({ page, site, signIn, t }) => {
   const person = await addUser(site);
   await signIn({ role: "admin" });

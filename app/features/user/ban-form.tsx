@@ -26,7 +26,6 @@ export function BanForm({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  const end = form.field("end");
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       {/* The first button is the one that Enter presses: it must not be one that fills in a day. */}
@@ -42,9 +41,7 @@ export function BanForm({
       />
       <div>
         <DateField
-          // Shows the day that a button below fills in.
-          key={end.initialValue}
-          field={end}
+          field={form.field("end")}
           label={t("user:ban.end")}
           hint={t("user:ban.endHint", { timeZone })}
           min={firstEnd}
