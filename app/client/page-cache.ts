@@ -72,7 +72,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   const { url } = request;
   const page = pages.get(url);
   const revalidates = isOutdated(url);
-  outdated = null;
+  if (revalidates) outdated = null;
   if (page && !revalidates && age(page) < CACHE_TIME) {
     const results = await page.results;
     // It may have been forgotten while it was loading.

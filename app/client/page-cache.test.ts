@@ -1,0 +1,24 @@
+import type { MiddlewareFunction } from "react-router";
+import { expect, test } from "vitest";
+import { cachePages, isOutdated, type Results } from "./page-cache.ts";
+
+type Arguments = Parameters<MiddlewareFunction<Results>>;
+
+/** Sends a request through the cache. `answer`: what the server would say, by route. */
+function ask(url: string, answer: Results) {
+  const request = new Request(url);
+  return cachePages({ request } as Arguments[0], async () => answer) as Promise<Results>;
+}
+
+const data = (result: string) => ({ type: "data" as const, result });
+
+test("what a fetcher loads meanwhile does not keep a page that came from the cache from being read again", async () => {
+  const url = "http://localhost/app/books";
+  await ask(url, { root: data("root"), books: data("before") });
+  expect((await ask(url, { root: data("root"), books: data("now") })).books).toEqual(data("before"));
+  expect(isOutdated(url)).toBe(true);
+  await ask(`${url}?after=a-title`, { books: data("more") });
+  expect(isOutdated(url)).toBe(true);
+  expect((await ask(url, { root: data("root"), books: data("now") })).books).toEqual(data("now"));
+  expect(isOutdated(url)).toBe(false);
+});
