@@ -9,8 +9,9 @@ export type Database = ReturnType<typeof createDatabase>;
  * Drizzle on D1, with every call counted in `stats` and limited in time.
  *
  * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
- * Drizzle asks for arrays, and two result columns of the same name would silently become one. (Drizzle's own batches
- * have that trap, too.) Such a query throws when it is first prepared: alias the column.
+ * Drizzle asks for arrays, and two result columns of the same name would silently become one. A column whose name is a
+ * number would come first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared:
+ * alias the column.
  *
  * @param binding a session of D1, or the binding itself, which always asks the primary
  * @param timeLimit of each call, in milliseconds
@@ -37,7 +38,7 @@ export function createDatabase(
 
   return drizzle({
     prepare(query: string) {
-      refuseRepeatedColumns(query);
+      refuseUnclearColumns(query);
       return wrap(binding.prepare(query), kindOf(query));
     },
     batch<T>(wrapped: D1PreparedStatement[]) {
@@ -62,15 +63,34 @@ const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothi
 
 const checkedQueries = new Set<string>();
 
-/** @throws if a SELECT that Drizzle built has two result columns of the same name */
-function refuseRepeatedColumns(query: string) {
+/** @throws if an object can't hold the result columns of a SELECT that Drizzle built */
+function refuseUnclearColumns(query: string) {
   if (checkedQueries.has(query)) return;
-  const columns = /^select (.+?) from /s.exec(query)?.[1];
-  const names = (columns?.split(", ") ?? []).flatMap((column) => {
-    const [, bare, alias] = /^(?:"\w+"\.)?"(\w+)"$|as "(\w+)"$/.exec(column) ?? [];
-    return bare ?? alias ?? [];
-  });
+  const names = resultColumns(query).map(nameOf);
   const repeated = names.find((name, position) => names.indexOf(name) !== position);
   if (repeated) throw new Error(`Two columns named "${repeated}" in one result: alias one of them. ${query}`);
+  const numeric = names.find((name) => /^\d+$/.test(name));
+  if (numeric) throw new Error(`A column named "${numeric}": alias it. ${query}`);
   checkedQueries.add(query);
 }
+
+/** The result columns of a SELECT, as it spells them. */
+function resultColumns(query: string): string[] {
+  const [select] = /^select (distinct )?/.exec(query) ?? [];
+  if (!select) return [];
+  const columns: string[] = [];
+  let start = select.length;
+  let depth = 0;
+  for (const { 0: token, index } of query.matchAll(/"[^"]*"|'[^']*'|[(),]| from /g)) {
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (depth > 0 || (token !== "," && token !== " from ")) continue;
+    columns.push(query.slice(start, index).trim());
+    if (token === " from ") return columns;
+    start = index + 1;
+  }
+  return [...columns, query.slice(start).trim()];
+}
+
+/** The name that SQLite gives a result column. */
+const nameOf = (column: string) => /(?:^(?:"\w+"\.)?|as )"(\w+)"$/.exec(column)?.[1] ?? column;

@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type Database } from "#app/db/client.server.ts";
+import { QueryStats } from "#app/db/query-stats.ts";
+import { sessions, users } from "#app/db/schema.ts";
+import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { openDatabase } from "#tests/support/database.ts";
+
+let db: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await openDatabase();
+  close = database.close;
+  await applyMigrations(database.d1);
+  db = createDatabase(database.d1, new QueryStats());
+  await db.insert(users).values({ id: "ada", email: "ada@example.com", name: "Ada" });
+}, 60_000);
+afterAll(() => close());
+
+const sessionCount = sql<number>`(select count(*) from ${sessions} where ${sessions.userId} = ${users.id})`;
+
+test("a query whose result an object can't hold throws, and says which column to alias", async () => {
+  const repeated = db.select({ user: users.id, session: sessions.id }).from(users);
+  await expect(async () => repeated.innerJoin(sessions, eq(users.id, sessions.userId))).rejects.toThrow(
+    'Two columns named "id"',
+  );
+  await expect(async () =>
+    db
+      .select({ count: sessionCount, id: users.id, again: sql`lower(${users.name}, ',') as "id"` })
+      .from(users),
+  ).rejects.toThrow('Two columns named "id"');
+  await expect(async () => db.select({ id: users.id, one: sql`1` }).from(users)).rejects.toThrow(
+    'A column named "1"',
+  );
+});
+
+test("any other query answers with each column in its place", async () => {
+  const select = {
+    count: sessionCount,
+    id: users.id,
+    name: sql<string>`coalesce(${users.name}, ' from (')`,
+    least: sql`min(1, 2)`,
+  };
+  expect(await db.select(select).from(users)).toEqual([{ count: 0, id: "ada", name: "Ada", least: 1 }]);
+  expect(await db.selectDistinct({ role: users.role, id: users.id }).from(users)).toEqual([
+    { role: "user", id: "ada" },
+  ]);
+});
