@@ -44,8 +44,15 @@ export const WAS_DELETED: Refused = { ok: false, code: "ROW_DELETED" };
 /** The session in which a form was sent has ended meanwhile. */
 export const SESSION_ENDED: Failed = { ok: false, failed: "SESSION_EXPIRED" };
 
-/** What violating each database constraint means to the person who filled in the form. */
-export type ConstraintRules = Partial<Record<"UNIQUE" | "FOREIGN KEY", { code: ErrorCode; field?: string }>>;
+/**
+ * What violating each database constraint means to the person who filled in the form. Where a table has several unique
+ * indexes, the columns say which one is meant: "UNIQUE books.isbn".
+ */
+export type ConstraintRules = Partial<
+  Record<"UNIQUE" | "FOREIGN KEY" | `UNIQUE ${string}`, { code: ErrorCode; field?: string }>
+>;
+
+const VIOLATION = /(UNIQUE|FOREIGN KEY) constraint failed(?:: ([\w., ]+))?/;
 
 /**
  * Runs a write and turns a constraint violation into the refusal that `rules` names.
@@ -60,10 +67,9 @@ export async function refuseViolations<Result>(
   } catch (error) {
     // Drizzle wraps the errors of single statements, but not of batches.
     const { message, cause } = error as Error;
-    const objection = `${message}\n${cause instanceof Error ? cause.message : ""}`;
-    for (const [constraint, rule] of Object.entries(rules)) {
-      if (objection.includes(`${constraint} constraint failed`)) return { ok: false, ...rule };
-    }
-    throw error;
+    const [, constraint, columns] = VIOLATION.exec(cause instanceof Error ? cause.message : message) ?? [];
+    const rule = rules[`${constraint} ${columns}` as "UNIQUE"] ?? rules[constraint as "UNIQUE"];
+    if (!rule) throw error;
+    return { ok: false, ...rule };
   }
 }

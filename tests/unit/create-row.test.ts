@@ -1,8 +1,13 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type Database } from "#app/db/client.server.ts";
+import { id, timestamps } from "#app/db/columns.ts";
 import { QueryStats } from "#app/db/query-stats.ts";
 import { users } from "#app/db/schema.ts";
+import type { ConstraintRules } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
+import { createRow } from "#app/features/audit/create-row.server.ts";
+import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { createUser } from "#app/features/user/user-write.server.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
@@ -25,6 +30,8 @@ beforeAll(async () => {
   const database = await openDatabase();
   close = database.close;
   await applyMigrations(database.d1);
+  await database.d1.prepare("ALTER TABLE users ADD badge text").run();
+  await database.d1.prepare("CREATE UNIQUE INDEX users_badge ON users (badge)").run();
   db = createDatabase(database.d1, new QueryStats());
 }, 60_000);
 afterAll(() => close());
@@ -37,4 +44,50 @@ test("a form that is sent again says so, and one that is filled in again after B
   const other = await createUser(db, { ...user, email: "second@example.com" }, actor);
   expect(other).toEqual({ ok: true, id: expect.not.stringMatching(id) });
   expect(await db.$count(users)).toBe(2);
+});
+
+/** The users table of a product that gives each of them a badge of their own. */
+const withBadges = sqliteTable("users", {
+  id: id(),
+  email: text("email").notNull(),
+  badge: text("badge"),
+  ...timestamps,
+});
+
+test("each unique index has a refusal of its own", async () => {
+  const rules = {
+    UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" },
+    "UNIQUE users.badge": { code: "EMAIL_CAN_NOT_BE_UPDATED", field: "badge" },
+  } as const satisfies ConstraintRules;
+  const badgeTaken = { ok: false, ...rules["UNIQUE users.badge"] };
+  const audited = { label: withBadges.email, fields: ["email", "badge"] };
+  const add = (row: { id: string; email: string; badge: string }) =>
+    createRow(db, withBadges, row, {
+      actor,
+      action: "user.create",
+      audited,
+      uniqueBy: { email: withBadges.email },
+      rules,
+    });
+  const first = { id: crypto.randomUUID(), email: "badge@example.com", badge: "one" };
+  const second = { id: crypto.randomUUID(), email: "other@example.com", badge: "two" };
+  expect(await add(first)).toEqual({ ok: true, id: first.id });
+  expect(await add(first)).toEqual({ ok: true, id: first.id, repeated: true });
+  expect(await add({ ...second, email: first.email })).toEqual({ ok: false, ...rules.UNIQUE });
+  expect(await add({ ...second, badge: first.badge })).toEqual(badgeTaken);
+  expect(await add({ ...first, email: second.email })).toEqual(badgeTaken);
+  expect(await add(second)).toEqual({ ok: true, id: second.id });
+
+  const change = (typed: { email: string; badge: string }) =>
+    updateRow(db, withBadges, second.id, {
+      values: typed,
+      typed,
+      shown: undefined,
+      rules,
+      actor,
+      action: "user.update",
+      audited,
+    });
+  expect(await change({ email: second.email, badge: first.badge })).toEqual(badgeTaken);
+  expect(await change({ email: first.email, badge: second.badge })).toEqual({ ok: false, ...rules.UNIQUE });
 });

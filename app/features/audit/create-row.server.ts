@@ -3,17 +3,18 @@ import type { SQLiteColumn, SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { GONE, type Refused, type Written } from "#app/db/written.ts";
+import { type ConstraintRules, GONE, type Refused, refuseViolations, type Written } from "#app/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
 import { type Audited, changesOfNew, type RowTable } from "./audited.server.ts";
 
 /**
- * Inserts a row with its audit entry, unless a row has the same values in `uniqueBy`, which a unique index enforces: of
- * two equal rows inserted at the same time, one is added. A form carries the id of its new row, so the same form sent
- * twice adds one row, and both responses name it; the second result says `repeated`. If someone went Back and filled in
- * the form again, its id belongs to another row, so this one gets a fresh id (docs/decisions/0014).
+ * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is
+ * added. A form carries the id of its new row, so the same form sent twice adds one row, and both responses name it; the
+ * second result says `repeated`. If someone went Back and filled in the form again, its id belongs to another row, so
+ * this one gets a fresh id (docs/decisions/0014).
  *
- * @param options.taken the refusal if an equal row exists; leave it out if rows need not be unique
+ * @param options.uniqueBy what tells a form that was sent again from another one
+ * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
  * @param options.unless a condition under which no row is added, and the refusal then
  */
 export async function createRow<Table extends RowTable>(
@@ -25,28 +26,32 @@ export async function createRow<Table extends RowTable>(
     action: AuditAction;
     audited: Audited;
     uniqueBy: Record<string, SQLiteColumn>;
-    taken?: Refused;
+    rules?: ConstraintRules;
     unless?: { condition: SQL; refused: Refused };
   },
 ): Promise<Written> {
-  const { actor, action, audited, uniqueBy, taken, unless } = options;
-  const insert = insertFrom(db, table, row, { where: unless && not(unless.condition) })
-    .onConflictDoNothing()
-    .returning({ id: table.id });
+  const { actor, action, audited, uniqueBy, rules = {}, unless } = options;
+  const insert = insertFrom(db, table, row, { where: unless && not(unless.condition) }).onConflictDoNothing({
+    target: table.id,
+  });
+  if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
   const condition = unless?.condition ?? sql`false`;
-  const [added, , [existing], [refusal]] = await db.batch([
-    ...withAuditEntry(db, insert, actor, action, {
-      ...rowSubject(table, row.id, audited.label),
-      changes: changesOfNew(table, audited),
-    }),
-    db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
-    db.select({ applies: sql<boolean>`${condition}`.mapWith(Boolean).as("applies") }).from(sql`(select 1)`),
-  ]);
-  if (added.length === 1) return { ok: true, id: row.id };
-  if (!existing) return (refusal?.applies ? unless?.refused : taken) ?? GONE;
-  const wanted: Record<string, unknown> = row;
-  const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
-  return isSame
-    ? { ok: true, id: row.id, repeated: true }
-    : createRow(db, table, { ...row, id: crypto.randomUUID() }, options);
+  return refuseViolations(rules, async () => {
+    const [added, , [existing], [refusal]] = await db.batch([
+      ...withAuditEntry(db, insert.returning({ id: table.id }), actor, action, {
+        ...rowSubject(table, row.id, audited.label),
+        changes: changesOfNew(table, audited),
+      }),
+      db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
+      db.select({ applies: sql<boolean>`${condition}`.mapWith(Boolean).as("applies") }).from(sql`(select 1)`),
+    ]);
+    if (added.length === 1) return { ok: true, id: row.id };
+    if (!existing && unless && refusal?.applies) return unless.refused;
+    if (!existing) return rules.UNIQUE ? { ok: false, ...rules.UNIQUE } : GONE;
+    const wanted: Record<string, unknown> = row;
+    const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
+    return isSame
+      ? { ok: true, id: row.id, repeated: true }
+      : createRow(db, table, { ...row, id: crypto.randomUUID() }, options);
+  });
 }

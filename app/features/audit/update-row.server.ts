@@ -9,7 +9,14 @@ import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { deletedRows } from "#app/db/schema.ts";
-import { GONE, type ShownValues, WAS_DELETED, type Written } from "#app/db/written.ts";
+import {
+  type ConstraintRules,
+  GONE,
+  refuseViolations,
+  type ShownValues,
+  WAS_DELETED,
+  type Written,
+} from "#app/db/written.ts";
 import type { Entity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
@@ -22,6 +29,7 @@ import { isKept, valuesOf } from "./deleted-rows.server.ts";
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
+ * @param options.rules the refusal for each constraint that the new values may violate
  * @param options.restore the entity, if the row is to be restored with these values if it was deleted; false if it may be
  *   restored next; undefined if rows of this table are not kept
  */
@@ -33,15 +41,14 @@ export async function updateRow<Table extends RowTable>(
     values: SQLiteUpdateSetSource<Table>;
     typed: ShownValues;
     shown: ShownValues | undefined;
+    rules?: ConstraintRules;
     restore?: Entity | false;
     actor: Actor;
     action: AuditAction;
     audited: Audited;
   },
 ): Promise<Written> {
-  const { values, typed, shown, restore, actor, action, audited } = options;
-  if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
-    return { ok: true, id };
+  const { values, typed, shown, rules = {}, restore, actor, action, audited } = options;
   const fields = Object.keys(typed);
   const changeable = and(eq(table.id, id), isAsShown(table, fields, shown), isOther(table, typed));
   const entry = auditEntry(db, actor, action, {
@@ -50,16 +57,20 @@ export async function updateRow<Table extends RowTable>(
     label: newLabel(table, audited, typed) ?? sql`${audited.label}`,
     changes: changesOfUpdated(table, audited, typed),
   });
-  // The update comes after the entry, which needs the old values.
-  const [, changed, [present]] = await db.batch([
-    entry,
-    db.update(table).set(values).where(changeable).returning({ id: table.id }),
-    db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
-  ]);
-  if (changed.length === 1) return { ok: true, id };
-  // What is not kept can't be restored, so its form has nothing to offer.
-  if (!present && restore !== undefined) return WAS_DELETED;
-  return unchanged(id, typed, present);
+  return refuseViolations(rules, async () => {
+    if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
+      return { ok: true, id };
+    // The update comes after the entry, which needs the old values.
+    const [, changed, [present]] = await db.batch([
+      entry,
+      db.update(table).set(values).where(changeable).returning({ id: table.id }),
+      db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
+    ]);
+    if (changed.length === 1) return { ok: true, id };
+    // What is not kept can't be restored, so its form has nothing to offer.
+    if (!present && restore !== undefined) return WAS_DELETED;
+    return unchanged(id, typed, present);
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
-import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
+import type { ConstraintRules, ShownValues, Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
@@ -134,19 +134,17 @@ export const rowOf = (input: BookInput) => ({
 
 /** Adds a book, unless one has the same title and author. */
 export async function createBook(db: Database, { id, ...input }: NewBook, actor: Actor): Promise<Written> {
-  return refuseViolations(RULES, () =>
-    createRow(
-      db,
-      books,
-      { ...rowOf(input), id },
-      {
-        actor,
-        action: "book.create",
-        audited,
-        uniqueBy: { titleKey: books.titleKey, authorKey: books.authorKey },
-        taken: { ok: false, ...RULES.UNIQUE },
-      },
-    ),
+  return createRow(
+    db,
+    books,
+    { ...rowOf(input), id },
+    {
+      actor,
+      action: "book.create",
+      audited,
+      uniqueBy: { titleKey: books.titleKey, authorKey: books.authorKey },
+      rules: RULES,
+    },
   );
 }
 
@@ -157,17 +155,16 @@ export async function updateBook(
   { shown, restore, ...input }: BookChange,
   actor: Actor,
 ): Promise<Written> {
-  return refuseViolations(RULES, () =>
-    updateRow(db, books, id, {
-      values: rowOf(input),
-      typed: input,
-      shown,
-      restore: restore && "book",
-      actor,
-      action: "book.update",
-      audited,
-    }),
-  );
+  return updateRow(db, books, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    rules: RULES,
+    restore: restore && "book",
+    actor,
+    action: "book.update",
+    audited,
+  });
 }
 
 /** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */

@@ -118,7 +118,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
       action: "genre.create",
       audited,
       uniqueBy: { nameKey: genres.nameKey },
-      taken: { ok: false, ...RULES.UNIQUE },
+      rules: RULES,
     },
   );
 }
@@ -130,17 +130,16 @@ export async function updateGenre(
   { shown, restore, ...input }: GenreChange,
   actor: Actor,
 ): Promise<Written> {
-  return refuseViolations(RULES, () =>
-    updateRow(db, genres, id, {
-      values: rowOf(input),
-      typed: input,
-      shown,
-      restore: restore && "genre",
-      actor,
-      action: "genre.update",
-      audited,
-    }),
-  );
+  return updateRow(db, genres, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    rules: RULES,
+    restore: restore && "genre",
+    actor,
+    action: "genre.update",
+    audited,
+  });
 }
 
 /** Deletes a genre that no book uses, if it still holds what `shown` says, if anything. A book added at the same time prevents the deletion. It can be restored. */

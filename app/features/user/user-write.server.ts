@@ -40,7 +40,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
       action: "user.create",
       audited: auditedUser,
       uniqueBy: { email: users.email },
-      taken: { ok: false, code: "USER_ALREADY_EXISTS", field: "email" },
+      rules: { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } },
       unless: { condition: isReserved(db, input.email, actor.at, null), refused: RESERVED },
     },
   );

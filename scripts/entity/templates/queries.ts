@@ -24,8 +24,6 @@ export function serverModule(entity: EntityDefinition): string {
       ? [`"FOREIGN KEY": { code: "REFERENCE_NOT_FOUND", field: "${references[0]?.name}" },`]
       : []),
   ];
-  const guarded = (write: string) =>
-    rules.length > 0 ? `return refuseViolations(RULES, async () => {\n${write}\n});` : write;
   const tables = [...new Set([table, ...references.map(({ target }) => target?.table as string)])];
   return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
@@ -152,26 +150,27 @@ const rowOf = (input: ${Name}Input) => ({
 
 /** Adds a ${name}${unique.length > 0 ? `, unless there is one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export async function create${Name}(db: Database, { id, ...input }: New${Name}, actor: Actor): Promise<Written> {
-  ${guarded(`return createRow(db, ${table}, { ...rowOf(input), id }, {
-      actor,
-      action: "${name}.create",
-      audited,
-      uniqueBy: { ${uniqueBy} },
-      ${unique.length > 0 ? "taken: { ok: false, ...RULES.UNIQUE }," : ""}
-    });`)}
+  return createRow(db, ${table}, { ...rowOf(input), id }, {
+    actor,
+    action: "${name}.create",
+    audited,
+    uniqueBy: { ${uniqueBy} },
+    ${rules.length > 0 ? "rules: RULES," : ""}
+  });
 }
 
 /** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
 export async function update${Name}(db: Database, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
-  ${guarded(`return updateRow(db, ${table}, id, {
-      values: rowOf(input),
-      typed: input,
-      shown,
-      restore: restore && "${name}",
-      actor,
-      action: "${name}.update",
-      audited,
-    });`)}
+  return updateRow(db, ${table}, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    ${rules.length > 0 ? "rules: RULES," : ""}
+    restore: restore && "${name}",
+    actor,
+    action: "${name}.update",
+    audited,
+  });
 }
 
 /** Deletes a ${name}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
