@@ -24,19 +24,25 @@ export function changesInWords(
     const key = keys.find((candidate) => i18n.exists(candidate));
     return key === undefined ? null : i18n.t(key as ParseKeys);
   };
-  const words = (entity: Entity, field: string, value: AuditedChange[1]): string | null => {
+  const words = (namespaces: string[], field: string, value: AuditedChange[1]): string | null => {
     if (value === null) return null;
     if (typeof value === "boolean") return i18n.t(value ? "common:yes" : "common:no");
     // Columns that hold a point in time are called so.
     if (typeof value === "number") return field.endsWith("At") ? time(value) : String(value);
-    return known(`${entity}:choices.${field}.${value}`, `${entity}:${field}s.${value}`) ?? value;
+    const keys = namespaces.flatMap((name) => [
+      `${name}:choices.${field}.${value}`,
+      `${name}:${field}s.${value}`,
+    ]);
+    return known(...keys) ?? value;
   };
   return ({ action, changes }) => {
-    const entity = entityOf(action);
+    const [subject = ""] = action.split(".");
+    // What has no words of its own is about a user.
+    const namespaces = [subject, "user"];
     return (changes ?? []).map(([field, from, to]) => ({
-      field: known(`${entity}:fields.${field}`) ?? field,
-      from: words(entity, field, from),
-      to: words(entity, field, to),
+      field: known(...namespaces.map((name) => `${name}:fields.${field}`)) ?? field,
+      from: words(namespaces, field, from),
+      to: words(namespaces, field, to),
     }));
   };
 }
