@@ -52,7 +52,13 @@ const PURGE = "17 3 * * *";
 /** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
-let settings: Settings | undefined;
+let known: Settings | undefined;
+
+/** What is configured, which is the same for the isolate's whole life. @throws {Error} if a setting is bad */
+function readSettings(env: Bindings): Settings {
+  known ??= parseSettings({ ...env, ...__SETTINGS_OF_DEV_SERVER__ });
+  return known;
+}
 
 export default {
   async fetch(request: Request, env: Bindings, execution: ExecutionContext) {
@@ -66,8 +72,9 @@ export default {
         headers: { Allow: methods.join(", ") },
       });
     }
+    let settings: Settings;
     try {
-      settings ??= parseSettings({ ...env, ...__SETTINGS_OF_DEV_SERVER__ });
+      settings = readSettings(env);
     } catch (error) {
       // With bad settings, this is the worker's only answer.
       logError("bad settings", error, requestId);
@@ -132,7 +139,7 @@ export default {
 
 /** Changes the addresses, resets the factors and mails the notices that are due. */
 async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
-  const settings = parseSettings(env);
+  const settings = readSettings(env);
   const db = createDatabase(env.DB, new QueryStats());
   // One after the other: what is carried out has notices.
   await attempt("email changes failed", carryOutEmailChanges(db, now, !settings.DEMO));
@@ -144,7 +151,7 @@ async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
 
 /** Deletes what has expired or grown old. */
 async function purge(env: Bindings, now: number): Promise<void> {
-  const settings = parseSettings(env);
+  const settings = readSettings(env);
   const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
   const purges = {
     sessions: purgeSessions(db, now, settings),

@@ -11,6 +11,11 @@ test("the pages of an item lead back to the list as it was", () => {
   expect(backToList("/books", asking.search)).toBe("/books?searchTerm=a%26b&sort=-updated");
 });
 
+test("a filter that is in the address several times stays so", () => {
+  const item = new URL(fromList("/books/1", "?genre=1&genre=2"), "https://example.com");
+  expect(backToList("/books", item.search)).toBe("/books?genre=1&genre=2");
+});
+
 test("the plain list needs no parameter", () => {
   expect(fromList("/books/1", "?searchTerm=&genre=")).toBe("/books/1");
   expect(keepList("/books/1", "")).toBe("/books/1");

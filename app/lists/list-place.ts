@@ -28,11 +28,11 @@ export function keepList(path: string, search: string, more: Record<string, stri
  * @param search the search parameters of the item's page
  */
 export function backToList(path: string, search: string): string {
-  const searchParams = new URLSearchParams(search);
-  return withSearch(path, Object.fromEntries(new URLSearchParams(searchParams.get(PARAMETER) ?? "")));
+  const list = new URLSearchParams(search).get(PARAMETER) ?? "";
+  return withSearch(path, new URLSearchParams(list));
 }
 
-function withSearch(path: string, parameters: Record<string, string>): string {
+function withSearch(path: string, parameters: Record<string, string> | URLSearchParams): string {
   const search = new URLSearchParams(parameters);
   return search.size > 0 ? `${path}?${search}` : path;
 }
