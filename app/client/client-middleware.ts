@@ -21,14 +21,14 @@ export const FORM_FAILED = "formfailed";
 /** Why a form failed: it did not reach the server, or the server, or one on the way, had an error. */
 export type FormFailure = "notSent" | "serverError";
 
-/** The event fired when the server refused a form in place, with a dialog (see keepForm). Its detail is the refusal's data. */
+/** The event fired when the server refused a form in place, with a dialog (see keepFailedForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
 /**
  * Notes where a navigation is going before anything that it loads can fail (chunk-failure). It arrives when its page is
  * shown (usePageRevalidation): a page's script can still fail once its data is here, as it is at once from the cache.
  */
-const keepDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
+const trackDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
   // A revalidation leads nowhere else, and neither does a fetcher.
   if (method === "GET" && url !== currentUrl()) noteDestination(url);
   const results = await next();
@@ -60,7 +60,7 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
  * if the server refused it with data that has `inPlace`, which says how to tell. The router would show an error page
  * instead, as it does for every other refusal.
  */
-const keepForm: MiddlewareFunction<Results> = async ({ request }, next) => {
+const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   for (const [route, { type, result }] of Object.entries(results)) {
@@ -94,7 +94,7 @@ const isWithData = (result: unknown): result is { data: unknown } =>
  * Keeps an error inside its area. If a page's data can't be loaded, all its routes fail at once, and the router would
  * replace the whole document. The layouts that the old and new page share still have their data, so they stay.
  */
-const keepArea: MiddlewareFunction<Results> = async ({ request }, next) => {
+const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || !isPage(results)) return results;
   const failures = Object.values(results).filter(({ type }) => type === "error");
@@ -114,7 +114,7 @@ const keepArea: MiddlewareFunction<Results> = async ({ request }, next) => {
  * Gives a fetcher no data if its read fails, so that its caller can say so in place. The router would replace the page
  * with an error. Redirects, such as to the sign-in page, still work.
  */
-const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || isPage(results)) return results;
   for (const [route, { type, result }] of Object.entries(results)) {
@@ -126,11 +126,11 @@ const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 
 /** The middleware of every navigation and fetcher in the browser, outermost first. */
 export const CLIENT_MIDDLEWARE = [
-  keepDestination,
+  trackDestination,
   bringStrings,
-  keepForm,
-  keepArea,
-  keepPage,
+  keepFailedForm,
+  containError,
+  emptyFailedRead,
   cachePages,
   // Innermost, so that the others see only the result of the last try.
   retryReads,

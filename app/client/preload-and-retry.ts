@@ -58,7 +58,7 @@ export function preloadPages(): void {
 /** Retries a read that failed for a reason that may pass. */
 export const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
-  if (request.method !== "GET" || !isPage(results) || !mayPass(results)) return results;
+  if (request.method !== "GET" || !isPage(results) || !isTransient(results)) return results;
   for (let tried = 0; tried < RETRIES; tried++) {
     const delay = Math.min(FIRST_RETRY_DELAY * 2 ** tried, MAX_RETRY_DELAY);
     await new Promise((resolve) => window.setTimeout(resolve, delay));
@@ -70,7 +70,7 @@ export const retryReads: MiddlewareFunction<Results> = async ({ request }, next)
 };
 
 /** Whether a retry may help: the browser could not reach the server, or the server failed. */
-const mayPass = (results: Results) =>
+const isTransient = (results: Results) =>
   Object.values(results).some(
     ({ type, result }) =>
       type === "error" &&

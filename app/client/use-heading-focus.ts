@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router";
 
 /**
  * Focuses the heading after a navigation to another page, or the part of the page that the URL names, so that reading
- * continues there and screen readers announce it. A page with a field to fill in first (`autoFocus`) has focused that already. Who goes back to a list is on the entry
+ * continues there and screen readers announce it. A page with a field to fill in first (`autoFocus`) has focused that already. A reader who goes back to a list is on the entry
  * that they opened. A navigation on the same page leaves the focus alone, unless it has removed what had it, such as a row of a list.
  */
 export function useHeadingFocus(): void {

@@ -10,7 +10,9 @@ export const LIST_STATUS = <output id="list-status" className="sr-only" />;
 export function useListStatus(text: string): void {
   useEffect(() => {
     const status = document.getElementById("list-status");
+    if (!status) return;
     // A page that opens is announced by its heading.
-    if (status) status.textContent = status.firstChild ? text : " ";
+    if ("opened" in status.dataset) status.textContent = text;
+    status.dataset.opened = "";
   }, [text]);
 }

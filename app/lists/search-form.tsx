@@ -32,23 +32,25 @@ export function SearchForm({
   const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
-  /** What the field holds, by the reader or by the URL. Null while a link is followed. */
-  const own = useRef<string | null>(term);
+  /** What the reader has typed last, or the term that the field has been given since. */
+  const lastTyped = useRef(term);
+  const followsLink = useRef(false);
 
-  // Back, Forward and "clear" change the term but not the field. Results of what was typed before may be shown as late as
+  // Back, Forward and links change the term but not the field. Results of what was typed before may be shown as late as
   // after the next search has begun: the field is ahead of those, also of a term from before script ran.
   useEffect(() => {
-    if (!input.current || (own.current !== null && (!cameBack || own.current === term))) return;
-    own.current = input.current.value = term;
+    if (!input.current || !(followsLink.current || (cameBack && lastTyped.current !== term))) return;
+    followsLink.current = false;
+    lastTyped.current = input.current.value = term;
   }, [term, cameBack]);
   const forget = () => window.clearTimeout(timer.current);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // Who follows a link no longer waits for the search. The form's own navigations have data.
+  // A reader who follows a link no longer waits for the search. The form's own navigations have data.
   const { location: destination, formData } = useNavigation();
   useEffect(() => {
     if (!destination || formData) return;
     window.clearTimeout(timer.current);
-    own.current = null;
+    followsLink.current = true;
   }, [destination, formData]);
   // A link to the field focuses it: the browser does so with a document, and this with a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
@@ -88,7 +90,8 @@ export function SearchForm({
           dir="auto"
           onChange={(event) => {
             const { form, value } = event.currentTarget;
-            own.current = value;
+            lastTyped.current = value;
+            followsLink.current = false;
             const replace = term !== "" || value === "";
             timer.current = window.setTimeout(() => submit(form, { replace }), PAUSE);
           }}
@@ -100,7 +103,7 @@ export function SearchForm({
             aria-label={t("clearSearch")}
             onClick={() => {
               forget();
-              if (input.current) own.current = input.current.value = "";
+              if (input.current) lastTyped.current = input.current.value = "";
               input.current?.focus();
             }}
             className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-lg text-quiet hover:text-ink"

@@ -110,7 +110,7 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   useEffect(() => {
     const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, summary, button");
     shown.current = items.length;
-    // Who is in a field by then, such as the search, or on an entry, stays there.
+    // A reader who is in a field by then, such as the search, or on an entry, stays there.
     if (!document.activeElement?.closest("input, li, tr")) firstNew?.focus({ preventScroll: true });
   }, [items.length]);
 

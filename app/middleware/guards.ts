@@ -91,7 +91,7 @@ export const requireSignedInInParallel = checkInParallel((args) => {
 export const requireVisitor = checkFirst(visitorCheck);
 
 /**
- * For the way back from a provider. Who went there to sign in must be a visitor. Who went there to link their account must
+ * For the way back from a provider. Whoever went there to sign in must be a visitor. Whoever went there to link their account must
  * be signed in.
  */
 export const requireVisitorUnlessLinking = checkFirst(async (args) => {
@@ -107,7 +107,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   const viewer = await context.get(findViewerContext)();
   if (!viewer) return;
   const to = safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
-  // Who opens the link of a mail may have another account in mind.
+  // Whoever opens the link of a mail may have another account in mind.
   if (url.pathname !== href("/login/link") || !isSafe(request)) throw redirect(to);
   throw await redirectWithMessage(context, to, "auth:errors.signedInAlready", {
     type: "info",

@@ -49,7 +49,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const page = PAGES.find((known) => known === status) ?? "unknown";
   const title = typeof titled === "string" ? titled : t(`error:${page}`);
   // A retry does not help if a page is missing or forbidden, but other failures may pass.
-  const mayPass = page !== 403 && page !== 404;
+  const isTransient = page !== 403 && page !== 404;
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
       <PageTitle title={title} />
@@ -64,7 +64,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink
           variant="secondary"
-          // Who may not see the page may not see what is around it, either.
+          // Whoever may not see the page may not see what is around it, either.
           to={previousPath ?? (page === 403 ? "/" : listOrAreaOf(pathname))}
           reloadDocument
           data-no-preload
@@ -77,10 +77,10 @@ function ErrorMessage({ error }: { error: unknown }) {
         >
           {t("common:back")}
         </ButtonLink>
-        <ButtonLink variant={mayPass ? "secondary" : "primary"} to="/" reloadDocument data-no-preload>
+        <ButtonLink variant={isTransient ? "secondary" : "primary"} to="/" reloadDocument data-no-preload>
           {t("common:home")}
         </ButtonLink>
-        {mayPass && <TryAgain unreachable={unreachable} />}
+        {isTransient && <TryAgain unreachable={unreachable} />}
       </div>
       {!unreachable && failedRequest && (
         <p className="mt-4 text-sm text-quiet">

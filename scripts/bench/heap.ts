@@ -26,7 +26,7 @@ export async function measureHeap(
   for (const requests of [WARM_UP, most]) {
     const each = Math.ceil((requests - sent) / PATHS.length);
     for (const path of PATHS) {
-      // Who is signed in is sent on from the sign-in page.
+      // Somebody signed in is sent on from the sign-in page.
       await load(new URL(path, worker.url), path === "/login" ? "" : cookie, each);
     }
     sent = requests;

@@ -23,7 +23,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
  *   "frame" also has what the sign-in page shares with others, mostly forms: it is small, and one file less.
  * - "areas": pages for readers share it, with each other or with the manager.
  * - "account-manager": the account shares it with the manager, and pages for readers do not need it: dialogs, sessions.
- * - "manager": the layout of the manager, or several of its pages, import it. Who reads one page there reads others, so one
+ * - "manager": the layout of the manager, or several of its pages, import it. Whoever reads one page there reads others, so one
  *   file that the browser keeps is better than several small ones.
  * - "forms": of the pages of the manager, only those with a form do.
  * - null: one page imports it, or only those that few visits see. It goes to the file of its page, or to one for those few.

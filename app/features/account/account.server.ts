@@ -86,7 +86,7 @@ export async function readAccount({
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     linked: accounts,
     linkable,
-    // Who has a second step links nothing by a code by mail alone (LINK_BEYOND_MAIL).
+    // Somebody with a second step links nothing by a code by mail alone (LINK_BEYOND_MAIL).
     mayLink: isProven && (secondStep === null || isRecentlyProvenByFactor(context, viewer)),
     unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
     mayChange,

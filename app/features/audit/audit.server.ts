@@ -197,7 +197,7 @@ export async function auditRefusal(
   const subject = email ? { id: personId(email), label: email } : { id: null, label: what };
   // "=" and not "is": only then does SQLite use the partial indexes.
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
-  const told = db
+  const counted = db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
@@ -212,13 +212,13 @@ export async function auditRefusal(
     )
     .limit(1);
   // changes(): what the statement before it has changed.
-  const untold = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
+  const ifNone = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
   await db.batch([
     db
       .update(auditLog)
       .set({ count: sql`${auditLog.count} + 1` })
-      .where(inArray(auditLog.id, told)),
-    auditEntry(db, actor, action, untold, code),
+      .where(inArray(auditLog.id, counted)),
+    auditEntry(db, actor, action, ifNone, code),
   ]);
 }
 

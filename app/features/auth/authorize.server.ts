@@ -8,7 +8,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Returns the viewer if their role has a permission.
- * @throws a 403 response with the error code. Who impersonates somebody is told that this is why
+ * @throws a 403 response with the error code. Whoever impersonates somebody is told that this is why
  */
 export function authorize(context: Context, viewer: Viewer, permission: Permission): Viewer {
   if (can(viewer.role, permission)) return viewer;

@@ -40,7 +40,7 @@ export function BookCover({
       loadDrawing().then(setDrawing);
       return;
     }
-    // Who uses the page may open one with other covers. All covers together add one listener of each type.
+    // Whoever uses the page may open one with other covers. All covers together add one listener of each type.
     for (const type of ["pointerover", "focusin"])
       document.addEventListener(type, loadDrawing, { once: true });
   }, [drawing, key]);

@@ -90,7 +90,9 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
       : ofAddress,
     // Codes of an app count apart from those of mails: otherwise a stranger who only knows the address could use up the
     // tries of the second step.
-    (purpose === SECOND_STEP ? eq : ne)(loginChallenges.purpose, SECOND_STEP),
+    purpose === SECOND_STEP
+      ? eq(loginChallenges.purpose, SECOND_STEP)
+      : ne(loginChallenges.purpose, SECOND_STEP),
     sql`${loginChallenges.userId} is ${userId}`,
     // Of a known browser, those of all known ones.
     sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,

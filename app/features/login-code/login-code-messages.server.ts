@@ -76,15 +76,15 @@ export function rejectCode(
   attempt: UnprovenAddress,
   field = "code",
 ) {
-  const message = describeRejectedCode(form.context, proof, attempt);
+  const message = noteRejectedCode(form.context, proof, attempt);
   if (attempt.outcome === "captcha") {
     return rejectForm(form, { field: "captcha", message, status: ERROR_CODES[attempt.code] });
   }
   return rejectForm(form, { field, message, status: ERROR_CODES[REFUSALS[attempt.outcome]] });
 }
 
-/** Tells the reader why their code was rejected, and what to do about it. Records the refusal. */
-export function describeRejectedCode(
+/** Records that a code was rejected. @returns why it was and what to do about it, in the reader's words */
+export function noteRejectedCode(
   context: Context,
   { email, purpose }: ProofOfAddress,
   attempt: UnprovenAddress,

@@ -10,8 +10,8 @@ export type LoginCodeRefusal = {
 };
 
 /**
- * How many times as much as one browser all browsers together may do that have signed in to an address, or to an
- * account for its second step. Who reads a mailbox can have as many known browsers as they like (docs/product.md, Numbers).
+ * All browsers that have signed in to an address, or to an account for its second step, may together do this many times
+ * as much as one of them. Whoever reads a mailbox can have as many known browsers as they like (docs/product.md, Numbers).
  */
 const KNOWN_TOGETHER = { mails: 5, secondStep: 3 };
 

@@ -60,7 +60,7 @@ export type LoginAttempt =
 interface NewSignIn {
   session: NewSession;
   request: Pick<Actor, "requestId" | "at" | "language" | "site">;
-  /** Who has not signed in in it before is told of a new device. */
+  /** Somebody who has not signed in there before is told of a new device. */
   browser: SigningBrowser;
 }
 

@@ -157,7 +157,7 @@ function restoreAddress(
     ...withNotice(db, [entry], actor, { about: "emailRestored" }, { where: eq(users.id, userId) }),
     db
       .update(users)
-      // Who opened the link in a mail to an address reads that address.
+      // Whoever opened the link in a mail to an address reads that address.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
     // After the address: nothing is switched off if that was not given back.

@@ -7,7 +7,7 @@ import { openChallenge } from "#app/features/login-code/login-challenge.server.t
 import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
 import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
-import { describeRejectedCode } from "#app/features/login-code/login-code-messages.server.ts";
+import { noteRejectedCode } from "#app/features/login-code/login-code-messages.server.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import type { Prover, RejectedProof } from "./prover.ts";
 
@@ -39,7 +39,7 @@ export async function proveByMail(
   const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: code.data });
   if (rejected) {
     return {
-      error: describeRejectedCode(context, proof, rejected),
+      error: noteRejectedCode(context, proof, rejected),
       isLimited: "retryAfterSeconds" in rejected,
     };
   }
@@ -60,5 +60,5 @@ export async function proveByMail(
       .where(and(eq(sessions.id, prover.sessionId), exists(consumedHere))),
   ]);
   if (consumed.length === 1) return null;
-  return { error: describeRejectedCode(context, proof, { outcome: "expired" }), isLimited: false };
+  return { error: noteRejectedCode(context, proof, { outcome: "expired" }), isLimited: false };
 }

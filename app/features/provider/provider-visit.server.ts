@@ -95,7 +95,7 @@ export async function visitProvider(
   { returnTo, linkTo }: Pick<ProviderVisit, "returnTo" | "linkTo">,
 ): Promise<Response> {
   const nonce = randomToken(16);
-  // Who links an account says which: providers send people with one account back without a question.
+  // Whoever links an account says which: providers send people with one account back without a question.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
   // Drops search parameters: the strategy takes any request with a state for a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });

@@ -58,7 +58,7 @@ export async function signInWithProvider(
     session: NewSession;
     signUp: boolean;
     request: Pick<Actor, "requestId" | "at" | "language" | "site">;
-    /** Who has not signed in in it before is told of a new device. */
+    /** Somebody who has not signed in there before is told of a new device. */
     browser: SigningBrowser;
   },
 ): Promise<ProviderSignIn> {
