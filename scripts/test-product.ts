@@ -1,5 +1,5 @@
-// npm run test:product: does to a copy what a team does first (removes the books, generates two entities, adds a role and
-// columns), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// npm run test:product: does to a copy what a team does first (removes the books, generates two entities, adds a role, columns
+// and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
 import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
+import { addWebhookOfRecipe } from "./lib/add-webhook.ts";
 import { fail } from "./lib/fail.ts";
 import { installChromium } from "./lib/install-chromium.ts";
 
@@ -43,6 +44,7 @@ const HTTP_TESTS = [
   "support",
   "city",
   "quota",
+  "payments",
 ];
 
 /** The browser tests of the entity, of the ways through the product, and of what the navigation and the languages hold. */
@@ -67,6 +69,7 @@ try {
   for (const entity of [ENTITY, REFERRING_ENTITY]) run("run", "new:entity", "--", ...entity);
   addRoleOfRecipe(copy);
   addUserColumnsOfRecipes(copy);
+  addWebhookOfRecipe(copy);
   run("run", "db:generate", "--", "--name", "users-columns");
   run("run", "format");
   for (const check of [...checks, "test:unit"]) run("run", check);
@@ -77,6 +80,6 @@ try {
   rmSync(copy, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with two generated entities, another role and two columns on users, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
+    `Without the books, with two generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${copy}.`,
   );
 }

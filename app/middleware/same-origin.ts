@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { isApi } from "#app/http/api-path.ts";
 import { refusalResponse } from "#app/http/refusal.server.ts";
+import { isWebhook } from "#app/http/webhooks.ts";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -8,11 +9,12 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 export const isSafe = (request: Request) => SAFE_METHODS.includes(request.method);
 
 /**
- * Refuses (403) every unsafe request that another site may have caused. Not those to the API, where no cookie counts. The framework's own check skips requests
- * without an Origin, and all resource routes.
+ * Refuses (403) every unsafe request that another site may have caused. Not those to the API and to webhooks, where no
+ * session counts. The framework's own check skips requests without an Origin, and all resource routes.
  */
 export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, pattern, context }, next) => {
-  if (!isSafe(request) && !isApi(pattern) && !comesFromThisSite(request.headers, url.origin)) {
+  const isForPrograms = isApi(pattern) || isWebhook(pattern);
+  if (!isSafe(request) && !isForPrograms && !comesFromThisSite(request.headers, url.origin)) {
     throw refusalResponse(context, "CROSS_SITE_REQUEST");
   }
   return next();

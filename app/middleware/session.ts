@@ -12,15 +12,22 @@ import { findViewer } from "#app/features/session/session.server.ts";
 import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
 import { tokenViewer } from "#app/features/token/token-viewer.server.ts";
 import { isApi } from "#app/http/api-path.ts";
+import { isWebhook } from "#app/http/webhooks.ts";
 
 /**
- * Provides a function that finds the signed-in user, or for the API, the owner of the access token. It queries D1 only when called, once per request (twice if a
- * replica does not know the session), and never without a cookie that we signed.
+ * Provides a function that finds the signed-in user, or for the API, the owner of the access token; for a webhook, nobody. It
+ * queries D1 only when called, once per request (twice if a replica does not know the session), and never without a cookie
+ * that we signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   if (isApi(pattern)) {
     context.set(sessionTokenContext, null);
     context.set(findViewerContext, tokenViewer(request, context));
+    return next();
+  }
+  if (isWebhook(pattern)) {
+    context.set(sessionTokenContext, null);
+    context.set(findViewerContext, async () => null);
     return next();
   }
   const settings = context.get(settingsContext);

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const RECIPE = "docs/recipes/receive-a-webhook.md";
+
+/**
+ * Does in a copy of the product what docs/recipes/receive-a-webhook.md says, with the code that it shows.
+ * @param root the folder of the copy
+ * @throws {Error} if the recipe or a file is not as expected
+ */
+export function addWebhookOfRecipe(root: string): void {
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  const blocks = [...read(RECIPE).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+  const [setting = "", event = "", action = "", route = "", exemption = "", access = "", test = ""] = blocks;
+  if (blocks.length !== 7) throw new Error(`${RECIPE} is not as expected.`);
+
+  write("app/features/payment/payment-event.server.ts", event);
+  write("app/routes/webhooks/payments.ts", action);
+  write("tests/integration/payments.test.ts", test);
+  const places: [file: string, before: string, code: string][] = [
+    ["app/settings.ts", "  MAILCHANNELS_API_KEY:", setting],
+    ["app/routes.ts", '  route("*",', route],
+    ["tests/access/frame.ts", '    "/healthz":', access],
+  ];
+  for (const [file, before, code] of places) {
+    const text = read(file);
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+    write(file, text.replace(before, code + before));
+  }
+  const file = "app/http/webhooks.ts";
+  write(file, read(file).replace(/^const WEBHOOKS.*\n/m, exemption));
+}
