@@ -9,6 +9,7 @@ import { tellTimeZone } from "#app/client/tell-time-zone.ts";
 import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/client/use-theme.ts";
 import { LanguageProvider } from "#app/i18n/language-context.tsx";
+import { loadOptional } from "#app/lib/load-optional.ts";
 import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
 
 recoverFromMissingChunks();
@@ -18,7 +19,7 @@ preloadPages();
 followTheme();
 tellTimeZone();
 if (!("closedBy" in HTMLDialogElement.prototype)) {
-  import("#app/client/closed-by.ts").then(
+  loadOptional(() => import("#app/client/closed-by.ts")).then(
     ({ closeWhenClickedBeside }) => closeWhenClickedBeside(),
     () => {}, // Dialogs close in every other way.
   );

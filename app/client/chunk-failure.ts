@@ -1,3 +1,4 @@
+import { loadsOptional } from "#app/lib/load-optional.ts";
 import { currentUrl } from "./current-url.ts";
 
 /** The beginning of a session storage key: an error message that this tab has already reloaded for. */
@@ -6,17 +7,6 @@ const RELOADED_FOR = "reloaded-for ";
 const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
-/** How many optional parts are being loaded. */
-let optional = 0;
-
-/**
- * Loads a part that its page can do without, or whose failure the page shows itself: reloading would lose what was typed.
- * @throws what the import throws
- */
-export function loadOptional<Part>(load: () => Promise<Part>): Promise<Part> {
-  optional++;
-  return load().finally(() => optional--);
-}
 
 /** Notes where a navigation is going, before anything that it loads can fail. The URL has no hash. */
 export function noteDestination(url: string): void {
@@ -40,7 +30,7 @@ export function noteArrival(url: string): void {
  */
 export function recoverFromMissingChunks(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
-    if (!optional && navigator.onLine && isNewFailure(payload.message)) window.location.reload();
+    if (!loadsOptional() && navigator.onLine && isNewFailure(payload.message)) window.location.reload();
   });
   window.addEventListener("pagehide", () => {
     if (destination) store(HEADED_FOR, destination);

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { data, isRouteErrorResponse, type MiddlewareFunction, replace } from "react-router";
 import { showToast } from "#app/ui/toast-store.ts";
 import { noteArrival, noteDestination } from "./chunk-failure.ts";
 import { currentUrl } from "./current-url.ts";
@@ -13,6 +13,17 @@ let visibleRoutes: string[] = [];
 /** Records which routes make up the visible page. */
 export function setVisibleRoutes(ids: string[]): void {
   visibleRoutes = ids;
+}
+
+/** The error that the page shows in its place; null if there is none. */
+let shownError: unknown = null;
+
+/** Records that the page shows an error, such as a step that asks for a proof. @returns what ends that */
+export function setShownError(error: unknown): () => void {
+  shownError = error;
+  return () => {
+    shownError = null;
+  };
 }
 
 /** The event fired when a form had no effect that the browser knows of. Its detail says why. */
@@ -74,11 +85,21 @@ const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) =>
     else if (inPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: refusal }));
     else if (failure) window.dispatchEvent(new CustomEvent(FORM_FAILED, { detail: failure }));
     else continue;
-    // A status of 400 or more keeps the router from revalidating the page.
-    results[route] = { type: "data", result: data(undefined, { status: inPlace ? 403 : 503 }) };
+    results[route] = stay(request.url, inPlace ? 403 : 503);
   }
   return results;
 };
+
+/** What keeps the router on the visible page, as it is. @param action the URL that a form was sent to */
+function stay(action: string, status: number): Results[string] {
+  const { pathname, search } = window.location;
+  // The router goes on to the page that a form was sent to.
+  if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
+  // A page that shows an error has no data to show anything else.
+  if (shownError) return { type: "error", result: shownError };
+  // A status of 400 or more keeps the router from revalidating the page.
+  return { type: "data", result: data(undefined, { status }) };
+}
 
 /** Null if it is no failure but a refusal, which has a status below 500, or a redirect. */
 function failureOf(error: unknown): FormFailure | null {

@@ -4,12 +4,17 @@
  * it, as when text is selected, closes nothing.
  */
 export function closeWhenClickedBeside(): void {
+  let press = new AbortController();
   document.addEventListener("pointerdown", (pressed) => {
+    // No click follows a press that becomes a scroll.
+    press.abort();
+    press = new AbortController();
     const dialog = pressed.target;
-    if (!isModal(dialog) || !isBeside(dialog, pressed)) return;
+    if (pressed.button !== 0 || !isModal(dialog) || !isBeside(dialog, pressed)) return;
     // On the dialog itself: to iOS, a tap is only a click on what has a listener of its own.
     dialog.addEventListener("click", (clicked) => isBeside(dialog, clicked) && requestClose(dialog), {
       once: true,
+      signal: press.signal,
     });
   });
 }

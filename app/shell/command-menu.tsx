@@ -1,6 +1,7 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, use, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { DocumentContext } from "#app/ui/document-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -18,6 +19,7 @@ export function CommandMenu({
   collapsed: boolean;
 }) {
   const { t } = useI18n();
+  const { savesData } = use(DocumentContext);
   const hydrated = useHydrated();
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +54,7 @@ export function CommandMenu({
   return (
     <>
       {/* Its room is there before the script is, so that nothing below it moves. */}
-      <div className="mb-4 min-h-11 shrink-0 noscript:hidden">
+      <div className="mb-4 min-h-11 shrink-0 noscript:hidden" hidden={savesData}>
         {hydrated && (
           <button
             type="button"

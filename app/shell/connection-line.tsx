@@ -25,17 +25,22 @@ export function ConnectionLine() {
     () => true,
   );
   const [failed, setFailed] = useState<{ on: string; why: FormFailure } | null>(null);
+  /** The id of the request that had failed before the form was sent. */
+  const [earlierId, setEarlierId] = useState<string | null>(null);
   useEffect(() => {
     const note = (event: Event) =>
       setFailed({ on: pathname, why: (event as CustomEvent<FormFailure>).detail });
-    const forget = () => setFailed(null);
+    const forget = () => {
+      setFailed(null);
+      setEarlierId(requestId);
+    };
     window.addEventListener(FORM_FAILED, note);
     document.addEventListener("submit", forget);
     return () => {
       window.removeEventListener(FORM_FAILED, note);
       document.removeEventListener("submit", forget);
     };
-  }, [pathname]);
+  }, [pathname, requestId]);
   const why = failed?.on === pathname ? failed.why : null;
   const said = why !== null || !online;
   useEffect(() => {
@@ -52,7 +57,7 @@ export function ConnectionLine() {
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >
       {said && t(`connection.${why ?? "offline"}`)}
-      {why === "serverError" && requestId && (
+      {why === "serverError" && requestId !== earlierId && (
         <small className="block text-xs">
           <bdi>{t("error:requestId", { id: requestId })}</bdi>
         </small>

@@ -1,5 +1,6 @@
 import { createContext, lazy, type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteError } from "react-router";
+import { setShownError } from "#app/client/client-middleware.ts";
 import { isNetworkError } from "#app/client/network-error.ts";
 import { useFailedRequestId } from "#app/client/use-failed-request-id.ts";
 import { isProofStep } from "#app/features/proof/proof-step-data.ts";
@@ -24,6 +25,7 @@ const ProofStep = lazy(() => import("#app/features/proof/proof-step.tsx"));
 /** The error boundary of an area: asks for a proof if one is missing, else says what went wrong. */
 export function ErrorPage() {
   const error = useRouteError();
+  useEffect(() => setShownError(error), [error]);
   return isRouteErrorResponse(error) && isProofStep(error.data) ? (
     <ProofStep step={error.data} />
   ) : (

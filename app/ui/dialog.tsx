@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { loadOptional } from "#app/lib/load-optional.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The screens on which a dialog is a sheet at the bottom (docs/product.md, Numbers); "phone" in theme.css. */
@@ -59,7 +60,7 @@ export function Modal({
     let isGone = false;
     let end = () => {};
     // A sheet that can't be dragged still closes in every other way.
-    import("./sheet.ts").then(
+    loadOptional(() => import("./sheet.ts")).then(
       ({ behaveAsSheet }) => {
         if (dialog.current && !isGone) end = behaveAsSheet(dialog.current, phone, () => close());
       },

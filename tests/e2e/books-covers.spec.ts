@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
 
 /** The script that draws covers. */
 const SCRIPT = "**/assets/cover-drawing-*.js";
@@ -46,6 +46,33 @@ test("covers come with the page, and those that come later are drawn alike in th
   expect(await cover.innerHTML()).toBe(longer.at(-1));
   await page.reload();
   expect(await cover.innerHTML()).toBe(longer.at(-1));
+});
+
+test("the cover of the next book is there from its first moment", async ({ page, signIn, open, t }) => {
+  await signIn();
+  await open("/app/books");
+  await page.getByRole("main").locator("li").first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("book:list.title"));
+  await page.reload();
+  await hydrated(page);
+  const related = page.getByRole("main").locator("li").getByRole("link").first();
+  const drawn = page.waitForResponse(SCRIPT);
+  await related.hover();
+  await (await drawn).finished();
+  // The address that it leads to, and each cover that has been empty on the way.
+  const { pathname } = new URL(await related.evaluate((link: HTMLAnchorElement) => link.href));
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { emptyCovers: seen });
+    new MutationObserver(() => {
+      for (const cover of document.querySelectorAll("main svg[viewBox='0 0 120 180']:empty"))
+        seen.push(cover.outerHTML);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await related.click();
+  await expect(page).toHaveURL(pathname);
+  await expect(page.getByRole("main").locator("svg[viewBox='0 0 120 180']").first()).not.toBeEmpty();
+  expect(await page.evaluate(() => Reflect.get(window, "emptyCovers"))).toEqual([]);
 });
 
 test.describe("without the script that draws", () => {

@@ -30,6 +30,10 @@ test("where the browser does not know closedby, a click beside a dialog closes i
     await press("click", "beside");
     await press("pointerdown", "beside");
     await press("click", "in");
+    // A scroll that begins beside it, and then text that is selected.
+    await press("pointerdown", "beside");
+    await press("pointerdown", "in");
+    await press("click", "beside");
     await expect(palette).toBeVisible();
     await press("pointerdown", "beside");
     await press("click", "beside");

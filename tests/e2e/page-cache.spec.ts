@@ -1,12 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { TFunction } from "i18next";
-import { users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/db/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
-    /status of 50[023]|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+    /status of (401|50[023])|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
   ],
 });
 
@@ -215,10 +217,65 @@ test("a form that the server fails at keeps its input and names the request, and
     await page.route("**/manager/users/new.data**", (route) => route.fulfill(answerOfProxy), { times: 1 });
     await Promise.all([page.waitForResponse("**/manager/users/new.data**"), create.click()]);
     await expect(failure).toBeVisible();
+    // It names no request, so neither does the line: not the one before.
+    await expect(failure).toHaveText(t("common:connection.serverError"));
     await expect(email).toHaveValue("in-an-outage@example.com");
   }
 
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name: "In an Outage" })).toBeVisible();
   await expect(failure).toBeHidden();
+});
+
+test("a step that asks for a proof stays if the server fails at it, and can be sent again", async ({
+  page,
+  site,
+  signIn,
+  t,
+}) => {
+  const admin = await signIn({ role: "admin", email: "in-the-middle@example.com" });
+  await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, admin.id));
+  await fillInUser(page, t, { email: "administrator@example.com", name: "Nadia" });
+  await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
+  await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+  const code = page.getByRole("textbox", { name: t("proof:code") });
+  await expect(code).toBeVisible(); // the mail has been sent by then
+  await code.fill(await lastCode(site, admin.email));
+  const submit = page.getByRole("button", { name: t("proof:submit") });
+  const failure = { status: 500, contentType: "text/html", body: "<!doctype html><title>No</title>" };
+  await page.route("**/manager/users/new.data**", (route) => route.fulfill(failure), { times: 1 });
+  await submit.click();
+  await expect(page.getByRole("alert")).toHaveText(t("common:connection.serverError"));
+  await expect(page.getByRole("heading", { name: t("proof:title") })).toBeVisible();
+  await expect(code).not.toHaveValue("");
+  await submit.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nadia" })).toBeVisible();
+});
+
+test("a form that leads elsewhere leaves the reader where they are if the server fails at it", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const admin = await signIn({ role: "admin" });
+  const person = await addUser(site, { name: "Nadia" });
+  await site.db
+    .update(sessions)
+    .set({ impersonatedUserId: person.id, impersonationEndsAt: Date.now() + 60_000 })
+    .where(eq(sessions.userId, admin.id));
+  await open("/app/account");
+  const banner = page.getByText(t("common:impersonation.banner", { user: "Nadia" }));
+  const stop = page.getByRole("button", { name: t("common:impersonation.stop") });
+  await page.route("**/stop-impersonating.data**", (route) => route.fulfill({ status: 500, body: "No" }), {
+    times: 1,
+  });
+  await stop.click();
+  await expect(page.getByRole("alert")).toHaveText(t("common:connection.serverError"));
+  await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await stop.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nadia" })).toBeVisible();
+  await expect(banner).toBeHidden();
 });

@@ -43,7 +43,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     if (result.outcome === "sent") {
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
     } else if (result.outcome === "failed" && proof === ofOld) {
-      // The old mailbox may be lost. The dialog has a way without it.
+      // The old mailbox may be lost, or its code could not be kept. The dialog has a way without it.
       isOldTold = false;
     } else {
       const isTooSoon = result.outcome === "refused" && result.reason === "too-soon";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { loadOptional } from "#app/client/chunk-failure.ts";
+import { loadOptional } from "#app/lib/load-optional.ts";
 import { COVER_HEIGHT, COVER_WIDTH, hasSpineOnRight } from "./cover-shape.ts";
 
 type Drawing = typeof import("./cover-drawing.ts");
@@ -16,24 +16,25 @@ async function loadDrawing(): Promise<Drawing | null> {
   return loaded;
 }
 
+interface CoverProps {
+  title: string;
+  author: string | null;
+  /** Whether it is too small for texts. */
+  isThumbnail?: boolean;
+}
+
 /**
  * A book cover, drawn from the title and author: no image is stored or loaded. It is decorative, as the title and the
  * author appear next to it as text.
- * @param isThumbnail whether it is too small for texts
  */
-export function BookCover({
-  title,
-  author,
-  isThumbnail = false,
-}: {
-  title: string;
-  author: string | null;
-  isThumbnail?: boolean;
-}) {
+export const BookCover = (props: CoverProps) => (
+  // The cover of another book is another element, which the server has not drawn.
+  <Cover key={JSON.stringify([props.title, props.author])} {...props} />
+);
+
+function Cover({ title, author, isThumbnail = false }: CoverProps) {
   const cover = useRef<SVGSVGElement>(null);
   const [drawing, setDrawing] = useState(loaded);
-  const key = JSON.stringify([title, author]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key makes another element, which is empty
   useEffect(() => {
     if (drawing) return;
     if (!cover.current?.hasChildNodes()) {
@@ -43,11 +44,10 @@ export function BookCover({
     // Whoever uses the page may open one with other covers. All covers together add one listener of each type.
     for (const type of ["pointerover", "focusin"])
       document.addEventListener(type, loadDrawing, { once: true });
-  }, [drawing, key]);
+  }, [drawing]);
   return (
     <svg
       ref={cover}
-      key={key}
       viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
       aria-hidden="true"
       // Physical sides: the book's script decides where the spine is, not the direction of the page.

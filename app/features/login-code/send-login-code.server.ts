@@ -19,7 +19,10 @@ import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts"
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =
   /** `headers`: the cookies that let the browser that requested the code use it. */
-  { outcome: "sent"; headers: Headers } | { outcome: "failed" } | ({ outcome: "refused" } & LoginCodeRefusal);
+  | { outcome: "sent"; headers: Headers }
+  /** The code could not be kept or mailed, and has been withdrawn. */
+  | { outcome: "failed" }
+  | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
  * Issues a login code for an address and mails it. It replaces the code that this browser requested before for the same

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadOptional } from "#app/client/chunk-failure.ts";
+import { loadOptional } from "#app/lib/load-optional.ts";
 
 /**
  * Offers to sign in with a passkey, where script runs and the browser can: only then is the rest loaded. If that fails, the

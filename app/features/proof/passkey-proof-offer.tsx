@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { Form } from "react-router";
-import { loadOptional } from "#app/client/chunk-failure.ts";
 import { HiddenFields } from "#app/forms/hidden-fields.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
+import { loadOptional } from "#app/lib/load-optional.ts";
 import { SubmitButton } from "#app/ui/button.tsx";
 import { StatusMessage } from "#app/ui/status-message.tsx";
 import type PasskeyProof from "./passkey-proof.tsx";
