@@ -14,7 +14,12 @@ const user = {
 
 /** A user as lists answer with them. */
 export const listedUserSchema = z
-  .object({ ...user, banned: z.boolean(), lastSeenAt: time.nullable(), createdAt: time })
+  .object({
+    ...user,
+    banned: z.boolean(),
+    lastSeenAt: time.nullable().openapi({ description: "Null, too, for those who may not list sessions." }),
+    createdAt: time,
+  })
   .openapi("ListedUser");
 
 /** A user as a read answers with them. */

@@ -1,8 +1,9 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { dbContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { listSessions } from "#app/features/session/session-list.server.ts";
-import { listUserRows } from "#app/features/user/user-list.server.ts";
+import { listUserRows, sortsByLastSeen } from "#app/features/user/user-list.server.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
+import { can } from "#app/permissions.ts";
 import { entityTag } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { nextPage } from "./next-page.server.ts";
@@ -29,7 +30,9 @@ const listUsers = operation({
       banned: z.enum(["true", "false"]).optional(),
       createdFrom: z.iso.datetime().optional(),
       createdBefore: z.iso.datetime().optional(),
-      sort: z.enum(["email", "-email", "name", "-name", "created", "-created"]).optional(),
+      sort: z
+        .enum(["email", "-email", "name", "-name", "lastSeen", "-lastSeen", "created", "-created"])
+        .optional(),
       after,
     }),
   },
@@ -83,8 +86,10 @@ const listUserSessions = operation({
 export function usersApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listUsers, async (c) => {
     const { searchTerm, role, banned, createdFrom, createdBefore, sort, after } = c.req.valid("query");
+    const { context } = c.env;
+    const showsLastSeen = can((await context.get(viewerContext)).role, "session:list");
     const { page } = await listUserRows(
-      c.env.context.get(dbContext),
+      context.get(dbContext),
       {
         term: searchTerm.trim(),
         filter: {
@@ -93,10 +98,10 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
           createdFrom: millisecondsOf(createdFrom),
           createdBefore: millisecondsOf(createdBefore),
         },
-        sort: sort ?? null,
+        sort: sort === undefined || (sortsByLastSeen(sort) && !showsLastSeen) ? null : sort,
         after: after ?? null,
       },
-      c.env.context.get(platformContext).now,
+      context.get(platformContext).now,
     );
     const items = page.items.map(({ id, email, name, role, banned, onboardedAt, lastSeenAt, createdAt }) => ({
       id,
@@ -105,7 +110,7 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
       role,
       banned,
       onboardedAt: isoOrNull(onboardedAt),
-      lastSeenAt: isoOrNull(lastSeenAt),
+      lastSeenAt: showsLastSeen ? isoOrNull(lastSeenAt) : null,
       createdAt: iso(createdAt),
     }));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);

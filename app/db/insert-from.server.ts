@@ -20,7 +20,8 @@ export function insertFrom<T extends SQLiteTable>(
   { from, where }: { from?: SQLiteTable | Subquery | SQL; where?: SQL | undefined },
 ) {
   const given = new Map<string, unknown>(Object.entries(values));
-  const row = Object.entries(getTableColumns(table)).map(([key, column]) => {
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated);
+  const row = columns.map(([key, column]) => {
     const value = given.get(key);
     return expression(column, value === undefined ? defaultOf(column) : value);
   });

@@ -2,6 +2,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dailyCounts } from "./tables/daily-counts.ts";
 import { genres } from "./tables/genres.ts";
 import { totals } from "./tables/totals.ts";
+import { users } from "./tables/users.ts";
 
 // Every table, each in a file of its own.
 export * from "./tables/access-tokens.ts";
@@ -27,9 +28,10 @@ export * from "./tables/users.ts";
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
 // disappear as a side effect. To delete a parent, delete its children first, in the same batch.
 
-/** Kept by triggers. Leave these out when copying rows: inserting the rows counts them again. */
+/** Kept by triggers, or computed. Leave these out when copying rows: inserting the rows counts them again. */
 export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn)[] = [
   totals,
   dailyCounts,
   genres.bookCount,
+  users.lastSeenKey,
 ];

@@ -135,7 +135,7 @@ describe("applied to a database", () => {
   test("they create the columns of app/db/schema.ts", async () => {
     for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
       const { name, columns } = getTableConfig(table);
-      const { results } = await d1.prepare(`PRAGMA table_info(${name})`).all();
+      const { results } = await d1.prepare(`PRAGMA table_xinfo(${name})`).all();
       const made = results.map(({ name, type, notnull }) => ({ name, type, notNull: notnull === 1 }));
       const declared = columns.map((column) => ({
         name: column.name,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp, timestamps } from "#app/db/columns.ts";
 import { DEFAULT_ROLE, type Role } from "#app/permissions.ts";
 
@@ -20,8 +20,12 @@ export const users = sqliteTable(
     onboardedAt: timestamp("onboarded_at"),
     /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
     devicesSince: timestamp("devices_since"),
-    /** When the last of their sessions that have ended was used. A trigger sets it: sessions_last_seen. */
+    /** When they last used a session, to a day. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update. */
     lastSeenAt: timestamp("last_seen_at"),
+    /** The same to sort by, where nothing may be null; 0 if they were never seen. */
+    lastSeenKey: integer("last_seen_key")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(last_seen_at, 0)`, { mode: "virtual" }),
     bannedAt: timestamp("banned_at"),
     /** A ban without an end lasts until someone lifts it. */
     banExpiresAt: timestamp("ban_expires_at"),
@@ -32,13 +36,16 @@ export const users = sqliteTable(
     // The orders of the manager's list, beside the one by address.
     index("users_name_key").on(table.nameKey, table.id),
     index("users_created_at").on(table.createdAt, table.id),
+    index("users_last_seen").on(table.lastSeenKey, table.id),
     // The same for the users of a role, and for those who are, or have been, banned.
     index("users_role_email").on(table.role, table.email),
     index("users_role_name_key").on(table.role, table.nameKey, table.id),
     index("users_role_created_at").on(table.role, table.createdAt, table.id),
+    index("users_role_last_seen").on(table.role, table.lastSeenKey, table.id),
     index("users_banned_email").on(table.email).where(BANNED),
     index("users_banned_name_key").on(table.nameKey, table.id).where(BANNED),
     index("users_banned_created_at").on(table.createdAt, table.id).where(BANNED),
+    index("users_banned_last_seen").on(table.lastSeenKey, table.id).where(BANNED),
     check("users_email_normalised", sql`${table.email} = lower(trim(${table.email}))`),
   ],
 );

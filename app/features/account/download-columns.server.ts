@@ -64,6 +64,7 @@ export const DOWNLOAD = {
       onboardedAt: "time",
       devicesSince: "time",
       lastSeenAt: "time",
+      lastSeenKey: { leftOut: "It is the time again, to sort by." },
       bannedAt: BY_OTHERS,
       banExpiresAt: BY_OTHERS,
       banReason: BY_OTHERS,

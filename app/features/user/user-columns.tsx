@@ -24,9 +24,10 @@ interface ShownUser {
 
 /**
  * The columns of the manager's list of users.
- * @param maySort whether every order is to be had; otherwise only the one by time
+ * @param maySort whether every order is to be had; otherwise only the one by when they were created
+ * @param showsLastSeen whether the reader may know when users were last here
  */
-export const userColumns = (t: TFunction, maySort: boolean): Column<ShownUser>[] => [
+export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boolean): Column<ShownUser>[] => [
   {
     label: t("user:fields.name"),
     ...(maySort && { sort: "name" }),
@@ -86,6 +87,7 @@ export const userColumns = (t: TFunction, maySort: boolean): Column<ShownUser>[]
   },
   {
     label: t("user:list.lastSeen"),
+    ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
     width: "13%",
     narrow: "hidden",
     cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,

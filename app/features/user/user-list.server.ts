@@ -52,8 +52,12 @@ export interface UserListPage {
 const ORDERS = {
   email: [users.email],
   name: [users.nameKey, users.id],
+  lastSeen: [users.lastSeenKey, users.id],
   created: [users.createdAt, users.id],
 } satisfies Orders;
+
+/** Whether an order of the URL tells who was seen when. */
+export const sortsByLastSeen = (sort: string | null) => sort?.replace(/^-/, "") === "lastSeen";
 
 /** Users who were created in a certain time are listed by it, so that the index finds where to begin. */
 const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
@@ -65,10 +69,7 @@ const row = (now: number) => ({
   role: users.role,
   onboardedAt: users.onboardedAt,
   banned: isBanned(users, now).as("banned"),
-  lastSeenAt: sql<number | null>`nullif(max(
-    coalesce(last_seen_at, 0),
-    coalesce((select max(updated_at) from sessions where user_id = users.id), 0)
-  ), 0)`.as("seen"),
+  lastSeenAt: users.lastSeenAt,
   createdAt: users.createdAt,
 });
 

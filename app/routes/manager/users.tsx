@@ -3,7 +3,7 @@ import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { userColumns } from "#app/features/user/user-columns.tsx";
 import { readUserFilter } from "#app/features/user/user-filter.server.ts";
 import { filtersInWords, UserFilters } from "#app/features/user/user-filters.tsx";
-import { listUserRows } from "#app/features/user/user-list.server.ts";
+import { listUserRows, sortsByLastSeen } from "#app/features/user/user-list.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { EmptyList } from "#app/lists/empty-list.tsx";
@@ -24,14 +24,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
   const { chosen, filter } = readUserFilter(url, context);
-  const { page, ...list } = await listUserRows(context.get(dbContext), { term, filter, sort, after }, now);
+  const db = context.get(dbContext);
+  const listBy = (sort: string | null) => listUserRows(db, { term, filter, sort, after }, now);
+  const listed = await listBy(sort);
   const { role } = await context.get(viewerContext);
+  const showsLastSeen = can(role, "session:list");
+  // The order must not tell somebody who may not see it who was here when.
+  const { page, ...list } = sortsByLastSeen(sort) && !showsLastSeen ? await listBy(null) : listed;
   const fromNow = timeFromNow(context);
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
   const items = page.items.map(({ onboardedAt, lastSeenAt, createdAt, ...user }) => ({
     ...user,
     onboarded: moment(onboardedAt),
-    lastSeen: can(role, "session:list") ? moment(lastSeenAt) : null,
+    lastSeen: showsLastSeen ? moment(lastSeenAt) : null,
     created: fromNow(createdAt),
   }));
   return {
@@ -40,6 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     term,
     chosen,
     isFirst: after === null,
+    showsLastSeen,
     mayCreate: can(role, "user:create"),
   };
 }
@@ -48,7 +54,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { page, isFirst, total, sort, term, chosen, mayCreate } = loaderData;
+  const { page, isFirst, total, sort, term, chosen, mayCreate, showsLastSeen } = loaderData;
   const here = href("/manager/users");
   const filters = filtersInWords(t, chosen);
   const { from, to, error } = chosen.days;
@@ -81,7 +87,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           total={total}
           search={search}
           label={t("user:list.title")}
-          columns={userColumns(t, !isInTime)}
+          columns={userColumns(t, !isInTime, showsLastSeen)}
           sort={sort}
         />
       )}
