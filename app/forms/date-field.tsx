@@ -34,9 +34,12 @@ export function DateField({
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
   const [answer, setAnswer] = useState(field.answer);
+  /** Tells screen readers of a day that the server has filled in. */
+  const [filledIn, setFilledIn] = useState("");
   if (answer !== field.answer) {
     setAnswer(field.answer);
     setValue(field.initialValue);
+    setFilledIn(field.initialValue === value ? "" : field.initialValue);
   }
   const native = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -78,6 +81,7 @@ export function DateField({
               aria-label={t("date.clear")}
               onClick={() => {
                 setValue("");
+                setFilledIn("");
                 opener.current?.focus();
               }}
               className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
@@ -117,6 +121,7 @@ export function DateField({
           className={box}
         />
       )}
+      <output className="sr-only">{dateInWords(filledIn, i18n.language)}</output>
       {hint && (
         <p id={hintId} className="mt-1 text-sm text-quiet">
           {hint}

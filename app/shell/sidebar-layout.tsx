@@ -77,8 +77,11 @@ export function SidebarLayout({
           findPath={findPath}
           collapsed={collapsed}
         />
-        <Groups groups={groups} collapsed={collapsed} />
-        <collapse.Form method="post" action={collapseAction} className="mt-auto pt-4">
+        {/* Scrolls by itself where a window is low, so that what is below stays in sight. */}
+        <div className="-mx-3 min-h-32 flex-1 overflow-y-auto px-3">
+          <Groups groups={groups} collapsed={collapsed} />
+        </div>
+        <collapse.Form method="post" action={collapseAction} className="pt-4">
           <input type="hidden" name="returnTo" value={pathname + search} />
           <button
             type="submit"

@@ -57,7 +57,10 @@ export function BarChart({
         <ul className="flex flex-wrap gap-x-5 text-sm">
           {series.map((label, n) => (
             <li key={label} className="flex items-center gap-2">
-              <span aria-hidden="true" className={`size-3 rounded-xs border-2 ${LOOKS[n]?.swatch}`} />
+              <span
+                aria-hidden="true"
+                className={`size-3 rounded-xs border-2 forced-color-adjust-none ${LOOKS[n]?.swatch}`}
+              />
               {label}
             </li>
           ))}

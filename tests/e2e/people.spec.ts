@@ -64,6 +64,8 @@ test("a button fills in a day, again after that was cleared, and nothing that wa
   await week.click();
   await expect(opener).toHaveText(filled);
   await expect(week).toBeFocused();
+  // Screen readers are told of the day: it is in another place.
+  await expect(page.getByRole("status").filter({ hasText: filled })).toBeAttached();
   await expect(reason).toHaveValue("Spam");
 });
 

@@ -22,7 +22,7 @@ const PAGES = [
   },
   {
     path: "/manager/users",
-    scriptKB: 137.4,
+    scriptKB: 137.5,
     files: 11,
     chunks: ["framework", "frame", "areas", "account-manager", "manager"],
   },

@@ -44,7 +44,8 @@ function markupOf(design: CoverDesign, author: string | null): string {
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
     // Beyond the foot, where the last row of pixels would let the motif through.
     author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT + 1}H0z" fill="${palette.ground}"/>`,
-    author && `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}">${escapeText(name)}</text>`,
+    author &&
+      `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}" unicode-bidi="plaintext">${escapeText(name)}</text>`,
     "</g>",
     // The crease along the spine.
     `<path d="M${rightToLeft ? WIDTH - 6 : 5} 0h1v${HEIGHT}h-1z" fill="${palette.ink}" opacity=".14"/>`,

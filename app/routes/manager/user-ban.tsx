@@ -80,7 +80,9 @@ export default function BanUser({ loaderData, actionData }: Route.ComponentProps
         subject={user.name ?? user.email}
         back={{ to: page, label: t("back") }}
       >
-        <p className="max-w-prose text-quiet">{t("user:ban.description", { email: user.email })}</p>
+        <p className="max-w-prose wrap-anywhere text-quiet">
+          {t("user:ban.description", { email: user.email })}
+        </p>
       </FormHeading>
       <BanForm lastResult={actionData} firstEnd={firstEnd} timeZone={timeZone} cancelTo={page} />
     </>

@@ -51,7 +51,12 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const may = {
     update: can(viewer.role, "user:update"),
     impersonate:
-      can(viewer.role, "user:impersonate") && !isSelf && !user.ban && !can(user.role, "apps:manager"),
+      can(viewer.role, "user:impersonate") &&
+      !isSelf &&
+      !user.ban &&
+      !can(user.role, "apps:manager") &&
+      // Before, they see nothing but the form that asks for their name.
+      user.onboardedAt !== null,
     reset: can(viewer.role, "user:reset-factors") && !isSelf && reset.hasFactors && !reset.waiting,
     ban: can(viewer.role, "user:ban") && !isSelf && !user.ban,
     unban: can(viewer.role, "user:ban") && user.ban !== null,
