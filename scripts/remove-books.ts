@@ -17,7 +17,7 @@ const FILES = [
   "tests/**/books*",
   "scripts/{remove-books,test-product,bench}.ts",
   "scripts/bench/**",
-  "scripts/lib/{add-role,add-user-columns}.ts",
+  "scripts/lib/{add-role,add-user-columns,add-webhook}.ts",
   "docs/decisions/{0022,0045}-*",
   "docs/{books.png,product-books.md}",
 ];
