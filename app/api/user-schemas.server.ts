@@ -12,14 +12,13 @@ const user = {
   onboardedAt: time.nullable().openapi({ description: "When they gave their name." }),
 };
 
+const lastSeenAt = time
+  .nullable()
+  .openapi({ description: "Null, too, for those who may not list sessions." });
+
 /** A user as lists answer with them. */
 export const listedUserSchema = z
-  .object({
-    ...user,
-    banned: z.boolean(),
-    lastSeenAt: time.nullable().openapi({ description: "Null, too, for those who may not list sessions." }),
-    createdAt: time,
-  })
+  .object({ ...user, banned: z.boolean(), lastSeenAt, createdAt: time })
   .openapi("ListedUser");
 
 /** A user as a read answers with them. */
