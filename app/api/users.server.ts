@@ -87,22 +87,22 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listUsers, async (c) => {
     const { searchTerm, role, banned, createdFrom, createdBefore, sort, after } = c.req.valid("query");
     const { context } = c.env;
+    const filter = {
+      role: role ?? null,
+      banned: banned === undefined ? null : banned === "true",
+      createdFrom: millisecondsOf(createdFrom),
+      createdBefore: millisecondsOf(createdBefore),
+    };
+    const listBy = (sort: string | null) =>
+      listUserRows(
+        context.get(dbContext),
+        { term: searchTerm.trim(), filter, sort, after: after ?? null },
+        context.get(platformContext).now,
+      );
+    const listed = await listBy(sort ?? null);
     const showsLastSeen = can((await context.get(viewerContext)).role, "session:list");
-    const { page } = await listUserRows(
-      context.get(dbContext),
-      {
-        term: searchTerm.trim(),
-        filter: {
-          role: role ?? null,
-          banned: banned === undefined ? null : banned === "true",
-          createdFrom: millisecondsOf(createdFrom),
-          createdBefore: millisecondsOf(createdBefore),
-        },
-        sort: sort === undefined || (sortsByLastSeen(sort) && !showsLastSeen) ? null : sort,
-        after: after ?? null,
-      },
-      context.get(platformContext).now,
-    );
+    // The order must not tell somebody who may not see it who was here when.
+    const { page } = sortsByLastSeen(sort ?? null) && !showsLastSeen ? await listBy(null) : listed;
     const items = page.items.map(({ id, email, name, role, banned, onboardedAt, lastSeenAt, createdAt }) => ({
       id,
       email,
