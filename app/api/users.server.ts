@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { listSessions } from "#app/features/session/session-list.server.ts";
-import { listUserRows, sortsByLastSeen } from "#app/features/user/user-list.server.ts";
+import { listUserRows } from "#app/features/user/user-list.server.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
 import { can } from "#app/permissions.ts";
 import { entityTag } from "./entity-tag.server.ts";
@@ -87,22 +87,22 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listUsers, async (c) => {
     const { searchTerm, role, banned, createdFrom, createdBefore, sort, after } = c.req.valid("query");
     const { context } = c.env;
-    const filter = {
-      role: role ?? null,
-      banned: banned === undefined ? null : banned === "true",
-      createdFrom: millisecondsOf(createdFrom),
-      createdBefore: millisecondsOf(createdBefore),
-    };
-    const listBy = (sort: string | null) =>
-      listUserRows(
-        context.get(dbContext),
-        { term: searchTerm.trim(), filter, sort, after: after ?? null },
-        context.get(platformContext).now,
-      );
-    const listed = await listBy(sort ?? null);
-    const showsLastSeen = can((await context.get(viewerContext)).role, "session:list");
-    // The order must not tell somebody who may not see it who was here when.
-    const { page } = sortsByLastSeen(sort ?? null) && !showsLastSeen ? await listBy(null) : listed;
+    const showsLastSeen = context.get(viewerContext).then(({ role }) => can(role, "session:list"));
+    const { page } = await listUserRows(
+      context.get(dbContext),
+      {
+        term: searchTerm.trim(),
+        filter: {
+          role: role ?? null,
+          banned: banned === undefined ? null : banned === "true",
+          createdFrom: millisecondsOf(createdFrom),
+          createdBefore: millisecondsOf(createdBefore),
+        },
+        sort: sort ?? null,
+        after: after ?? null,
+      },
+      { now: context.get(platformContext).now, showsLastSeen },
+    );
     const items = page.items.map(({ id, email, name, role, banned, onboardedAt, lastSeenAt, createdAt }) => ({
       id,
       email,
@@ -110,7 +110,7 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
       role,
       banned,
       onboardedAt: isoOrNull(onboardedAt),
-      lastSeenAt: showsLastSeen ? isoOrNull(lastSeenAt) : null,
+      lastSeenAt: isoOrNull(lastSeenAt),
       createdAt: iso(createdAt),
     }));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);

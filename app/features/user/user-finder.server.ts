@@ -10,7 +10,8 @@ export const userFinder: Finder = {
   entity: "user",
   async find(context, term) {
     const search = { term, filter: ANYONE, sort: null, after: null };
-    const { page } = await listUserRows(context.get(dbContext), search, context.get(platformContext).now);
+    const { now } = context.get(platformContext);
+    const { page } = await listUserRows(context.get(dbContext), search, { now, showsLastSeen: false });
     return page.items.map(({ id, name, email }) => ({
       to: href("/manager/users/:id", { id }),
       name: name ?? email,

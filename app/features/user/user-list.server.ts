@@ -25,7 +25,7 @@ interface UserRow {
   onboardedAt: number | null;
   /** Whether the user is banned now. */
   banned: boolean;
-  /** When they last used a session, whether it has ended since or not; null if they never had one. */
+  /** When they last used a session, whether it has ended since or not; null if they never had one, or nobody may see it. */
   lastSeenAt: number | null;
   createdAt: number;
 }
@@ -37,6 +37,14 @@ export interface UserFilter {
   /** Created at this time or later, and before that time. Milliseconds since 1970. */
   createdFrom: number | null;
   createdBefore: number | null;
+}
+
+/** What the URL of the list asks for; "" and null for what it doesn't. */
+interface UserSearch {
+  term: string;
+  filter: UserFilter;
+  sort: string | null;
+  after: string | null;
 }
 
 /** A page of the manager's list of users. */
@@ -56,9 +64,6 @@ const ORDERS = {
   created: [users.createdAt, users.id],
 } satisfies Orders;
 
-/** Whether an order of the URL tells who was seen when. */
-export const sortsByLastSeen = (sort: string | null) => sort?.replace(/^-/, "") === "lastSeen";
-
 /** Users who were created in a certain time are listed by it, so that the index finds where to begin. */
 const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
 
@@ -77,14 +82,28 @@ const row = (now: number) => ({
  * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most; by ban,
  * it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md, Numbers
  * allows.
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row says so, and neither does the
+ *   order. The database is asked beside that question
  * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export async function listUserRows(
   db: Database,
-  search: { term: string; filter: UserFilter; sort: string | null; after: string | null },
+  search: UserSearch,
+  { now, showsLastSeen }: { now: number; showsLastSeen: Promise<boolean> | false },
+): Promise<UserListPage> {
+  const [listed, shows] = await Promise.all([readUserRows(db, search, now), showsLastSeen]);
+  if (shows) return listed;
+  const tells = search.sort?.replace(/^-/, "") === "lastSeen";
+  const { page, ...list } = tells ? await readUserRows(db, { ...search, sort: null }, now) : listed;
+  const items = page.items.map((user) => ({ ...user, lastSeenAt: null }));
+  return { ...list, page: { ...page, items } };
+}
+
+async function readUserRows(
+  db: Database,
+  { term, filter, sort, after }: UserSearch,
   now: number,
 ): Promise<UserListPage> {
-  const { term, filter, sort, after } = search;
   const isFiltered = Object.values(filter).some((value) => value !== null);
   if (term) {
     const from = parseCursor(after, rowKeys);

@@ -3,7 +3,7 @@ import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { userColumns } from "#app/features/user/user-columns.tsx";
 import { readUserFilter } from "#app/features/user/user-filter.server.ts";
 import { filtersInWords, UserFilters } from "#app/features/user/user-filters.tsx";
-import { listUserRows, sortsByLastSeen } from "#app/features/user/user-list.server.ts";
+import { listUserRows } from "#app/features/user/user-list.server.ts";
 import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { EmptyList } from "#app/lists/empty-list.tsx";
@@ -24,19 +24,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
   const { chosen, filter } = readUserFilter(url, context);
-  const db = context.get(dbContext);
-  const listBy = (sort: string | null) => listUserRows(db, { term, filter, sort, after }, now);
-  const listed = await listBy(sort);
+  const showsLastSeen = context.get(viewerContext).then(({ role }) => can(role, "session:list"));
+  const search = { term, filter, sort, after };
+  const { page, ...list } = await listUserRows(context.get(dbContext), search, { now, showsLastSeen });
   const { role } = await context.get(viewerContext);
-  const showsLastSeen = can(role, "session:list");
-  // The order must not tell somebody who may not see it who was here when.
-  const { page, ...list } = sortsByLastSeen(sort) && !showsLastSeen ? await listBy(null) : listed;
   const fromNow = timeFromNow(context);
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
   const items = page.items.map(({ onboardedAt, lastSeenAt, createdAt, ...user }) => ({
     ...user,
     onboarded: moment(onboardedAt),
-    lastSeen: showsLastSeen ? moment(lastSeenAt) : null,
+    lastSeen: moment(lastSeenAt),
     created: fromNow(createdAt),
   }));
   return {
@@ -45,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     term,
     chosen,
     isFirst: after === null,
-    showsLastSeen,
+    showsLastSeen: await showsLastSeen,
     mayCreate: can(role, "user:create"),
   };
 }

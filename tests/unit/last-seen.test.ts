@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { listUserRows } from "#app/features/user/user-list.server.ts";
+import { openMigrated } from "#tests/support/database.ts";
+
+// No role of the starter may list users and not sessions; one of a product may.
+
+let db: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ db, close } = await openMigrated());
+  await db.insert(users).values([
+    { id: "ada", email: "ada@example.com", lastSeenAt: 2 },
+    { id: "bob", email: "bob@example.com", lastSeenAt: 1 },
+    { id: "zoe", email: "zoe@example.com" },
+  ]);
+}, 60_000);
+afterAll(() => close());
+
+const EVERYBODY = { role: null, banned: null, createdFrom: null, createdBefore: null };
+
+/** The users in the order of a list, each with when they were last seen. */
+async function list(sort: string | null, showsLastSeen: false | Promise<boolean>) {
+  const search = { term: "", filter: EVERYBODY, sort, after: null };
+  const { page, ...list } = await listUserRows(db, search, { now: 3, showsLastSeen });
+  return { sort: list.sort, seen: page.items.map(({ id, lastSeenAt }) => [id, lastSeenAt]) };
+}
+
+test("whoever may see when users were last here sees it, and sorts by it", async () => {
+  const may = Promise.resolve(true);
+  const seen = [
+    ["zoe", null],
+    ["bob", 1],
+    ["ada", 2],
+  ];
+  expect(await list("lastSeen", may)).toEqual({ sort: "lastSeen", seen });
+  expect(await list("-lastSeen", may)).toEqual({ sort: "-lastSeen", seen: seen.toReversed() });
+});
+
+test.each([["lastSeen"], ["-lastSeen"], ["email"], [null]])(
+  "to anyone else, neither the rows nor the order %s tell it",
+  async (sort) => {
+    for (const mayNot of [false, Promise.resolve(false)] as const) {
+      expect(await list(sort, mayNot)).toEqual({
+        sort: "email",
+        seen: [
+          ["ada", null],
+          ["bob", null],
+          ["zoe", null],
+        ],
+      });
+    }
+  },
+);
