@@ -18,12 +18,9 @@ export function setVisibleRoutes(ids: string[]): void {
 /** The error that the page shows in its place; null if there is none. */
 let shownError: unknown = null;
 
-/** Records that the page shows an error, such as a step that asks for a proof. @returns what ends that */
-export function setShownError(error: unknown): () => void {
+/** Records the error that the page shows, such as a step that asks for a proof. @param error null if it shows none */
+export function setShownError(error: unknown): void {
   shownError = error;
-  return () => {
-    shownError = null;
-  };
 }
 
 /** The event fired when a form had no effect that the browser knows of. Its detail says why. */

@@ -52,6 +52,7 @@ export type ConstraintRules = Partial<
   Record<"UNIQUE" | "FOREIGN KEY" | `UNIQUE ${string}`, { code: ErrorCode; field?: string }>
 >;
 
+/** What SQLite says of a violated constraint. */
 const VIOLATION = /(UNIQUE|FOREIGN KEY) constraint failed(?:: ([\w., ]+))?/;
 
 /**
@@ -68,7 +69,8 @@ export async function refuseViolations<Result>(
     // Drizzle wraps the errors of single statements, but not of batches.
     const { message, cause } = error as Error;
     const [, constraint, columns] = VIOLATION.exec(cause instanceof Error ? cause.message : message) ?? [];
-    const rule = rules[`${constraint} ${columns}` as "UNIQUE"] ?? rules[constraint as "UNIQUE"];
+    const known = new Map(Object.entries(rules));
+    const rule = known.get(`${constraint} ${columns}`) ?? known.get(`${constraint}`);
     if (!rule) throw error;
     return { ok: false, ...rule };
   }

@@ -1,3 +1,4 @@
+import type { ParseKeys, TFunction } from "i18next";
 import { expect, test } from "vitest";
 import { createI18n } from "./create-i18n.ts";
 import { LANGUAGE_KEYS, type LanguageKey } from "./languages.ts";
@@ -23,12 +24,17 @@ function keysOf(strings: Strings, prefix: string): string[] {
   );
 }
 
+/** A translator for any key. */
+const speaker =
+  (t: TFunction) =>
+  (key: string, values: Record<string, unknown> = {}): string =>
+    t(key as ParseKeys, values);
+
 /** Speaks as i18next does, and as pages do with what browsers get. */
 function speakers(language: LanguageKey) {
   const i18next = createI18n(language, RESOURCES);
   const page = createTranslator(language, browserBundle(language, NAMESPACES));
-  type Speak = (key: string, values?: Record<string, unknown>) => string;
-  return [i18next.t as unknown as Speak, page.t as unknown as Speak] as const;
+  return [speaker(i18next.t), speaker(page.t)] as const;
 }
 
 test.each(LANGUAGE_KEYS)("pages put every string of %s into the words of i18next", (language) => {
@@ -68,7 +74,7 @@ test("what a language lacks is in the default language, its plural forms include
     ar: { book: {} },
     en: { book: { title: "Books", found_one: "{{count}} book", found_other: "{{count}} books" } },
   });
-  const t = translator.t as unknown as (key: string, values?: object) => string;
+  const t = speaker(translator.t);
   expect(t("book:title")).toBe("Books");
   expect([0, 1, 2, 3, 11].map((count) => t("book:found", { count }))).toEqual([
     "0 books",
@@ -81,7 +87,7 @@ test("what a language lacks is in the default language, its plural forms include
 
 test("strings that are fetched later stand beside those that came first", () => {
   const translator = createTranslator("fr", { fr: { app: { title: "Livres" } } });
-  const t = translator.t as unknown as (key: string) => string;
+  const t = speaker(translator.t);
   expect(translator.has("auth")).toBe(false);
   translator.add({ fr: { auth: { title: "Connexion" } }, en: { auth: { other: "Other" } } });
   expect(translator.has("auth")).toBe(true);

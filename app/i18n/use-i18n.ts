@@ -17,6 +17,6 @@ export const PageLanguageContext = createContext<PageLanguage | null>(null);
  */
 export function useI18n(): { t: TFunction; i18n: PageLanguage } {
   const i18n = use(PageLanguageContext);
-  if (!i18n) throw new Error("No PageLanguageContext is around this component");
+  if (!i18n) throw new Error("No PageLanguageContext");
   return { t: i18n.t, i18n };
 }

@@ -25,7 +25,10 @@ const ProofStep = lazy(() => import("#app/features/proof/proof-step.tsx"));
 /** The error boundary of an area: asks for a proof if one is missing, else says what went wrong. */
 export function ErrorPage() {
   const error = useRouteError();
-  useEffect(() => setShownError(error), [error]);
+  useEffect(() => {
+    setShownError(error);
+    return () => setShownError(null);
+  }, [error]);
   return isRouteErrorResponse(error) && isProofStep(error.data) ? (
     <ProofStep step={error.data} />
   ) : (
