@@ -48,9 +48,10 @@ test("covers come with the page, and those that come later are drawn alike in th
   expect(await cover.innerHTML()).toBe(longer.at(-1));
 });
 
+// The book is of the seed: a book that another test has added may have none related to it.
 test("the cover of the next book is there from its first moment", async ({ page, signIn, open, t }) => {
   await signIn();
-  await open("/app/books");
+  await open("/app/books?searchTerm=Agatha%20Christie");
   await page.getByRole("main").locator("li").first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("book:list.title"));
   await page.reload();

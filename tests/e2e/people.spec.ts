@@ -2,88 +2,9 @@ import { eq } from "drizzle-orm";
 import { auditLog, sessions } from "#app/db/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
-import { expect, hydrated, openMore, test } from "./fixtures.ts";
+import { expect, openMore, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of (400|403)/] });
-
-test("a day is picked with the keyboard, kept when the form is refused, and cleared", async ({
-  page,
-  site,
-  signIn,
-  open,
-  t,
-}) => {
-  const person = await addUser(site);
-  await signIn({ role: "admin" });
-  await open(`/manager/users/${person.id}/ban`);
-  const opener = page.getByRole("button", { name: t("user:ban.end") });
-  const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
-  await expect(opener).toHaveText(t("common:date.pick"));
-  await opener.press("Enter");
-  await expect(calendar.getByRole("grid")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(calendar).toBeHidden();
-  await expect(opener).toBeFocused();
-
-  await opener.press("Enter");
-  await expect(calendar.getByRole("gridcell").getByRole("button").and(page.locator(":focus"))).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(calendar).toBeHidden();
-  await expect(opener).not.toHaveText(t("common:date.pick"));
-  const chosen = (await opener.textContent()) as string;
-
-  await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
-  await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
-  await expect(opener).toHaveText(chosen);
-  await page.getByRole("button", { name: t("common:date.clear") }).press("Enter");
-  await expect(opener).toHaveText(t("common:date.pick"));
-  await expect(opener).toBeFocused();
-});
-
-test("a button fills in a day, again after that was cleared, and nothing that was typed is lost", async ({
-  page,
-  site,
-  signIn,
-  open,
-  t,
-}) => {
-  const person = await addUser(site);
-  await signIn({ role: "admin" });
-  await open(`/manager/users/${person.id}/ban`);
-  const reason = page.getByRole("textbox", { name: t("user:ban.reason") });
-  await reason.fill("Spam");
-  const opener = page.getByRole("button", { name: t("user:ban.end") });
-  const week = page.getByRole("button", { name: t("user:ban.days", { count: 7 }) });
-  await week.click();
-  await expect(opener).not.toHaveText(t("common:date.pick"));
-  const filled = (await opener.textContent()) as string;
-  await page.getByRole("button", { name: t("common:date.clear") }).click();
-  await expect(opener).toHaveText(t("common:date.pick"));
-  await week.click();
-  await expect(opener).toHaveText(filled);
-  await expect(week).toBeFocused();
-  // Screen readers are told of the day: it is in another place.
-  await expect(page.getByRole("status").filter({ hasText: filled })).toBeAttached();
-  await expect(reason).toHaveValue("Spam");
-});
-
-test("a day chosen before script runs stays chosen", async ({ page, site, signIn, t }) => {
-  const person = await addUser(site);
-  await signIn({ role: "admin" });
-  const held = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`/manager/users/${person.id}/ban`, { waitUntil: "commit" });
-  const year = new Date().getUTCFullYear() + 1;
-  await page.getByLabel(t("user:ban.end")).fill(`${year}-05-17`);
-  held.resolve();
-  await hydrated(page);
-  await expect(page.getByRole("button", { name: t("user:ban.end") })).toContainText(`May 17, ${year}`);
-});
 
 test("a filter keeps the focus in its field, and a link that it removes gives it to the heading", async ({
   page,
