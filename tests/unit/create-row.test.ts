@@ -1,8 +1,7 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type Database } from "#app/db/client.server.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { id, timestamps } from "#app/db/columns.ts";
-import { QueryStats } from "#app/db/query-stats.ts";
 import { users } from "#app/db/schema.ts";
 import type { ConstraintRules } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
@@ -10,8 +9,7 @@ import { createRow } from "#app/features/audit/create-row.server.ts";
 import { updateRow } from "#app/features/audit/update-row.server.ts";
 import { newUserSchema } from "#app/features/user/user.schema.ts";
 import { createUser } from "#app/features/user/user-write.server.ts";
-import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
-import { openDatabase } from "#tests/support/database.ts";
+import { openMigrated } from "#tests/support/database.ts";
 
 const actor: Actor = {
   id: null,
@@ -27,12 +25,10 @@ const actor: Actor = {
 let db: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await openDatabase();
-  close = database.close;
-  await applyMigrations(database.d1);
-  await database.d1.prepare("ALTER TABLE users ADD badge text").run();
-  await database.d1.prepare("CREATE UNIQUE INDEX users_badge ON users (badge)").run();
-  db = createDatabase(database.d1, new QueryStats());
+  ({ db, close } = await openMigrated([
+    "ALTER TABLE users ADD badge text",
+    "CREATE UNIQUE INDEX users_badge ON users (badge)",
+  ]));
 }, 60_000);
 afterAll(() => close());
 

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { integer, type SQLiteInsertValue, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import { createDatabase, type Database } from "#app/db/client.server.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { id, timestamps } from "#app/db/columns.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
-import { QueryStats } from "#app/db/query-stats.ts";
 import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
-import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
-import { openDatabase } from "#tests/support/database.ts";
+import { openMigrated } from "#tests/support/database.ts";
 
 /** The users table as a product might extend it. */
 const extendedUsers = sqliteTable("users", {
@@ -26,19 +24,13 @@ const extendedUsers = sqliteTable("users", {
 let db: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await openDatabase();
-  close = database.close;
-  await applyMigrations(database.d1);
-  for (const column of [
-    "plan text NOT NULL DEFAULT 'free'",
-    "invited_by text",
-    "referral_code text",
-    "preferences text",
-    "newsletter integer NOT NULL DEFAULT false",
-  ]) {
-    await database.d1.prepare(`ALTER TABLE users ADD ${column}`).run();
-  }
-  db = createDatabase(database.d1, new QueryStats());
+  ({ db, close } = await openMigrated([
+    "ALTER TABLE users ADD plan text NOT NULL DEFAULT 'free'",
+    "ALTER TABLE users ADD invited_by text",
+    "ALTER TABLE users ADD referral_code text",
+    "ALTER TABLE users ADD preferences text",
+    "ALTER TABLE users ADD newsletter integer NOT NULL DEFAULT false",
+  ]));
 }, 60_000);
 afterAll(() => close());
 

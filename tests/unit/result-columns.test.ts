@@ -1,18 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type Database } from "#app/db/client.server.ts";
-import { QueryStats } from "#app/db/query-stats.ts";
+import type { Database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
-import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
-import { openDatabase } from "#tests/support/database.ts";
+import { openMigrated } from "#tests/support/database.ts";
 
 let db: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await openDatabase();
-  close = database.close;
-  await applyMigrations(database.d1);
-  db = createDatabase(database.d1, new QueryStats());
+  ({ db, close } = await openMigrated());
   await db.insert(users).values({ id: "ada", email: "ada@example.com", name: "Ada" });
 }, 60_000);
 afterAll(() => close());
