@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { readMigrations } from "#scripts/lib/apply-migrations.ts";
+import { sqlName } from "#scripts/lib/sql-literal.ts";
 import type { BackupDatabase } from "./database.ts";
 import type { Part } from "./format.ts";
 import { insertStatements } from "./insert-statements.ts";
@@ -55,7 +56,7 @@ async function* partsOf({ query }: BackupDatabase, pageSize: number): AsyncGener
   const tables = heldTables();
   // Rows that are added from here on are left out, so that no row refers to one that was added behind it.
   const [lasts = {}] = await query(
-    `select ${tables.map(({ name }) => `(select max(rowid) from ${name}) as ${name}`).join(", ")}`,
+    `select ${tables.map(({ name }) => `(select max(rowid) from ${sqlName(name)}) as ${sqlName(name)}`).join(", ")}`,
   );
   const ids = new Map(
     tables.flatMap(({ references }) => references).map(({ to }) => [to, new Set<unknown>()]),
@@ -87,7 +88,7 @@ async function* rowsOf(
   let after = 0;
   while (after < last) {
     const page = await query(
-      `select rowid as row_number, ${columns.join(", ")} from ${name} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${pageSize}`,
+      `select rowid as row_number, ${columns.map(sqlName).join(", ")} from ${sqlName(name)} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${pageSize}`,
     );
     yield* page;
     if (page.length < pageSize) return;

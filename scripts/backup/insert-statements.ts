@@ -1,4 +1,4 @@
-import { sqlLiteral } from "#scripts/lib/sql-literal.ts";
+import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import type { Part } from "./format.ts";
 import type { HeldTable } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export function insertStatements(
   { name, columns }: Pick<HeldTable, "name" | "columns">,
   rows: Row[],
 ): string[] {
-  const head = `INSERT INTO ${name} (${columns.join(", ")}) VALUES `;
+  const head = `INSERT INTO ${sqlName(name)} (${columns.map(sqlName).join(", ")}) VALUES `;
   const statements: string[] = [];
   let values: string[] = [];
   let bytes = head.length;

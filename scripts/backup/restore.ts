@@ -1,3 +1,4 @@
+import { sqlName } from "#scripts/lib/sql-literal.ts";
 import { lastMigration } from "./back-up.ts";
 import type { BackupDatabase } from "./database.ts";
 import type { Header, Part } from "./format.ts";
@@ -33,7 +34,11 @@ export async function prepareRestore(database: BackupDatabase, file: string): Pr
       `${file} has the migrations up to ${header.migration}, ${database.name} those up to ${migration}`,
     );
   }
-  const [found] = await ofEach(database, tablesToEmpty(), (table) => `exists (select 1 from ${table})`);
+  const [found] = await ofEach(
+    database,
+    tablesToEmpty(),
+    (table) => `exists (select 1 from ${sqlName(table)})`,
+  );
   const filled = tablesToEmpty().filter((table) => found?.[table] === 1);
   return { header, rows, filled, carryOut: () => carryOut(database, file, rows, filled) };
 }
@@ -51,7 +56,11 @@ async function carryOut(
     await database.run(emptying(tablesToEmpty()));
     throw new Error(`${database.name} is empty now: ${(error as Error).message}`);
   }
-  const [counted] = await ofEach(database, Object.keys(rows), (table) => `(select count(*) from ${table})`);
+  const [counted] = await ofEach(
+    database,
+    Object.keys(rows),
+    (table) => `(select count(*) from ${sqlName(table)})`,
+  );
   for (const [table, expected] of Object.entries(rows)) {
     if (counted?.[table] !== expected)
       throw new Error(`${table} has ${counted?.[table]} rows instead of ${expected}`);
@@ -60,10 +69,10 @@ async function carryOut(
 
 /** One value for each table, in one query. @param value an SQL expression */
 const ofEach = (database: BackupDatabase, tables: string[], value: (table: string) => string) =>
-  database.query(`select ${tables.map((table) => `${value(table)} as ${table}`).join(", ")}`);
+  database.query(`select ${tables.map((table) => `${value(table)} as ${sqlName(table)}`).join(", ")}`);
 
 async function* emptying(tables: string[]): AsyncGenerator<string> {
-  for (const table of tables) yield `DELETE FROM ${table}`;
+  for (const table of tables) yield `DELETE FROM ${sqlName(table)}`;
 }
 
 /** Every statement of the restore, in order. */

@@ -1,3 +1,6 @@
+/** The name of a table or column as it is written in an SQL statement, even if it is a word of SQL, such as "order". */
+export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /**
  * A value as it is written in an SQL statement.
  * @throws {TypeError} for what SQLite stores neither as text nor as a number

@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Miniflare } from "miniflare";
 import { dailyCounts, KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
-import { sqlLiteral } from "#scripts/lib/sql-literal.ts";
+import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "./seed.ts";
 
@@ -28,10 +28,12 @@ export async function seedSql(): Promise<string> {
 async function inserts(db: D1Database, table: SQLiteTable, where = "true"): Promise<string[]> {
   const { name, columns } = getTableConfig(table);
   const names = columns.filter((column) => !KEPT_BY_TRIGGERS.includes(column)).map(({ name }) => name);
-  const list = names.join(", ");
-  const { results } = await db.prepare(`select ${list} from ${name} where ${where} order by rowid`).all();
+  const list = names.map(sqlName).join(", ");
+  const { results } = await db
+    .prepare(`select ${list} from ${sqlName(name)} where ${where} order by rowid`)
+    .all();
   return results.map(
     (row) =>
-      `INSERT INTO ${name} (${list}) VALUES (${names.map((column) => sqlLiteral(row[column])).join(", ")});`,
+      `INSERT INTO ${sqlName(name)} (${list}) VALUES (${names.map((column) => sqlLiteral(row[column])).join(", ")});`,
   );
 }

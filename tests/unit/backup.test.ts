@@ -218,7 +218,7 @@ describe("while people use the product,", () => {
     return {
       ...database,
       query: async (sql) => {
-        if (sql.includes("from social_accounts where")) {
+        if (/from "social_accounts" where/.test(sql)) {
           for (const statement of pending) await source.d1.prepare(statement).run();
           pending = [];
         }

@@ -3,6 +3,7 @@ import { getTableConfig, type SQLiteColumn, sqliteTable, text } from "drizzle-or
 import { describe, expect, test } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { sqlName } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { seedSql } from "#scripts/seed/seed-sql.ts";
@@ -20,7 +21,7 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
       const { name, columns } = getTableConfig(table);
       const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$/.test(column.name));
       const { results } = await d1
-        .prepare(`SELECT ${lasting.map((column) => column.name)} FROM ${name}`)
+        .prepare(`SELECT ${lasting.map((column) => sqlName(column.name))} FROM ${sqlName(name)}`)
         .all();
       return [name, results.map((row) => JSON.stringify(row)).sort()] as const;
     });
