@@ -30,7 +30,7 @@ export function AppLayout({
   return (
     <div className="flex min-h-dvh flex-col pb-20 md:pb-0 print:pb-0">
       <header className="deckle-bottom relative z-10 bg-sheet md:sticky md:top-0 print:hidden">
-        <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-6 px-4">
+        <div className="mx-auto flex min-h-16 max-w-5xl items-center justify-between gap-6 px-4">
           <Link to={home} className="flex rounded-md">
             <Logo />
           </Link>
@@ -38,7 +38,7 @@ export function AppLayout({
             aria-label={t("navigation")}
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
           >
-            <ul className="flex px-1 md:gap-1 md:px-0">
+            <ul className="flex px-1 md:flex-wrap md:justify-end md:gap-1 md:px-0">
               {navigation.map(({ to, label, icon, end, only }) => (
                 // As wide as its text needs: equal tabs would break the longest.
                 <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>

@@ -21,6 +21,9 @@ const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const firstInDirection = (direction: "ltr" | "rtl") =>
   LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
 
+/** The width from which the navigation is at the top, where it has the least space. */
+const NARROWEST_AT_TOP = 768;
+
 /** Every language on the narrowest phone, in alternating themes, and both text directions on a wide screen. */
 const APPEARANCES = [
   ...LANGUAGE_KEYS.map((language, at) => ({
@@ -62,9 +65,16 @@ export async function checkShown(page: Page, what: string, language: LanguageKey
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT });
     expect(await accessibilityViolations(page), `${what}, ${name}`).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${what}, ${name}: wider than the screen`).toBeLessThanOrEqual(0);
+    await expectToFit(page, what, width);
   }
+  await expectToFit(page, what, NARROWEST_AT_TOP);
+}
+
+/** Checks that the current page is no wider than the screen. @param width that of the screen, in pixels */
+async function expectToFit(page: Page, what: string, width: number) {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${what}, ${width} pixels: wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 const appearancesIn = (language: LanguageKey) =>
