@@ -18,9 +18,10 @@ const ENTITY = [
   "region:text",
   "length:decimal",
   "difficulty:easy|medium|hard",
-  "stops:integer",
+  // A word of SQL.
+  "order:integer",
   "open:boolean",
-  "opened:date",
+  "opened:date!",
   "story:longtext",
   "--unique",
   "name,region",

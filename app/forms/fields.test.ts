@@ -60,6 +60,19 @@ test.each([
   expect(error).toEqual({ [field]: [message] });
 });
 
+test.each([
+  ["a day", day()],
+  ["a number", decimal()],
+  ["a reference", reference()],
+])("%s that is left empty is called required, not wrong", (_, field) => {
+  const form = new URLSearchParams({ field: "" });
+  const { error } = parseWithZod(form, {
+    schema: z.object({ field }),
+    error: ({ input }) => (input === undefined ? "required" : "wrong"),
+  }).reply();
+  expect(error).toEqual({ field: ["required"] });
+});
+
 test("a program sends numbers and booleans as JSON has them", () => {
   const sent = { name: "Nile", stops: 3, length: 12.5, open: true };
   expect(schema.parse(sent)).toMatchObject(sent);

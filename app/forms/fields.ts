@@ -56,7 +56,8 @@ export const decimal = () => number().meta({ type: "number" });
 export const integer = () => number().pipe(z.int()).meta({ type: "integer" });
 
 /** A day, as ISO 8601 ("2026-11-21"). */
-export const day = () => z.iso.date("validation:invalid");
+export const day = () =>
+  z.iso.date({ error: ({ input }) => (input === undefined ? undefined : "validation:invalid") });
 
 /** A checkbox: true if ticked. A program may send true or false. */
 export const checkbox = () =>

@@ -23,6 +23,11 @@ interface Fixtures extends JourneyOptions {
   signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;
   /** Opens a page and, if it has script, waits until it is hydrated. */
   open: (path: string) => Promise<void>;
+  /**
+   * Picks a day to come in the date field of a label: in the calendar, or in the browser's own field where there is no
+   * script.
+   */
+  pickDay: (label: string) => Promise<void>;
   /** Console messages that the test provokes on purpose; any other error fails it. */
   expectedErrors: RegExp[];
   noUnexpectedErrors: undefined;
@@ -61,6 +66,19 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
     use(async (path) => {
       await page.goto(path);
       if (javaScriptEnabled && !savesData) await hydrated(page);
+    }),
+
+  pickDay: ({ page, t, javaScriptEnabled, savesData }, use) =>
+    use(async (label) => {
+      if (!javaScriptEnabled || savesData) {
+        const nextYear = new Date().getUTCFullYear() + 1;
+        return page.getByRole("textbox", { name: label, exact: true }).fill(`${nextYear}-05-17`);
+      }
+      await page.getByRole("button", { name: `${label} ${t("common:date.pick")}`, exact: true }).click();
+      const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
+      await calendar.getByRole("button", { name: t("common:date.nextMonth") }).click();
+      await calendar.getByRole("gridcell").getByRole("button").nth(14).click();
+      await expect(calendar).toBeHidden();
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures to provide

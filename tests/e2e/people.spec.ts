@@ -60,6 +60,7 @@ for (const { name, options, script } of JOURNEYS) {
       site,
       signIn,
       open,
+      pickDay,
       t,
       browser,
     }) => {
@@ -73,16 +74,7 @@ for (const { name, options, script } of JOURNEYS) {
       await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
       await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
       await page.getByRole("textbox", { name: t("user:ban.reason") }).fill("Spam");
-      if (script) {
-        await page.getByRole("button", { name: new RegExp(t("common:date.pick")) }).click();
-        const calendar = page.getByRole("dialog", { name: t("common:date.pick") });
-        await calendar.getByRole("button", { name: t("common:date.nextMonth") }).click();
-        await calendar.getByRole("gridcell").getByRole("button").nth(14).click();
-        await expect(calendar).toBeHidden();
-      } else {
-        const nextYear = new Date().getUTCFullYear() + 1;
-        await page.getByLabel(t("user:ban.end")).fill(`${nextYear}-05-17`);
-      }
+      await pickDay(t("user:ban.end"));
       await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
       await expect(page.getByText(t("user:success.banned"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();

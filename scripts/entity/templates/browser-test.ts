@@ -10,14 +10,16 @@ export function browserTest(entity: EntityDefinition): string {
       `await page.getByRole("combobox", { name: t("${name}:fields.${field.name}") }).selectOption({ index: 0 });`,
   );
   const others = entity.fields
-    .filter(
-      (field) =>
-        field !== title && field.required && ["text", "longtext", "integer", "decimal"].includes(field.type),
-    )
-    .map(
-      (field) =>
-        `await page.getByRole("textbox", { name: t("${name}:fields.${field.name}") }).fill(${["integer", "decimal"].includes(field.type) ? '"3"' : "title"});`,
-    );
+    .filter((field) => field !== title && field.required)
+    .flatMap((field) => {
+      const label = `t("${name}:fields.${field.name}")`;
+      const fill = (text: string) =>
+        `await page.getByRole("textbox", { name: ${label}, exact: true }).fill(${text});`;
+      if (field.type === "date") return `await pickDay(${label});`;
+      if (field.type === "integer" || field.type === "decimal") return fill('"3"');
+      return field.type === "text" || field.type === "longtext" ? fill("title") : [];
+    });
+  const hasRequiredDay = entity.fields.some(({ type, required }) => type === "date" && required);
   return `import { add${Name} } from "#tests/support/${plural}.ts";
 import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, openMore, test } from "./fixtures.ts";
@@ -26,7 +28,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
-    test("a manager adds a ${name}, changes it and deletes it", async ({ page, signIn, t }, { workerIndex }) => {
+    test("a manager adds a ${name}, changes it and deletes it", async ({ page, signIn, ${hasRequiredDay ? "pickDay, " : ""}t }, { workerIndex }) => {
       const title = \`Journey \${name} \${workerIndex}\`;
       await signIn({ role: "admin" });
       await page.goto("/manager/${plural}");
