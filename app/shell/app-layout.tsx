@@ -38,7 +38,7 @@ export function AppLayout({
             aria-label={t("navigation")}
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
           >
-            <ul className="flex px-1 md:flex-wrap md:justify-end md:gap-1 md:px-0">
+            <ul className="flex px-1 md:flex-wrap md:justify-end md:gap-1 md:px-0 md:py-2">
               {navigation.map(({ to, label, icon, end, only }) => (
                 // As wide as its text needs: equal tabs would break the longest.
                 <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
