@@ -21,7 +21,8 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   const { name, plural, fields } = entity;
   const files = filesOf(entity, COMPLETE_LANGUAGES);
   const taken = [...files.keys()].find((file) => existsSync(file));
-  if (taken) throw new Error(`${taken} exists already.`);
+  if (taken)
+    throw new Error(`${taken} exists already: choose another name, or another plural with --plural.`);
   // All of it is worked out before anything is written.
   const changed = registrationsOf(entity, COMPLETE_LANGUAGES).map(({ file, change }) => {
     const text = change(readFileSync(file, "utf8"));
@@ -36,11 +37,16 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     return;
   }
   refuseUncommitted(shared);
+  const undo = (own: string[]) => `To undo it:
+
+  git restore ${shared.join(" ")} && rm ${own.join(" ")} && npm run db:reset
+`;
   for (const [file, text] of [...files, ...changed]) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   const migration = writeMigration(entity);
+  if (!migration.ok) throw new Error(`${migration.reason}\n\n${undo([...files.keys()])}`);
   spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
   // The types of the new routes: until they exist, the type checker and the editor report errors.
   const { status, stderr } = spawnSync("react-router", ["typegen"], { encoding: "utf8" });
@@ -55,10 +61,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   npm test -- ${plural}
   docs/recipes/add-an-entity.md     how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 
-To undo it:
-
-  git restore ${shared.join(" ")} && rm ${own.join(" ")} && npm run db:reset
-`);
+${undo(own)}`);
 }
 
 /** @throws {Error} if undoing would lose changes: what it prints restores files as they were committed */
@@ -67,19 +70,18 @@ function refuseUncommitted(files: string[]): void {
   if (stdout?.trim()) throw new Error(`commit first what you have changed in these files:\n${stdout}`);
 }
 
-/**
- * Lets Drizzle write the migration of the new table, and adds what it does not know of.
- * @throws {Error} if Drizzle writes none
- */
-function writeMigration(entity: EntityDefinition): { sql: string; snapshot: string } {
+/** Lets Drizzle write the migration of the new table, and adds what it does not know of. */
+function writeMigration(
+  entity: EntityDefinition,
+): { ok: true; sql: string; snapshot: string } | { ok: false; reason: string } {
   const known = readdirSync("migrations");
   const generate = ["generate", "--config", "app/db/drizzle.config.ts", "--name", entity.plural];
   const { stdout, stderr } = spawnSync("drizzle-kit", generate, { encoding: "utf8" });
   const file = readdirSync("migrations").find(
     (candidate) => !known.includes(candidate) && candidate.endsWith(".sql"),
   );
-  if (!file) throw new Error(`Drizzle wrote no migration: ${stderr || stdout}`);
+  if (!file) return { ok: false, reason: `Drizzle wrote no migration: ${(stderr || stdout).trim()}` };
   const sql = `migrations/${file}`;
   writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
-  return { sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
+  return { ok: true, sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
 }

@@ -25,6 +25,9 @@ export interface EntityDefinition {
   plural: string;
   Name: string;
   Plural: string;
+  /** "a trail" or "an apple", and "A trail" or "An apple". */
+  aName: string;
+  AName: string;
   fields: Field[];
   /** What people call a row by: the first required text. Lists are sorted by it. */
   title: Field;
@@ -37,7 +40,7 @@ export interface EntityDefinition {
 export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
-  <field>   <name>:<type>, with "!" behind it if it is required: name:text!
+  <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
 
   text      a line                          boolean   a checkbox
   longtext  several lines                   date      a day
@@ -54,7 +57,8 @@ The first required text is what people call it by: lists are sorted by it. Examp
 `;
 
 const WORD = /^[a-z][a-z0-9]{1,30}$/;
-const FIELD_NAME = /^[a-z][a-zA-Z0-9]{0,30}$/;
+/** In camelCase, with abbreviations as words: "imageUrl". */
+const FIELD_NAME = /^(?!.*[A-Z]{2})[a-z][a-zA-Z0-9]{0,30}$/;
 /** What no variable can be called (ECMAScript, 12.7.2 Reserved Words), and what the linter lets none be called. */
 const RESERVED = (
   "arguments await break case catch class const constructor continue debugger default delete do else enum eval export " +
@@ -66,11 +70,23 @@ const TAKEN_FIELDS =
   "id createdAt updatedAt updated intent another shown restore page total term rowid row keys"
     .split(" ")
     .concat(RESERVED);
+/** What components can't be called: classes of the language, and what the code that is written imports. */
+const TAKEN_COMPONENTS =
+  "array boolean date error function map math number object promise route set string symbol".split(" ");
 /** Names of variables in the code that is written, beside one of the entity's name. */
-const TAKEN_NAMES =
-  "actor context created data day db deleted entity form found key number page params request row search updated url"
-    .split(" ")
-    .concat(RESERVED);
+const TAKEN_NAMES = (
+  "actor authorize can children confirming context created data day db deleted entity eq form found here href i18n id " +
+  "index iso key layout page params pathname request role row search shown sql updated url"
+)
+  .split(" ")
+  .concat(TAKEN_COMPONENTS, RESERVED);
+/** The same beside one of its plural, and words of SQL that no table can be called. */
+const TAKEN_PLURALS = (
+  "added admin after audited chosen describe expect given input keys limit list one order real reader response restore results rows seen " +
+  "shown sort summary table term test text timestamps total totals value where word worker references values"
+)
+  .split(" ")
+  .concat(TAKEN_NAMES);
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -106,6 +122,11 @@ export async function readCommandLine(
     throw new Error(
       `"${plural}" can't be the plural: give a lower-case word other than the name with --plural.`,
     );
+  if (TAKEN_PLURALS.includes(plural)) {
+    throw new Error(
+      `"${plural}" can't be the plural: the code that is written means something else by it. Give another one with --plural.`,
+    );
+  }
 
   const fields = specs.map(parseField);
   // A row also holds the name of what it refers to.
@@ -115,7 +136,8 @@ export async function readCommandLine(
   const title = fields.find(({ type, required }) => type === "text" && required);
   if (!title)
     throw new Error("One field must be a required text, such as 'name:text!': people call it by that.");
-  const unique = (values.unique?.split(",") ?? []).map((wanted) => {
+  const unique = (values.unique?.split(",") ?? []).map((written) => {
+    const wanted = written.trim();
     const field = fields.find(({ name, target }) => name === wanted || target?.entity === wanted);
     if (!field) throw new Error(`--unique names ${wanted}, which is no field.`);
     if (field.type === "longtext") throw new Error(`--unique can't name ${wanted}: it is a long text.`);
@@ -136,6 +158,8 @@ export async function readCommandLine(
     plural,
     Name: capitalize(name),
     Plural: capitalize(plural),
+    aName: withArticle(name),
+    AName: capitalize(withArticle(name)),
     fields,
     title,
     unique,
@@ -147,7 +171,9 @@ export async function readCommandLine(
 function parseField(spec: string): Field {
   const [, name = "", written = "", mark] = /^([^:]*):(.*?)(!?)$/.exec(spec) ?? [];
   if (!FIELD_NAME.test(name))
-    throw new Error(`"${spec}" is no field: write <name>:<type>, such as region:text.`);
+    throw new Error(
+      `"${spec}" is no field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
+    );
   const required = mark === "!";
   const common = { label: capitalize(words(name)), required, choices: [], target: null };
   if (written === "ref") {
@@ -159,7 +185,8 @@ function parseField(spec: string): Field {
   if (written.includes("|")) {
     const choices = written.split("|");
     const odd = choices.find((choice) => !FIELD_NAME.test(choice));
-    if (odd !== undefined) throw new Error(`"${odd}" can't be a choice of ${name}: use letters and digits.`);
+    if (odd !== undefined)
+      throw new Error(`"${odd}" can't be a choice of ${name}: write it in camelCase, such as veryHard.`);
     if (new Set(choices).size !== choices.length) throw new Error(`The choices of ${name} repeat one.`);
     return { ...field, type: "choice", choices };
   }
@@ -167,8 +194,15 @@ function parseField(spec: string): Field {
     (known) => known === written,
   );
   if (!type) throw new Error(`"${written}" is no type for ${name}. --help lists them.`);
+  if (type === "boolean" && required) {
+    throw new Error(`${name} can't be required: a checkbox that is not ticked says no. Leave "!" out.`);
+  }
   return { ...field, type };
 }
+
+/** English asks for "an" before the sound of a vowel. "Unit" begins with that of "you". */
+const withArticle = (name: string): string =>
+  `${/^(?!uni|use|eu|one)[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 
 function pluralOf(name: string): string {
   if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");

@@ -39,11 +39,25 @@ test.each([
 test.each([
   ["a name that is no word", ["Trail", "name:text!"], "one lower-case word"],
   ["a name that the code has for something else", ["page", "name:text!"], "something else"],
+  ["a class of the language as the name", ["map", "name:text!"], "something else"],
+  ["a word of SQL as the plural", ["value", "name:text!", "--plural", "values"], "can't be the plural"],
+  [
+    "what the generated code imports as the plural",
+    ["stamp", "name:text!", "--plural", "timestamps"],
+    "can't be the plural",
+  ],
   ["a plural that is the name", ["sheep", "name:text!", "--plural", "sheep"], "plural"],
   ["no required text", ["trail", "name:text"], "required text"],
   ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is no type'],
   ["a field without a type", ["trail", "name"], "no field"],
   ["a field that every table has", ["trail", "name:text!", "createdAt:date"], "can't be named createdAt"],
+  [
+    "a field that is not in camelCase",
+    ["trail", "name:text!", "imageURL:text"],
+    "camelCase, such as imageUrl",
+  ],
+  ["a choice that is not in camelCase", ["trail", "name:text!", "kind:Easy|Hard"], "camelCase"],
+  ["a checkbox that is required", ["trail", "name:text!", "open:boolean!"], "can't be required"],
   ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
   ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
   ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
@@ -70,6 +84,19 @@ const WORDS_OF_THE_LANGUAGE = Array.from(
 test.each(WORDS_OF_THE_LANGUAGE)("neither an entity nor a field can be called %s", async (word) => {
   await expect(readCommandLine([word, "name:text!"])).rejects.toThrow(`"${word}" can't be the name`);
   await expect(readCommandLine(["trail", "name:text!", `${word}:text`])).rejects.toThrow(`named ${word}`);
+});
+
+test("it can be unique by fields that a list with spaces names", async () => {
+  const entity = await entityOf("trail", "name:text!", "region:text", "--unique", "name, region");
+  expect(entity.unique.map(({ name }) => name)).toEqual(["name", "region"]);
+});
+
+test.each([
+  ["trail", "a trail"],
+  ["address", "an address"],
+  ["unit", "a unit"],
+])("the audit log has an article for %s", async (name, aName) => {
+  expect(await entityOf(name, "name:text!")).toMatchObject({ aName });
 });
 
 test("without arguments, and with --help, it says how", async () => {

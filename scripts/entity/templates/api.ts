@@ -22,7 +22,7 @@ function answeredField(field: Field): string {
 }
 
 export function apiModule(entity: EntityDefinition): string {
-  const { name, Name, plural, Plural, title, fields } = entity;
+  const { name, Name, AName, plural, Plural, title, fields } = entity;
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
   const references = fields.flatMap(({ target }) => target ?? []);
@@ -36,12 +36,12 @@ import type { ApiEnv } from "./env.ts";
 import { nextPage } from "./next-page.server.ts";
 import { after, iso, listOf, operation, time } from "./operation.server.ts";
 
-/** A ${name} as the list answers with it. */
+/** ${AName} as the list answers with it. */
 const listedSchema = z
   .object({ id: z.string(), ${listed.map(answeredField).join(" ")} updatedAt: time })
   .openapi("Listed${Name}");
 
-/** A ${name} as a read answers with it. */
+/** ${AName} as a read answers with it. */
 const shownSchema = z
   .object({
     id: z.string(),
@@ -61,10 +61,9 @@ const list${Plural} = operation({
   request: {
     query: z.object({
       searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
-      sort: z
-        .enum(["${title.name}", "-${title.name}", "updated", "-updated"])
-        .default("${title.name}")
-        .openapi({ description: "Without a search, which comes in the order in which ${plural} were added." }),
+      sort: z.enum(["${title.name}", "-${title.name}", "updated", "-updated"]).default("${title.name}").openapi({
+        description: "Without a search, which comes in the order in which ${plural} were added.",
+      }),
       after,
     }),
   },

@@ -3,7 +3,7 @@ import { requiredReferences } from "./tests.ts";
 
 /** What people do with an entity, in a browser: with script, without, in Arabic on a phone, and in every appearance. */
 export function browserTest(entity: EntityDefinition): string {
-  const { name, Name, plural, title } = entity;
+  const { name, aName, Name, plural, title } = entity;
   const references = requiredReferences(entity);
   const choose = references.map(
     (field) =>
@@ -28,7 +28,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
-    test("a manager adds a ${name}, changes it and deletes it", async ({ page, signIn, ${hasRequiredDay ? "pickDay, " : ""}t }, { workerIndex }) => {
+    test("a manager adds ${aName}, changes it and deletes it", async ({ page, signIn, ${hasRequiredDay ? "pickDay, " : ""}t }, { workerIndex }) => {
       const title = \`Journey \${name} \${workerIndex}\`;
       await signIn({ role: "admin" });
       await page.goto("/manager/${plural}");

@@ -62,7 +62,7 @@ function valueType(field: Field): string {
   return types[field.type] + (field.required || field.type === "boolean" ? "" : " | null");
 }
 
-export function formModule({ name, Name, fields }: EntityDefinition): string {
+export function formModule({ name, aName, Name, fields }: EntityDefinition): string {
   const inputs = fields.map((field, index) => formField(name, field, index === 0)).join("\n");
   const components = ["CheckboxField", "DateField", "SelectField", "TextAreaField"].filter((component) =>
     inputs.includes(`<${component} `),
@@ -92,7 +92,7 @@ import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { ${Name}Input } from "./${name}.schema.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-/** The form that creates or updates a ${name}. */
+/** The form that creates or updates ${aName}. */
 export function ${Name}Form({
   lastResult,
   newId,
@@ -150,7 +150,7 @@ function inWords(name: string, field: Field): string {
   }
 }
 
-export function detailsModule({ name, Name, fields, title }: EntityDefinition): string {
+export function detailsModule({ name, Name, AName, fields, title }: EntityDefinition): string {
   const facts = fields.filter((field) => field !== title);
   const lines = facts.map(
     (field) => `{ term: t("${name}:fields.${field.name}"), value: ${inWords(name, field)} },`,
@@ -168,7 +168,7 @@ import { FactList } from "#app/ui/fact-list.tsx";`;
 ${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-/** A ${name} with everything that is known of it. */
+/** ${AName} with everything that is known of it. */
 export function ${Name}Details({
   ${name},
   children,

@@ -81,7 +81,7 @@ const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
   reference: () => "reference()",
 };
 
-export function schemaModule({ name, Name, fields }: EntityDefinition): string {
+export function schemaModule({ name, aName, Name, AName, fields }: EntityDefinition): string {
   const rule = (field: Field) => {
     const schema = SCHEMAS[field.type](field);
     const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
@@ -107,12 +107,12 @@ export function schemaModule({ name, Name, fields }: EntityDefinition): string {
     import { shownValues } from "#app/forms/shown-values.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** A ${name} as entered in the manager. */
+    /** ${AName} as entered in the manager. */
     export const ${name}Schema = z.object({
       ${rules}
     });
 
-    /** What the form that changes a ${name} sends. */
+    /** What the form that changes ${aName} sends. */
     export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: checkbox() });
 
     /** What the form for a new ${name} sends. */

@@ -7,7 +7,7 @@ export const subtitleOf = ({ fields, title }: EntityDefinition): Field | undefin
   fields.find((field) => field.type === "text" && field !== title);
 
 export function serverModule(entity: EntityDefinition): string {
-  const { name, Name, plural, Plural, title, unique, keyed, fields } = entity;
+  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
   const references = fields.filter((field) => field.target);
   const subtitle = subtitleOf(entity);
@@ -45,7 +45,7 @@ import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema }
 /** ${Plural} on one page of a list. */
 const ${PER_PAGE} = 20;
 
-/** A ${name} as a list shows it. */
+/** ${AName} as a list shows it. */
 export interface ${Name}Summary {
   id: string;
   ${title.name}: string;
@@ -111,7 +111,7 @@ export async function listAndCount${Plural}(db: Database, { term, sort, after }:
   return { ...results, sort: null };
 }
 
-/** A ${name} with everything its page shows, or null. */
+/** ${AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, id: string) {
   const [${name}] = await db
     .select({
@@ -134,7 +134,7 @@ ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 /** Finds a deleted ${name} as it was, or null. */
 export const findDeleted${Name} = (db: Database, id: string) => findDeletedRow(db, "${name}", id);
 
-/** What the audit log says of a ${name}. */
+/** What the audit log says of ${aName}. */
 const audited: Audited = {
   label: ${table}.${title.name},
   fields: Object.keys(${name}Schema.shape),
@@ -148,7 +148,7 @@ const rowOf = (input: ${Name}Input) => ({
   ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
 });
 
-/** Adds a ${name}${unique.length > 0 ? `, unless there is one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
+/** Adds ${aName}${unique.length > 0 ? `, unless there is one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export async function create${Name}(db: Database, { id, ...input }: New${Name}, actor: Actor): Promise<Written> {
   return createRow(db, ${table}, { ...rowOf(input), id }, {
     actor,
@@ -159,7 +159,7 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
   });
 }
 
-/** Updates a ${name}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
+/** Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
 export async function update${Name}(db: Database, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
   return updateRow(db, ${table}, id, {
     values: rowOf(input),
@@ -173,7 +173,7 @@ export async function update${Name}(db: Database, id: string, { shown, restore, 
   });
 }
 
-/** Deletes a ${name}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
+/** Deletes ${aName}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
 export async function delete${Name}(db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> {
   const where = isAsShown(${table}, Object.keys(${name}Schema.shape), shown);
   return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
@@ -185,11 +185,11 @@ export async function delete${Name}(db: Database, id: string, actor: Actor, show
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function optionsQuery({ name }: EntityDefinition, field: Field): string {
+function optionsQuery({ name, aName }: EntityDefinition, field: Field): string {
   const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
   return `/**
  * What can be chosen as the ${entity}: the first 500 by name.
- * @param ${name}Id the id of a ${name} that exists: its ${entity} is among them, however many there are
+ * @param ${name}Id the id of ${aName} that exists: its ${entity} is among them, however many there are
  */
 export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
   const option = { value: ${table}.id, label: ${table}.${title} };

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
-export function stringsOf({ name, plural, Name, Plural, fields }: EntityDefinition) {
+export function stringsOf({ aName, plural, Name, Plural, fields }: EntityDefinition) {
   const choices = fields.filter(({ type }) => type === "choice");
   return {
     list: {
@@ -21,7 +21,7 @@ export function stringsOf({ name, plural, Name, Plural, fields }: EntityDefiniti
         ]),
       ),
     }),
-    audit: { create: `Added a ${name}`, update: `Changed a ${name}`, delete: `Deleted a ${name}` },
+    audit: { create: `Added ${aName}`, update: `Changed ${aName}`, delete: `Deleted ${aName}` },
   };
 }
 

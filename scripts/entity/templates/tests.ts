@@ -31,7 +31,7 @@ export const requiredReferences = ({ fields }: EntityDefinition) =>
   fields.filter(({ type, required }) => type === "reference" && required);
 
 export function factoryModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields, keyed } = entity;
+  const { name, aName, Name, plural, title, fields, keyed } = entity;
   const required = fields.filter(
     (field) =>
       field !== title &&
@@ -50,7 +50,7 @@ type ${Name} = typeof ${plural}.$inferSelect;
 
 let number = 0;
 
-/** Adds a ${name}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+/** Adds ${aName}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
 export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {}): Promise<${Name}> {
   number += 1;
   ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
