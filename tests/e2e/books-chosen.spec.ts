@@ -108,6 +108,29 @@ test("more rows than one action takes are refused before the question, and stay 
   await site.db.delete(books).where(like(books.title, "Overmuch%"));
 });
 
+test.describe("in a language that is not the browser's", () => {
+  test.use({ language: "fr", locale: "fr" });
+
+  test("a genre that was not chosen is asked for in the reader's language", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await open("/manager/books?sort=-title");
+    await page.locator("tbody").getByRole("checkbox").first().check();
+    const submit = page.getByRole("button", { name: t("selection:book.setGenre") });
+    const genre = page.locator("select[name=genreId]");
+    await submit.click();
+    await expect(genre).toBeFocused();
+    await expect(genre).toHaveJSProperty("validationMessage", t("book:list.chooseGenre"));
+    await genre.selectOption({ index: 2 });
+    await submit.click();
+    await expect(page.getByText(t("selection:book.moved", { count: 1 }), { exact: true })).toBeVisible();
+  });
+});
+
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
 

@@ -9,6 +9,9 @@ export function GenreSelect({ genres }: { genres: { id: string; name: string }[]
       name="genreId"
       aria-label={t("book:fields.genreId")}
       required
+      // Browsers say it in their own language.
+      onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
+      onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
       defaultValue=""
       className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-7 py-2"
     >
