@@ -82,8 +82,8 @@ const TAKEN_NAMES = (
   .concat(TAKEN_COMPONENTS, RESERVED);
 /** The same beside one of its plural, and words of SQL that no table can be called. */
 const TAKEN_PLURALS = (
-  "added admin after audited chosen describe expect given input keys limit list one order real reader response restore results rows seen " +
-  "shown sort summary table term test text timestamps total totals value where word worker references values"
+  "added admin after audited chosen describe expect given input keys limit list one order real reader references " +
+  "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"
 )
   .split(" ")
   .concat(TAKEN_NAMES);

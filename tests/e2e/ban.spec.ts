@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { addUser } from "#tests/support/people.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, holdScripts, hydrated, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });
 
@@ -71,15 +71,11 @@ test("a button fills in a day, again after that was cleared, and nothing that wa
 });
 
 test("a day chosen before script runs stays chosen", async ({ page, t }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const runScripts = await holdScripts(page);
   await page.goto(ban, { waitUntil: "commit" });
   const year = new Date().getUTCFullYear() + 1;
   await page.getByLabel(t("user:ban.end")).fill(`${year}-05-17`);
-  held.resolve();
+  runScripts();
   await hydrated(page);
   await expect(endOf(page, t)).toContainText(`May 17, ${year}`);
 });

@@ -1,5 +1,5 @@
 import { like } from "drizzle-orm";
-import { books, genres } from "#app/db/schema.ts";
+import { books } from "#app/db/schema.ts";
 import { MAX_CHOSEN } from "#app/lists/chosen.ts";
 import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";
@@ -108,29 +108,6 @@ test("more rows than one action takes are refused before the question, and stay 
   await site.db.delete(books).where(like(books.title, "Overmuch%"));
 });
 
-test.describe("in a language that is not the browser's", () => {
-  test.use({ language: "fr", locale: "fr" });
-
-  test("a genre that was not chosen is asked for in the reader's language", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
-    await signIn({ role: "admin" });
-    await open("/manager/books?sort=-title");
-    await page.locator("tbody").getByRole("checkbox").first().check();
-    const submit = page.getByRole("button", { name: t("selection:book.setGenre") });
-    const genre = page.locator("select[name=genreId]");
-    await submit.click();
-    await expect(genre).toBeFocused();
-    await expect(genre).toHaveJSProperty("validationMessage", t("book:list.chooseGenre"));
-    await genre.selectOption({ index: 2 });
-    await submit.click();
-    await expect(page.getByText(t("selection:book.moved", { count: 1 }), { exact: true })).toBeVisible();
-  });
-});
-
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
 
@@ -159,96 +136,6 @@ test.describe("without script, on a phone", () => {
     await question.getByRole("button", { name: t("common:delete") }).click();
     await expect(page.getByText(t("selection:book.deleted", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
-  });
-});
-
-test.describe("with more genres than the bar holds", () => {
-  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
-  test.beforeEach(async ({ site }) => {
-    for (let n = 0; n < 31; n++) {
-      await site.db
-        .insert(genres)
-        .values({ id: `many-${n}`, name: `Many ${n}`, nameKey: `zz many ${n}` })
-        .onConflictDoNothing();
-    }
-  });
-  test.afterAll(async ({ site }) => {
-    await site.db.update(books).set({ genreId: null }).where(like(books.genreId, "many-%"));
-    await site.db.delete(genres).where(like(genres.id, "many-%"));
-  });
-
-  test("the chosen books get one of all by a question, behind which the list stays", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
-    await signIn({ role: "admin" });
-    await open("/manager/books");
-    const boxes = page.locator("tbody").getByRole("checkbox");
-    await page.getByRole("link", { name: t("common:loadMore") }).click();
-    await expect(boxes).toHaveCount(40);
-    await boxes.nth(0).press("Space");
-    await boxes.nth(30).press("Space");
-    const ask = page.getByRole("button", { name: `${t("selection:book.setGenre")}…` });
-    await ask.click();
-    const question = page.getByRole("dialog", { name: t("selection:book.genreQuestion", { count: 2 }) });
-    await expect(question.getByRole("combobox")).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(question).toBeHidden();
-    await expect(ask).toBeFocused();
-    await expect(boxes).toHaveCount(40);
-
-    await ask.click();
-    await question.getByRole("combobox").selectOption("Many 30");
-    await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
-    await expect(page.getByText(t("selection:book.moved", { count: 2 }), { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/\/manager\/books$/);
-  });
-
-  test("if the genres can't be read beside the list, the question is a page", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
-    await signIn({ role: "admin" });
-    await open("/manager/books");
-    await page.locator("tbody").getByRole("checkbox").first().press("Space");
-    let isFirst = true;
-    await page.route("**/manager/books.data?*", async (route) => {
-      if (!isFirst) return route.continue();
-      isFirst = false;
-      await route.abort();
-    });
-    await page.getByRole("button", { name: t("selection:book.setGenre") }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page).toHaveURL(/chosen=.*confirm=genre/);
-  });
-
-  test.describe("without script", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("the question is a page, which can be left with the choice as it was", async ({
-      page,
-      signIn,
-      t,
-    }) => {
-      await signIn({ role: "admin" });
-      await page.goto("/manager/books?sort=-title");
-      const box = page.locator("tbody").getByRole("checkbox").first();
-      await box.check();
-      const ask = page.getByRole("button", { name: t("selection:book.setGenre") }).first();
-      await ask.click();
-      const question = page.getByRole("dialog");
-      await question.getByRole("link", { name: t("common:cancel") }).click();
-      await expect(box).toBeChecked();
-      await ask.click();
-      await question.getByRole("combobox").selectOption("Many 29");
-      await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
-      await expect(page.getByText(t("selection:book.moved", { count: 1 }))).toBeVisible();
-      await expect(page).toHaveURL(/\?sort=-title$/);
-    });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { TFunction } from "i18next";
 import { sessions } from "#app/db/schema.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, impersonate } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
@@ -83,10 +83,7 @@ test("a form that leads elsewhere leaves the reader where they are if the server
 }) => {
   const admin = await signIn({ role: "admin" });
   const person = await addUser(site, { name: "Nadia" });
-  await site.db
-    .update(sessions)
-    .set({ impersonatedUserId: person.id, impersonationEndsAt: Date.now() + 60_000 })
-    .where(eq(sessions.userId, admin.id));
+  await impersonate(site, admin, person);
   await open("/app/account");
   const banner = page.getByText(t("common:impersonation.banner", { user: "Nadia" }));
   const stop = page.getByRole("button", { name: t("common:impersonation.stop") });

@@ -100,6 +100,16 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
 export const openMore = (page: Page, t: TFunction) =>
   page.getByRole("button", { name: t("manager:more"), exact: true }).click();
 
+/** Holds back the scripts of the pages that are opened from here on. @returns what lets them through */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   // React has no API for it: the root's internal state says whether the server's page is still to be hydrated.

@@ -1,5 +1,5 @@
 import { textsIn } from "#tests/support/texts.ts";
-import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+import { expect, holdScripts, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // responses that a test blocks
 
@@ -47,15 +47,11 @@ test("text that the server formats changes with the language", async ({ page, si
 
 test("a choice made before script runs takes effect once it does", async ({ page, context, signIn, t }) => {
   await signIn();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const runScripts = await holdScripts(page);
   await page.goto("/app/account", { waitUntil: "commit" });
   await page.getByRole("radio", { name: "Français" }).check();
   await page.getByRole("radio", { name: t("theme:dark") }).check();
-  held.resolve();
+  runScripts();
   await expect(page.getByRole("heading", { level: 1, name: fr("common:account") })).toBeVisible();
   await expect(page.getByRole("radio", { name: "Français" })).toBeChecked();
   await expect(page.getByRole("radio", { name: fr("theme:dark") })).toBeChecked();

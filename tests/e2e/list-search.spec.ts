@@ -1,4 +1,4 @@
-import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+import { expect, holdScripts, hydrated, stopClock, test } from "./fixtures.ts";
 import { addListedUsers } from "./listed-users.ts";
 
 // Every list uses the same search and filters; these tests use the manager's list of users.
@@ -67,15 +67,11 @@ test("the results of the first letters, shown when the next search has begun, ta
 });
 
 test("what is typed into the search before script runs stays", async ({ page, t }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const runScripts = await holdScripts(page);
   await page.goto("/manager/users", { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: t("common:search") });
   await search.fill("listed");
-  held.resolve();
+  runScripts();
   await hydrated(page);
   await search.press("Enter");
   await expect(page).toHaveURL(/searchTerm=listed\b/);

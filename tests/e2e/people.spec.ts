@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
-import { auditLog, sessions } from "#app/db/schema.ts";
-import { addSession, addUser } from "#tests/support/people.ts";
+import { auditLog } from "#app/db/schema.ts";
+import { addSession, addUser, impersonate } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, openMore, test } from "./fixtures.ts";
 
@@ -163,15 +162,10 @@ test("what is typed in one tab stays when it is sent while another tab shows the
   await open("/manager/users/new");
   const address = page.getByRole("textbox", { name: t("user:fields.email") });
   await address.fill("typed@example.com");
-  const impersonate = (impersonatedUserId: string | null) =>
-    site.db
-      .update(sessions)
-      .set({ impersonatedUserId, impersonationEndsAt: impersonatedUserId ? Date.now() + 3_600_000 : null })
-      .where(eq(sessions.userId, admin.id));
-  await impersonate(person.id);
+  await impersonate(site, admin, person);
   await address.press("Enter");
   await expect(page.getByText(t("code:NOT_WHILE_IMPERSONATING"), { exact: true })).toBeVisible();
-  await impersonate(null);
+  await impersonate(site, admin, null);
   await address.press("Enter");
   await expect(page.getByText(t("user:success.created"), { exact: true })).toBeVisible();
 });

@@ -34,6 +34,14 @@ export async function addSession(
   return { cookie: cookie as string, sessionId: session.id };
 }
 
+/** Lets the sessions of an administrator show the site as a user for an hour. @param user null ends that */
+export async function impersonate({ db }: TestWorker, admin: User, user: User | null): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ impersonatedUserId: user?.id ?? null, impersonationEndsAt: user && Date.now() + 3_600_000 })
+    .where(eq(sessions.userId, admin.id));
+}
+
 /** The user with an email address, or undefined. */
 export async function findUser({ db }: TestWorker, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));

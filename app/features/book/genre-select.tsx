@@ -9,7 +9,7 @@ export function GenreSelect({ genres }: { genres: { id: string; name: string }[]
       name="genreId"
       aria-label={t("book:fields.genreId")}
       required
-      // Browsers say it in their own language.
+      // What browsers say is in their own language.
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
       defaultValue=""
