@@ -43,11 +43,11 @@ export function ResultTable<Item extends { id: string }>({
   selection?: Parameters<typeof Table<Item>>[0]["selection"];
 }) {
   const { t } = useI18n();
-  const { list, items, cursors, more } = useLoadMore<Item, { page: Page<Item> }, HTMLTableSectionElement>(
-    first,
-    fetcher,
-    ({ page }) => page,
-  );
+  const { list, items, cursors, isReloading, more } = useLoadMore<
+    Item,
+    { page: Page<Item> },
+    HTMLTableSectionElement
+  >(first, fetcher, ({ page }) => page);
   const start = new URLSearchParams(useLocation().search);
   start.delete("after");
   const searchOf = (row: number) => {
@@ -80,7 +80,7 @@ export function ResultTable<Item extends { id: string }>({
       {items.length === 0 ? (
         <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
       ) : (
-        <Table {...table} items={items} searchOf={searchOf} ref={list} />
+        <Table {...table} items={items} searchOf={searchOf} isBusy={isReloading} ref={list} />
       )}
       <LoadMore {...more} />
     </>

@@ -36,6 +36,7 @@ export function Table<Item extends { id: string }>({
   sort,
   searchOf,
   selection,
+  isBusy,
   ref,
 }: {
   /** What the table is of, for screen readers. */
@@ -48,6 +49,8 @@ export function Table<Item extends { id: string }>({
   searchOf?: (row: number) => string;
   /** Boxes that choose rows (selection.tsx): the name of their column, the box of all, and that of each. */
   selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;
+  /** Whether the rows are being loaded again. */
+  isBusy?: boolean;
   /** The element whose children the rows are. */
   ref?: Ref<HTMLTableSectionElement>;
 }) {
@@ -74,7 +77,7 @@ export function Table<Item extends { id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody {...ROLES.rowgroup} ref={ref}>
+        <tbody {...ROLES.rowgroup} aria-busy={isBusy} className="aria-busy:opacity-60" ref={ref}>
           {items.map((item, row) => (
             <tr key={item.id} {...ROLES.row}>
               {selection && (

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type Location, useLocation, useNavigationType } from "react-router";
 import { pageGeneration } from "#app/client/page-cache.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { Page } from "./page.ts";
@@ -19,6 +19,9 @@ const appended = new Map<string, Appended<unknown>>();
 
 const NOTHING = { following: null, pages: [], current: 0 };
 
+/** Where the list is that was shown last. */
+let latest: Location | null = null;
+
 /** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
 export interface PageFetcher<Data> {
   state: "idle" | "loading" | "submitting";
@@ -29,31 +32,42 @@ export interface PageFetcher<Data> {
 
 /**
  * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works
- * without script. If a page can't be loaded, `failed` is true and the list stays.
+ * without script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on
+ * rows of the list, it is as long as before: it shows what it had, and loads that again page by page.
  *
  * @param first the page that came with the document
  * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
  * @param pageIn finds the list's page in the loader's data
  * @returns `items`, all so far; `cursors`, for each of them the cursor of the page that it came with, null for the first;
  *   `list`, a ref for the element whose children they are, so that the first new one gets
- *   the focus; `more`, the props of LoadMore
+ *   the focus; `isReloading`, whether some of them are being loaded again; `more`, the props of LoadMore
  */
-export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElement>(
+export function useLoadMore<Item extends { id: string }, Data, List extends HTMLElement = HTMLUListElement>(
   first: Page<Item>,
   fetcher: PageFetcher<Data>,
   pageIn: (data: Data) => Page<Item> | null,
 ) {
-  const { key, pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const isReplacing = useNavigationType() === "REPLACE";
   const { i18n } = useI18n();
   const [failed, setFailed] = useState(false);
-  const [{ pages, current, generation }, setAppended] = useState<Appended<Item>>(() => {
+  const [own, setAppended] = useState<Appended<Item>>(() => {
     const generation = pageGeneration();
-    const kept = appended.get(key) as Appended<Item> | undefined;
+    // A form of the list leads to the list again, in the place of its history entry.
+    const replaced = latest?.pathname === pathname && latest.search === search ? latest : null;
+    const entry = (isReplacing && replaced) || location;
+    const kept = appended.get(entry.key) as Appended<Item> | undefined;
+    if (!kept || first.next === null) return { ...NOTHING, generation };
+    if (kept.generation !== generation) return { ...kept, current: 0, generation };
     // If the first page now ends elsewhere, the kept pages no longer follow it.
-    if (kept?.following !== first.next) return { ...NOTHING, generation };
-    // After a write, they are shown at once, and loaded again one by one.
-    return kept.generation === generation ? kept : { ...kept, current: 0, generation };
+    return kept.following === first.next ? kept : { ...NOTHING, generation };
   });
+  const { pages, current, generation } = own;
+  useEffect(() => {
+    latest = location;
+    appended.set(location.key, own);
+  }, [location, own]);
 
   // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
   // it, and the list stays as it is. A new language starts the list over, because the server formats some of its text.
@@ -61,7 +75,6 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
   if (language !== i18n.language) {
     setBase({ base: first, language: i18n.language });
     setAppended({ ...NOTHING, generation });
-    appended.delete(key);
   } else if (base !== first && (pages.length === 0 || base.next === first.next)) {
     setBase({ base: first, language });
   }
@@ -88,36 +101,43 @@ export function useLoadMore<Item, Data, List extends HTMLElement = HTMLUListElem
     setFailed(page === null);
     if (page === null) return;
     const rest = page.next === null ? [] : pages.slice(current + 1);
-    const longer = {
+    setAppended({
       following: base.next,
       pages: [...pages.slice(0, current), page, ...rest],
       current: current + 1,
       generation,
-    };
-    appended.set(key, longer);
-    setAppended(longer);
+    });
   }, [loads, state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (current < pages.length) onLoad();
   }, [current]);
 
-  const items = all.flatMap((page) => page.items);
-  const cursors = all.flatMap((page, n) => page.items.map(() => all[n - 1]?.next ?? null));
+  // A page that is not loaded again yet may have rows that have moved to one before it.
+  const rows = new Map<string, { item: Item; cursor: string | null }>();
+  for (const [n, page] of all.entries()) {
+    for (const item of page.items) {
+      if (!rows.has(item.id)) rows.set(item.id, { item, cursor: all[n - 1]?.next ?? null });
+    }
+  }
+  const items = [...rows.values()].map(({ item }) => item);
 
   const list = useRef<List>(null);
-  const shown = useRef(items.length);
+  const shown = useRef({ rows: items.length, pages: pages.length });
   useEffect(() => {
-    const firstNew = list.current?.children[shown.current]?.querySelector<HTMLElement>("a, summary, button");
-    shown.current = items.length;
+    const before = shown.current;
+    shown.current = { rows: items.length, pages: pages.length };
+    if (pages.length <= before.pages) return;
+    const firstNew = list.current?.children[before.rows]?.querySelector<HTMLElement>("a, summary, button");
     // A reader who is in a field by then, such as the search, or on an entry, stays there.
     if (!document.activeElement?.closest("input, li, tr")) firstNew?.focus({ preventScroll: true });
-  }, [items.length]);
+  }, [items.length, pages.length]);
 
   return {
     list,
     items,
-    cursors,
+    cursors: [...rows.values()].map(({ cursor }) => cursor),
+    isReloading: current < pages.length,
     more: { next: all.at(-1)?.next ?? null, loading: state !== "idle", failed, onLoad },
   };
 }

@@ -61,6 +61,9 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   await expect.poll(said).toContain(`${t("common:toast.label")} ${deleted} ${t("common:undo")}`);
   await expect(heading).toBeFocused();
   for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
+  const neighbour = page.getByRole("link", { name: (titles[29] as string).trim(), exact: true });
+  await expect(boxes, "the list is still as long").toHaveCount(40);
+  await expect(neighbour, "and where it was").toBeInViewport();
   await page.getByRole("button", { name: t("common:undo") }).click();
   await expect(page.getByRole("link", { name: chosen[0] as string, exact: true })).toBeVisible();
 });

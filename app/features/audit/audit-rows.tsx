@@ -41,11 +41,11 @@ export function AuditRows({
   fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
 }) {
   const { t } = useI18n();
-  const { list, items, more } = useLoadMore<ShownEntry, { page: Page<ShownEntry> }, HTMLTableSectionElement>(
-    first,
-    fetcher,
-    ({ page }) => page,
-  );
+  const { list, items, isReloading, more } = useLoadMore<
+    ShownEntry,
+    { page: Page<ShownEntry> },
+    HTMLTableSectionElement
+  >(first, fetcher, ({ page }) => page);
   useListStatus(filteredCount(t, "", items.length, more.next !== null));
   return (
     <div className="audit-table">
@@ -54,6 +54,7 @@ export function AuditRows({
         columns={columns(t)}
         items={items}
         sort={null}
+        isBusy={isReloading}
         ref={list}
       />
       <LoadMore {...more} />

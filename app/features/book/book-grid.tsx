@@ -9,16 +9,23 @@ import { BookCover } from "./book-cover.tsx";
 export function BookGrid({
   books,
   ref,
+  isBusy,
   fromList,
 }: {
   books: { id: string; title: string; author: string | null }[];
   ref?: Ref<HTMLUListElement>;
+  /** Whether the books are being loaded again. */
+  isBusy?: boolean;
   /** Whether the page is the list that a book's page links back to. */
   fromList?: boolean;
 }) {
   const { t } = useI18n();
   return (
-    <ul ref={ref} className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
+    <ul
+      ref={ref}
+      aria-busy={isBusy}
+      className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
+    >
       {books.map(({ id, title, author }) => (
         <li key={id} className="group relative">
           <div className="transition-transform group-hover:-translate-y-1">

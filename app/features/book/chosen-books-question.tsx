@@ -69,7 +69,7 @@ function QuestionDialog({
   const closeToHere = useCloseTo(here);
   return (
     <Dialog title={title} onClose={onCancel ?? closeToHere}>
-      <Form method="post" action={here} replace>
+      <Form method="post" action={here} replace preventScrollReset>
         {ids.map((id) => (
           <input key={id} type="hidden" name={CHOSEN} value={id} />
         ))}

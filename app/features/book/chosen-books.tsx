@@ -74,7 +74,13 @@ export function ChosenBooks({
     </Button>
   );
   const form = (
-    <Form method="post" action={here} id={CHOSEN_FORM} className="flex flex-wrap items-center gap-3">
+    <Form
+      method="post"
+      action={here}
+      preventScrollReset
+      id={CHOSEN_FORM}
+      className="flex flex-wrap items-center gap-3"
+    >
       {[...list].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -93,11 +99,12 @@ export function ChosenBooks({
   const known = allGenres ?? choices.genres;
   return (
     <>
-      <Selectable bar={form}>{children}</Selectable>
+      {/* Before the list: a dialog that closes when the list is gone already makes the browser scroll to the top. */}
       {ids.length > 0 && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
       {ids.length > 0 && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} />
       )}
+      <Selectable bar={form}>{children}</Selectable>
     </>
   );
 }

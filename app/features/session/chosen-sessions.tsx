@@ -22,7 +22,7 @@ export function ChosenSessions({
   return (
     <Selectable
       bar={
-        <Form method="post" action={here} id={CHOSEN_FORM}>
+        <Form method="post" action={here} preventScrollReset id={CHOSEN_FORM}>
           <SubmitButton variant="secondary" intent="revoke-chosen">
             {t("session:revoke")}
           </SubmitButton>

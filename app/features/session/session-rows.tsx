@@ -25,11 +25,15 @@ export function SessionRows({
   /** Renders the box that chooses a session which can be revoked (lists/selection.tsx). */
   box?: RenderBox;
 }) {
-  const { list, items, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
+  const { list, items, isReloading, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
   const { rows, isGone, markGone } = useRowsInPlace(items, more.next === null);
   return (
     <>
-      <ul ref={list} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+      <ul
+        ref={list}
+        aria-busy={isReloading}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet aria-busy:opacity-60"
+      >
         {rows.map((row) => (
           <Row
             key={row.id}

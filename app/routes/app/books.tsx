@@ -81,7 +81,7 @@ function BookList({ list: first }: { list: Route.ComponentProps["loaderData"] })
   const { t } = useI18n();
   const { key } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { list, items, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  const { list, items, isReloading, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
   const { term, found } = first;
   const count = items.length;
   const shown = count === 0 ? t("book:list.noneYet") : found && resultCount(t, { term, ...found });
@@ -89,7 +89,7 @@ function BookList({ list: first }: { list: Route.ComponentProps["loaderData"] })
   return (
     <>
       <p className="mt-4 mb-4 text-sm wrap-anywhere text-quiet empty:mb-2">{shown}</p>
-      <BookGrid ref={list} books={items} fromList />
+      <BookGrid ref={list} books={items} isBusy={isReloading} fromList />
       <LoadMore {...more} />
     </>
   );
