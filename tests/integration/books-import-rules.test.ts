@@ -30,7 +30,7 @@ describe("an import", () => {
       await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
       await worker.db.delete(genres).where(eq(genres.id, "Prose"));
     });
-    await confirm(admin, path);
+    expect(await confirm(admin, path)).toBe(`${path}?done=3&added=1`);
     expect((await allBooks()).map(({ title }) => title)).toEqual(["Dune", "Odes"]);
     expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
   });

@@ -128,7 +128,7 @@ describe("an import", () => {
   test("adds the books as the form does, each with its entry in the audit log, and once", async () => {
     const path = await preview(admin, FILE);
     const last = await confirm(admin, path);
-    expect(last).toBe(`${path}?done=3`);
+    expect(last).toBe(`${path}?done=3&added=3`);
     await expect(await admin.get(last)).toShow(t("import:finished"));
     const added = await allBooks();
     expect(added).toMatchObject([
@@ -152,7 +152,7 @@ describe("an import", () => {
       ["publisher", null, 'The "Press"'],
     ]);
     for (const again of [path, await preview(admin, FILE)]) {
-      expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3`);
+      expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3&added=0`);
     }
     expect(await allBooks()).toEqual(added);
     expect(await entries()).toHaveLength(3);
@@ -199,7 +199,7 @@ describe("an import", () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `Title ${n},Author ${n % 7},Prose`);
     const path = await preview(admin, `title,author,genre\n${rows.join("\n")}\n`);
     const half = await confirm(admin, path, 2);
-    expect(half).toBe(`${path}?done=4000`);
+    expect(half).toBe(`${path}?done=4000&added=4000`);
     await expect(await admin.get(half)).toShow(t("import:progress", { done: "4,000", rows: "10,000" }));
     expect(await worker.db.$count(books)).toBe(4000);
     // The page was closed, and is opened again: it begins where it stopped.

@@ -13,6 +13,8 @@ type ShownSummary = Summary & {
   ignored: string[];
   /** Whether all rows were looked at to be added. */
   isDone: boolean;
+  /** How many books that has added; null if it is not known. */
+  added: number | null;
 };
 
 /** What will become of the rows of a file, or has, and the button that adds those that can be added. */
@@ -56,10 +58,11 @@ export function ImportSummary({
   );
 }
 
-function Counts({ summary: { counts, isDone } }: { summary: ShownSummary }) {
+function Counts({ summary: { counts, isDone, added } }: { summary: ShownSummary }) {
   const { t, i18n } = useI18n();
   const number = numberFormat(i18n.language);
   const all = [
+    { label: t("import:counts.added"), count: added ?? 0, isLeftOut: !isDone || added === null },
     {
       label: isDone ? t("import:counts.left") : t("import:counts.new"),
       count: counts.new,

@@ -123,12 +123,19 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
 /**
  * Adds books, each with its entry in the audit log, in batches. A book that is there already is left as it is, so the same rows
  * can be sent again, also after a batch whose answer was lost.
+ * @returns how many it has added
  */
-export async function addBooks(db: Database, input: ReturnType<typeof rowOf>[], actor: Actor): Promise<void> {
-  for (const chunk of chunksOf(input, ROWS_PER_BATCH)) await addBatch(db, chunk, actor);
+export async function addBooks(
+  db: Database,
+  input: ReturnType<typeof rowOf>[],
+  actor: Actor,
+): Promise<number> {
+  let added = 0;
+  for (const chunk of chunksOf(input, ROWS_PER_BATCH)) added += await addBatch(db, chunk, actor);
+  return added;
 }
 
-async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor): Promise<void> {
+async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor): Promise<number> {
   // New ids each time: a book with one of them is one that this very batch has added.
   const withIds = chunk.map((book) => ({ ...book, id: crypto.randomUUID() }));
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
@@ -161,7 +168,9 @@ async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: 
       // One whose genre was deleted a moment ago is refused next time.
       where: sql`${value(4)} is null or exists (select 1 from ${genres} where ${genres.id} = ${value(4)})`,
     },
-  ).onConflictDoNothing();
+  )
+    .onConflictDoNothing()
+    .returning({ id: books.id });
   const entries = auditEntry(db, actor, "book.create", {
     from: sql`${given(withIds.map(({ id }) => [id]))} cross join ${books}`,
     where: eq(books.id, value(0)),
@@ -169,7 +178,8 @@ async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: 
     label: sql`${books.title}`,
     changes: changesOfNew(books, audited),
   });
-  await db.batch([insert, entries]);
+  const [added] = await db.batch([insert, entries]);
+  return added.length;
 }
 
 /** Rows as a table `given`, each with its cells in `value`. As JSON they are one parameter: D1 allows 100. */

@@ -29,12 +29,18 @@ const readersImports = async (context: Context) =>
 const notKept = (context: Context) =>
   redirectWithMessage(context, href("/manager/books/import"), "import:expired", { type: "error" });
 
+/** How many rows are done, and how many books that has added; null if the URL doesn't say. */
+const progressIn = ({ searchParams }: URL) => ({
+  done: Number(searchParams.get("done")),
+  added: searchParams.has("added") ? Number(searchParams.get("added")) || 0 : null,
+});
+
 /** What will become of the rows of a file; while it is imported, how far it is; in the end, what has become of them. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const imports = await readersImports(context);
   const about = await imports.find(params.id);
   if (!about) throw await notKept(context);
-  const done = Number(url.searchParams.get("done"));
+  const { done, added } = progressIn(url);
   const { fileName, rows } = about;
   if (done > 0 && done < rows) {
     return { fileName, rows, progress: { done, step: Math.floor(done / ROWS_PER_STEP) }, summary: null };
@@ -48,14 +54,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     fileName,
     rows,
     progress: null,
-    summary: { ...summary, ignored: about.ignored, isDone: done >= rows },
+    summary: { ...summary, added, ignored: about.ignored, isDone: done >= rows },
   };
 }
 
 const stepSchema = z.object({ step: integer().pipe(z.int().min(0).max(1000)) });
 
 /** Adds the books of one step. What is there already stays as it is, so a step can be repeated. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, context, stepSchema);
   // The page fills the step in: there is nothing for anyone to correct.
   if (!form.ok) throw data(null, { status: 400 });
@@ -64,19 +70,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const [about, rows] = await Promise.all([imports.find(params.id), imports.rowsOfStep(params.id, step)]);
   if (!about || !rows) return notKept(context);
   const actor = await currentActor(context);
-  const added = await tryWrite(context, "import:errors.failed", async () => {
+  const written = await tryWrite(context, "import:errors.failed", async () => {
     const db = context.get(dbContext);
     const judged = await judgeRows(db, context.get(i18nContext), rows);
-    await addBooks(
+    const count = await addBooks(
       db,
       judged.flatMap(({ fate, book }) => (fate === "new" && book ? [book] : [])),
       actor,
     );
-    return { ok: true } as const;
+    return { ok: true, count } as const;
   });
-  if (!added.ok) return rejectForm(form, added);
+  if (!written.ok) return rejectForm(form, written);
   const done = Math.min((step + 1) * ROWS_PER_STEP, about.rows);
-  const next = `${href("/manager/books/import/:id", { id: params.id })}?done=${done}`;
+  const added = (progressIn(url).added ?? 0) + written.count;
+  const next = `${href("/manager/books/import/:id", { id: params.id })}?done=${done}&added=${added}`;
   return done < about.rows ? redirect(next) : redirectWithMessage(context, next, "import:finished");
 }
 
