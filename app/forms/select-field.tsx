@@ -26,7 +26,7 @@ export function SelectField({
       <select
         {...inputProps(field)}
         aria-required={isRequired}
-        className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-7 py-2 aria-invalid:border-danger"
+        className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-8 py-2 aria-invalid:border-danger"
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ value, label }) => (

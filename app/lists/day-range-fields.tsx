@@ -1,9 +1,11 @@
-import { useId } from "react";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import type { DayRange } from "./day-range.server.ts";
 import { useFollowedValue } from "./use-followed-value.ts";
 
-/** Two fields of a list's form that limit it to some days. */
+/** The id of what is wrong with the days. */
+const ERROR = "days-error";
+
+/** Two fields of a list's form that limit it to some days. The form also has a DayRangeError. */
 export function DayRangeFields({
   range: { from, to, error },
   labels,
@@ -13,7 +15,6 @@ export function DayRangeFields({
   labels?: { from: string; to: string };
 }) {
   const { t } = useI18n();
-  const errorId = useId();
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
@@ -25,7 +26,7 @@ export function DayRangeFields({
         name={name}
         defaultValue={value}
         aria-invalid={error === null ? undefined : true}
-        aria-describedby={error === null ? undefined : errorId}
+        aria-describedby={error === null ? undefined : ERROR}
         className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2"
       />
     </label>
@@ -34,11 +35,16 @@ export function DayRangeFields({
     <>
       {field("from", from, fromField)}
       {field("to", to, toField)}
-      {error !== null && (
-        <p id={errorId} role="alert" className="basis-full text-sm text-danger">
-          {error}
-        </p>
-      )}
     </>
+  );
+}
+
+/** What is wrong with the days: a line of its own at the end of the form, so that no field moves. */
+export function DayRangeError({ range: { error } }: { range: DayRange }) {
+  if (error === null) return null;
+  return (
+    <p id={ERROR} role="alert" className="basis-full text-sm text-danger">
+      {error}
+    </p>
   );
 }

@@ -165,9 +165,9 @@ export function BarChart({
   );
 }
 
-/** Rounds up to the next of 1, 2, 4, 10, 20, 40, 100, ..., where an axis can end. */
+/** Rounds up to the next of 1, 2, 4, 6, 8, 10, 20, 40, ..., where an axis can end. */
 function roundUp(value: number): number {
   if (value === 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 10].map((step) => step * power).find((step) => step >= value) as number;
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) as number;
 }

@@ -13,7 +13,7 @@ export function GenreSelect({ genres }: { genres: { id: string; name: string }[]
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
       defaultValue=""
-      className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-7 py-2"
+      className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2"
     >
       <option value="">{t("book:list.chooseGenre")}</option>
       {genres.map(({ id, name }) => (

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useI18n } from "#app/i18n/use-i18n.ts";
-import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
+import { DayRangeError, DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { FilterSelect } from "#app/lists/search-form.tsx";
 import { ROLES } from "#app/permissions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -41,6 +41,7 @@ export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
           {t("search")}
         </Button>
       </div>
+      <DayRangeError range={chosen.days} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export default function TimeZone({ loaderData: { chosen, zones, account } }: Rou
             id={field}
             name="zone"
             defaultValue={chosen}
-            className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-7 py-2"
+            className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-8 py-2"
           >
             <option value="">{t("account:timeZone.automatic")}</option>
             {zones.map((zone) => (

@@ -8,7 +8,7 @@ import { AuditRows } from "#app/features/audit/audit-rows.tsx";
 import { shownEntries } from "#app/features/audit/shown-entries.server.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/lists/cursor.ts";
-import { DayRangeFields } from "#app/lists/day-range-fields.tsx";
+import { DayRangeError, DayRangeFields } from "#app/lists/day-range-fields.tsx";
 import { EmptyList } from "#app/lists/empty-list.tsx";
 import { ExportButton } from "#app/lists/export-button.tsx";
 import { ListHeading } from "#app/lists/list-heading.tsx";
@@ -84,7 +84,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             id="action"
             name="action"
             defaultValue={action ?? ""}
-            className={`${FIELD} pe-7`}
+            className={`${FIELD} pe-8`}
           >
             <option value="">{t("audit:anyAction")}</option>
             {AUDIT_ACTIONS.map((known) => (
@@ -105,6 +105,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           )}
         </div>
+        <DayRangeError range={days} />
         {isNobody && (
           <p id="nobody" role="alert" className="basis-full text-sm text-danger">
             {t("audit:nobody")}
