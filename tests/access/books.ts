@@ -25,7 +25,7 @@ const rules: AccessRules = {
     "/manager/books": {
       who: "book:list",
       shows: true,
-      intentsIn: "app/features/book/chosen-books.server.ts",
+      intentsIn: "app/features/book/chosen/chosen-books.server.ts",
       forms: [
         { intent: "delete", fields: ({ id = "" }) => ({ chosen: id }), needs: "book:delete" },
         {

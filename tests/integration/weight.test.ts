@@ -16,13 +16,13 @@ const PAGES = [
   { path: "/login", scriptKB: 121.7, files: 8, chunks: ["framework", "frame"] },
   {
     path: "/app/account",
-    scriptKB: 134.5,
+    scriptKB: 134.7,
     files: 12,
     chunks: ["framework", "frame", "areas", "account-manager"],
   },
   {
     path: "/manager/users",
-    scriptKB: 137.4,
+    scriptKB: 137.7,
     files: 11,
     chunks: ["framework", "frame", "areas", "account-manager", "manager"],
   },
@@ -51,5 +51,5 @@ test("pages load the files that React Router has for production", async () => {
 
 test("the sign-in page and its styles are one small response each", async () => {
   const { htmlAndStylesKB } = await weighPage(await new Visitor(worker).get("/login"));
-  expect(htmlAndStylesKB).toBeLessThan(11.65);
+  expect(htmlAndStylesKB).toBeLessThan(11.67);
 });

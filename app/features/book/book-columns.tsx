@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
 import { href } from "react-router";
+import { BookCover } from "#app/features/book/cover/book-cover.tsx";
 import type { ShownTime } from "#app/i18n/time-in-words.server.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
 import { fromList } from "#app/lists/list-place.ts";
 import { CellText, type Column } from "#app/lists/table.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { StretchedLink } from "#app/ui/stretched-link.tsx";
-import { BookCover } from "./book-cover.tsx";
 
 /** A book as the manager's list shows it. */
 interface ShownBook {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { BookCover } from "#app/features/book/cover/book-cover.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
-import { BookCover } from "./book-cover.tsx";
 
 /** A book with its cover and all its fields. */
 export function BookDetails({

@@ -1,9 +1,9 @@
 import type { Ref } from "react";
 import { href } from "react-router";
+import { BookCover } from "#app/features/book/cover/book-cover.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/lists/back-link.tsx";
 import { StretchedLink } from "#app/ui/stretched-link.tsx";
-import { BookCover } from "./book-cover.tsx";
 
 /** Books as their covers, each a link to its page. */
 export function BookGrid({

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { href } from "react-router";
+import { BookCover } from "#app/features/book/cover/book-cover.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { StretchedLink } from "#app/ui/stretched-link.tsx";
-import { BookCover } from "./book-cover.tsx";
 import { BookSection } from "./book-section.tsx";
 
 type Books = Parameters<typeof BookSection>[0]["books"];

@@ -1,9 +1,9 @@
 import { data, href, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
-import { type FileObjection, readBookFile } from "#app/features/book/book-file.server.ts";
-import { ImportForm } from "#app/features/book/book-import-form.tsx";
-import { readUpload } from "#app/features/book/book-upload.server.ts";
-import { importsOf } from "#app/features/book/kept-import.server.ts";
+import { type FileObjection, readBookFile } from "#app/features/book/import/book-file.server.ts";
+import { ImportForm } from "#app/features/book/import/book-import-form.tsx";
+import { readUpload } from "#app/features/book/import/book-upload.server.ts";
+import { importsOf } from "#app/features/book/import/kept-import.server.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
 import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
+import { GenreSelect } from "#app/features/book/genre-select.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CHOSEN, MAX_CHOSEN } from "#app/lists/chosen.ts";
 import { CHOSEN_FORM, Selectable } from "#app/lists/selection.tsx";
 import { Button, SubmitButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast-store.ts";
 import { DeleteQuestion, GenreQuestion } from "./chosen-books-question.tsx";
-import { GenreSelect } from "./genre-select.tsx";
 
 type Genres = { id: string; name: string }[];
 

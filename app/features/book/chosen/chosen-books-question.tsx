@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { GenreSelect } from "#app/features/book/genre-select.tsx";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { CHOSEN } from "#app/lists/chosen.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/ui/dialog.tsx";
-import { GenreSelect } from "./genre-select.tsx";
 
 interface Question {
   /** The ids of the books that it is about. */

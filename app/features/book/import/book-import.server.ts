@@ -5,11 +5,11 @@ import { insertFrom } from "#app/db/insert-from.server.ts";
 import { books, genres } from "#app/db/schema.ts";
 import { type Actor, auditEntry } from "#app/features/audit/audit.server.ts";
 import { changesOfNew } from "#app/features/audit/audited.server.ts";
+import { bookSchema } from "#app/features/book/book.schema.ts";
+import { audited, rowOf } from "#app/features/book/book.server.ts";
 import { genreSchema } from "#app/features/genre/genre.schema.ts";
 import { issueMessages, messageOf } from "#app/forms/issue-messages.ts";
 import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { bookSchema } from "./book.schema.ts";
-import { audited, rowOf } from "./book.server.ts";
 import type { FileRow } from "./book-file.server.ts";
 
 /** How many books one batch adds: few enough for the 2 MB that D1 takes as a parameter, and for its time limit. */

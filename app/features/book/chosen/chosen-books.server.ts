@@ -10,6 +10,8 @@ import { type Actor, auditEntry, currentActor, rowsSubject } from "#app/features
 import { changesOfUpdated } from "#app/features/audit/audited.server.ts";
 import { deleteChosenRows } from "#app/features/audit/deleted-rows.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
+import { audited, RULES } from "#app/features/book/book.server.ts";
+import { NO_GENRE } from "#app/features/book/no-genre.ts";
 import { optional } from "#app/forms/fields.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
@@ -18,9 +20,7 @@ import { chosenIds, chosenMessage, refuseChosen } from "#app/lists/chosen.server
 import { CHOSEN, listSearch } from "#app/lists/chosen.ts";
 import { fromList } from "#app/lists/list-place.ts";
 import type { Permission } from "#app/permissions.ts";
-import { audited, RULES } from "./book.server.ts";
 import { CHOSEN_FIELDS } from "./chosen-fields.ts";
-import { NO_GENRE } from "./no-genre.ts";
 
 /** The actions on the chosen books of the manager's list. */
 const actionSchema = z.discriminatedUnion("intent", [
