@@ -137,7 +137,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     list,
     items,
     cursors: [...rows.values()].map(({ cursor }) => cursor),
-    isReloading: current < pages.length,
+    isReloading: current < pages.length && !failed,
     more: { next: all.at(-1)?.next ?? null, loading: state !== "idle", failed, onLoad },
   };
 }
