@@ -172,7 +172,8 @@ describe("if Turnstile", () => {
     ["does not answer in time", "hangs", 503, "SERVICE_UNAVAILABLE"],
     ["has an outage", { status: 502, body: "Bad gateway" }, 503, "SERVICE_UNAVAILABLE"],
     ["does not know our secret", { body: failure("invalid-input-secret") }, 500, "UNKNOWN_ERROR"],
-    ["fails", { body: failure("internal-error") }, 500, "UNKNOWN_ERROR"],
+    ["was asked too often", { status: 429, body: "Slow down" }, 503, "SERVICE_UNAVAILABLE"],
+    ["fails", { body: failure("internal-error") }, 503, "SERVICE_UNAVAILABLE"],
     ["names no reason", { body: failure() }, 500, "UNKNOWN_ERROR"],
     [
       "leads elsewhere",

@@ -17,7 +17,10 @@ const answerSchema = z.discriminatedUnion("success", [
   z.object({ success: z.literal(false), "error-codes": z.array(z.string()) }),
 ]);
 
-/** Turnstile could not be asked: it was not reached, or did not answer in time. */
+/** Turnstile's own code for a failure of its own, after which the token can be checked again. */
+const OUTAGE = "internal-error";
+
+/** Turnstile could not be asked: it was not reached, did not answer in time, has failed, or was asked too often. */
 export class TurnstileUnavailableError extends Error {
   override name = "TurnstileUnavailableError";
 }
@@ -28,7 +31,7 @@ export class TurnstileUnavailableError extends Error {
  * @param hostname of the page that showed the widget
  * @param address the visitor's IP address, if known; Turnstile compares it with the one that it saw
  * @throws {TurnstileUnavailableError}
- * @throws if its answer is not about the token: our secret is wrong, or Turnstile has failed
+ * @throws if its answer is not about the token, such as that our secret is wrong
  */
 export async function isTurnstileToken(
   { TURNSTILE_URL, TURNSTILE_SECRET_KEY = "" }: Settings,
@@ -41,7 +44,8 @@ export async function isTurnstileToken(
   if (answer.success) return answer.hostname === hostname && answer.action === TURNSTILE_ACTION;
   const codes = answer["error-codes"];
   if (codes.length > 0 && codes.every((code) => BAD_TOKEN.includes(code))) return false;
-  throw new Error(`Turnstile did not check the token: ${codes.join(", ")}`);
+  const message = `Turnstile did not check the token: ${codes.join(", ")}`;
+  throw codes.includes(OUTAGE) ? new TurnstileUnavailableError(message) : new Error(message);
 }
 
 async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
@@ -59,6 +63,7 @@ async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
   } catch (cause) {
     throw new TurnstileUnavailableError("Turnstile did not answer", { cause });
   }
-  if (response.status >= 500) throw new TurnstileUnavailableError(`Turnstile answered ${response.status}`);
+  if (response.status >= 500 || response.status === 429)
+    throw new TurnstileUnavailableError(`Turnstile answered ${response.status}`);
   return JSON.parse(text);
 }
