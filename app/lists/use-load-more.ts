@@ -54,14 +54,15 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   const [failed, setFailed] = useState(false);
   const [own, setAppended] = useState<Appended<Item>>(() => {
     const generation = pageGeneration();
-    // A form of the list leads to the list again, in the place of its history entry.
-    const replaced = latest?.pathname === pathname && latest.search === search ? latest : null;
-    const entry = (isReplacing && replaced) || location;
+    // After a form of the list, the list takes the place of its own history entry.
+    const isAgain = isReplacing && latest?.pathname === pathname && latest.search === search;
+    const entry = (isAgain && latest) || location;
     const kept = appended.get(entry.key) as Appended<Item> | undefined;
     if (!kept || first.next === null) return { ...NOTHING, generation };
+    // After a write, the pages are shown at once, and loaded again one by one.
     if (kept.generation !== generation) return { ...kept, current: 0, generation };
-    // If the first page now ends elsewhere, the kept pages no longer follow it.
-    return kept.following === first.next ? kept : { ...NOTHING, generation };
+    // A link to the list starts it over. And if the first page now ends elsewhere, the kept pages no longer follow it.
+    return !isAgain && kept.following === first.next ? kept : { ...NOTHING, generation };
   });
   const { pages, current, generation } = own;
   useEffect(() => {
