@@ -176,6 +176,24 @@ describe("a notice", () => {
     expect(provider.received).toEqual([]);
   });
 
+  test("is one of six that are mailed at a time, as a Worker has six connections", async () => {
+    const { id, email } = await addUser(worker);
+    const at = Date.now() - DAY;
+    const details = JSON.stringify({ site: "https://example.com" });
+    const due = { userId: id, email, language: "en", createdAt: at, nextAttemptAt: at, details };
+    for (let n = 0; n < 15; n++) await worker.db.insert(notices).values({ ...due, about: "unbanned" });
+    provider.hold();
+    const run = runCron(worker, EVERY_15_MINUTES);
+    for (const together of [6, 6, 3]) {
+      await expect.poll(provider.waiting).toBe(together);
+      provider.letGo();
+    }
+    provider.holdNoMore();
+    await run;
+    expect(provider.received).toHaveLength(15);
+    await worker.db.delete(notices);
+  });
+
   test("that this version can't read does not keep others from being mailed", async () => {
     const { id, email } = await addUser(worker);
     const at = Date.now() - DAY;

@@ -33,6 +33,8 @@ interface Received {
 export async function startMailProvider() {
   const received: Received[] = [];
   let conducts: Conduct[] = [ACCEPTS];
+  const waiting: (() => void)[] = [];
+  let isHolding = false;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request.setEncoding("utf8")) text += chunk;
@@ -42,6 +44,7 @@ export async function startMailProvider() {
       idempotencyKey: request.headers["idempotency-key"]?.toString(),
       body: JSON.parse(text),
     });
+    if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve));
     const conduct = conducts.length > 1 ? conducts.shift() : conducts[0];
     if (!conduct || conduct === "hangs") return;
     if (conduct === "drops") return request.socket.destroy();
@@ -57,6 +60,20 @@ export async function startMailProvider() {
     behave(...next: [Conduct, ...Conduct[]]) {
       conducts = next;
       received.length = 0;
+    },
+    /** Answers no mail until they are let go. */
+    hold() {
+      isHolding = true;
+    },
+    /** How many mails wait. */
+    waiting: () => waiting.length,
+    /** Answers the mails that wait. */
+    letGo() {
+      for (const go of waiting.splice(0)) go();
+    },
+    /** Answers all others at once. */
+    holdNoMore() {
+      isHolding = false;
     },
     stop() {
       server.closeAllConnections();
