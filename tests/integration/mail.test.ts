@@ -178,3 +178,19 @@ test("where only members may sign in, the answer is the same when a mail fails, 
   expect(members.logs.join()).not.toContain("member@");
   await members.stop();
 });
+
+test("where only members may sign in, a mail that fails takes nothing from the one before", async () => {
+  const members = await start({ SIGN_UP: "false" });
+  const { email } = await addUser(members, { email: "member-again@example.com" });
+  provider.behave(ACCEPTS, { status: 403 });
+  const visitor = new Visitor(members);
+  await visitor.post("/login", { email });
+  await expect.poll(() => provider.received.length).toBe(1);
+  const link =
+    /https?:\S+\/login\/link\S+/.exec(provider.received[0]?.body.content[0]?.value ?? "")?.[0] ?? "";
+  await visitor.post("/login", { email });
+  await expect.poll(() => members.logs.join()).toContain("login code not mailed");
+  const { pathname, search } = new URL(link);
+  expect(await visitor.post(pathname + search, {})).toRedirectTo("/app");
+  await members.stop();
+});

@@ -26,10 +26,10 @@ export type SendLoginCodeResult =
 
 /**
  * Issues a login code for an address and mails it. It replaces the code that this browser requested before for the same
- * address and purpose.
+ * address and purpose, so it waits for the mail: if that fails, it reports it, and the code before works again.
  *
- * Waits for the mail, so that it can report a failure. But if sign-up is off, it mails a sign-in code after the
- * response, and only to existing users: neither the response nor its time reveals who has an account
+ * But if sign-up is off, it mails a sign-in code after the response, and only to existing users: neither the response nor
+ * its time reveals who has an account. Then it replaces nothing, so the link of a mail before works on
  * (docs/decisions/0006).
  *
  * @param returnTo where the mail's link leads after signing in; null for the user's area
@@ -50,7 +50,8 @@ export async function sendLoginCode(
     return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
   }
   const held = await heldChallenge(request, settings, platform.origin, purpose);
-  const replaces = held?.email === email ? held.id : null;
+  const mailsLater = purpose === "sign-in" && !settings.SIGN_UP;
+  const replaces = held?.email === email && !mailsLater ? held.id : null;
   const device = proof.userId ? null : await knownDevice(context, request, email);
   const login = { db, kv: platform.kv, settings, now: platform.now };
   const issue = await issueLoginCode(login, proof, { device, replaces });
@@ -83,7 +84,7 @@ export async function sendLoginCode(
   });
 
   const unmailed = "login code not mailed";
-  if (purpose === "sign-in" && !settings.SIGN_UP) {
+  if (mailsLater) {
     const logUnmailed = (error: unknown) => logError(unmailed, error, context.get(requestIdContext));
     if (known) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
     return { outcome: "sent", headers };
