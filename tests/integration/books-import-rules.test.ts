@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, books, genres, sessions } from "#app/db/schema.ts";
 import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
+import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -41,6 +42,17 @@ describe("an import", () => {
     const last = await confirm(admin, path);
     expect(await allBooks()).toMatchObject([{ title: "Emma" }]);
     await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
+  });
+
+  test("that KV does not keep says so beside the file", async () => {
+    const faulty = await startFaultyWorker();
+    const visitor = await Visitor.signedIn(faulty, { role: "admin" });
+    const calls = callsOf(await upload(visitor, "title\nDune\n"));
+    disturb(visitor, calls.indexOf("KV put") + 1, "refused");
+    const refused = await upload(visitor, "title\nDune\n");
+    expect(refused.status).toBe(500);
+    await expect(refused).toShow(t("common:saveFailed"));
+    await faulty.stop();
   });
 
   test("is found only by the person who began it", async () => {

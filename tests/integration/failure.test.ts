@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { textOf, Visitor } from "#tests/support/visitor.ts";
@@ -143,6 +144,21 @@ describe("when KV fails", () => {
     expect(await health.json()).toMatchObject({ d1: "ok", kv: "failed" });
     expect((await visitor.get("/login")).status).toBe(200);
     await broken.stop();
+  });
+
+  test("a form that was interrupted is not kept, and leads to the sign-in all the same", async () => {
+    const faulty = await startFaultyWorker();
+    const visitor = new Visitor(faulty);
+    const { verifyPath, code } = await visitor.askForCode("interrupted@example.com");
+    await visitor.confirm(verifyPath, code);
+    await faulty.db.delete(sessions);
+    const send = () => visitor.post("/onboarding", { name: "Ada" });
+    // The first one ends what is left of the session in the browser.
+    await send();
+    disturb(visitor, callsOf(await send()).indexOf("KV put") + 1, "refused");
+    expect(await send()).toRedirectTo("/login");
+    expect(faulty.logs.join()).toContain("interrupted form not kept");
+    await faulty.stop();
   });
 });
 

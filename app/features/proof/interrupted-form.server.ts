@@ -5,6 +5,7 @@ import {
   dbContext,
   i18nContext,
   platformContext,
+  requestIdContext,
   sessionTokenContext,
   settingsContext,
 } from "#app/context.ts";
@@ -20,6 +21,7 @@ import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { signedCookie } from "#app/http/signed-cookie.server.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
+import { logError } from "#app/lib/log.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -61,7 +63,7 @@ const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`
  *
  * @param url the request's own, without what the router adds
  * @returns the response that leads to the sign-in; null if there is nothing to keep: a form without fields, or with
- *   files, one that can't be read, one sent as somebody else, or a browser in which nobody has signed in
+ *   files, one that can't be read, one sent as somebody else, a browser in which nobody has signed in, or KV that fails
  * @throws a 429 response if the network has asked for too many codes, or sent too many such forms
  */
 export async function keepInterruptedForm(
@@ -92,9 +94,13 @@ export async function keepInterruptedForm(
     fields,
     signedOut: sessionToken === null,
   };
-  await context
-    .get(platformContext)
-    .kv.put(await keyOf(token), JSON.stringify(kept), { expirationTtl: SECONDS_KEPT });
+  const { kv } = context.get(platformContext);
+  try {
+    await kv.put(await keyOf(token), JSON.stringify(kept), { expirationTtl: SECONDS_KEPT });
+  } catch (error) {
+    logError("interrupted form not kept", error, context.get(requestIdContext));
+    return null;
+  }
   noteRefusal(context, "SESSION_EXPIRED");
 
   const returnTo = href("/continue");

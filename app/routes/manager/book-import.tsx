@@ -5,6 +5,7 @@ import { ImportForm } from "#app/features/book/import/book-import-form.tsx";
 import { readUpload } from "#app/features/book/import/book-upload.server.ts";
 import { importsOf } from "#app/features/book/import/kept-import.server.ts";
 import { listGenres } from "#app/features/genre/genre.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
 import type { FormResult } from "#app/forms/use-form-result.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
 import { BackLink } from "#app/lists/back-link.tsx";
@@ -27,13 +28,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!file.ok) return refuse(file);
   const { id: userId } = await context.get(viewerContext);
   const imports = importsOf(context.get(platformContext).kv, userId);
-  const id = await imports.keep(file.rows, { fileName: upload.name, ignored: file.ignored });
-  return redirect(href("/manager/books/import/:id", { id }));
+  const kept = await tryWrite(context, "common:saveFailed", async () => {
+    const id = await imports.keep(file.rows, { fileName: upload.name, ignored: file.ignored });
+    return { ok: true as const, id };
+  });
+  if (!kept.ok) return withError(context.get(i18nContext).t("common:saveFailed"), 500);
+  return redirect(href("/manager/books/import/:id", { id: kept.id }));
 
   function refuse({ message, values }: FileObjection) {
     const { t } = context.get(i18nContext);
-    const result: FormResult = { status: "error", error: { file: [t(message, values ?? {})] } };
-    return data(result, { status: message === "import:errors.tooLarge" ? 413 : 400 });
+    return withError(t(message, values ?? {}), message === "import:errors.tooLarge" ? 413 : 400);
+  }
+
+  function withError(message: string, status: number) {
+    const result: FormResult = { status: "error", error: { file: [message] } };
+    return data(result, { status });
   }
 }
 
