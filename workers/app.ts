@@ -101,6 +101,7 @@ export default {
       kv: createKeyValueStore(env.KV),
       origin: new URL(url.origin),
       inBackground: (task) => {
+        // In a later turn, so that what it does before its first wait does not show in the time of the response.
         const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
           task(createDatabase(env.DB, new QueryStats())),
         );

@@ -78,7 +78,7 @@ export const setEmail = change({
   id: "setUserEmail",
   summary: "Change a user's address",
   description:
-    "Ends their sessions, revokes their tokens and unlinks their accounts. Not of someone who may enter the manager.",
+    "Ends their sessions, revokes their tokens, removes their passkeys and unlinks their accounts. Not of someone who may enter the manager.",
   method: "post",
   path: "/users/{id}/email",
   permission: "user:set-email",

@@ -17,9 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** A wrong code. */
-const _wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-
 describe("if only members may sign in", () => {
   let members: TestWorker;
   beforeAll(async () => {

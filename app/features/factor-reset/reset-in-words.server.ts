@@ -21,7 +21,7 @@ export function ownReset(context: Context, { isUnconfirmed, dueAt }: WaitingRese
 /** A reset that waits, as the manager shows it. */
 export type ShownReset = ReturnType<typeof shownReset>;
 
-/** @param viewer.mayConfirm whether they could be the second administrator */
+/** Puts a reset that waits into words. @param mayConfirm whether the reader could be the second administrator */
 export function shownReset(
   context: Context,
   { id, begunBy, confirmedBy, isUnconfirmed, dueAt, lapsesAt }: WaitingReset,

@@ -24,7 +24,7 @@ export type UnprovenAddress =
  * KV is read before the attempt is counted: if it fails, or does not have the code, there is nothing to compare, and no try
  * is lost.
  *
- * @param tried `code` is six ASCII digits
+ * @param code six ASCII digits
  * @returns null if the code is correct
  */
 export async function checkLoginCode(

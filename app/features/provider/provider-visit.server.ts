@@ -11,7 +11,7 @@ import { oauthCookie, type ProviderVisit } from "./oauth-cookie.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long a provider may take to answer each question (docs/product.md, Numbers). Milliseconds. */
+/** How long a provider may take to say who comes back (docs/product.md, Numbers). Milliseconds. */
 const PROVIDER_TIME_LIMIT = 5000;
 
 /** The provider did not identify the user, or not in time. */
