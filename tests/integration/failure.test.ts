@@ -3,7 +3,7 @@ import { loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, TEST_SETTINGS, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -100,12 +100,39 @@ describe("when D1 fails", () => {
     expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
   });
 
-  test("a sign-in fails as a whole: no user, no session, and the code still works afterwards", async () => {
+  test("asking for a code keeps the form and says so", async () => {
+    const email = "unasked@example.com";
+    await worker.d1.prepare("alter table login_challenges rename to moved").run();
+    const refused = await new Visitor(worker).post("/login", { email });
+    await worker.d1.prepare("alter table moved rename to login_challenges").run();
+    expect(refused.status).toBe(502);
+    await expect(refused.clone()).toShow(t("refused:mailFailed"));
+    expect(await refused.text()).toContain(`value="${email}"`);
+    expect((await new Visitor(worker).post("/login", { email })).status).toBe(302);
+  });
+
+  test("a sign-in by the link of a mail says so, and the link still works afterwards", async () => {
+    const email = "half-linked@example.com";
+    await new Visitor(worker).askForCode(email);
+    const link = await lastLink(worker, email);
+    const visitor = new Visitor(worker);
+    await worker.d1.prepare("alter table sessions rename to moved").run();
+    const refused = await visitor.post(link, {});
+    await worker.d1.prepare("alter table moved rename to sessions").run();
+    expect(refused.status).toBe(500);
+    await expect(refused).toShow(t("auth:failure.unknown_error.description"));
+    expect(await visitor.post(link, {})).toRedirectTo("/app");
+  });
+
+  test("a sign-in fails as a whole: no user, no session; the form keeps the code, which still works afterwards", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("half@example.com");
     const before = await worker.db.select().from(sessions);
     await worker.d1.prepare("alter table sessions rename to moved").run();
-    await expectErrorPage(await visitor.confirm(verifyPath, code));
+    const refused = await visitor.confirm(verifyPath, code);
+    expect(refused.status).toBe(500);
+    await expect(refused.clone()).toShow(t("auth:failure.unknown_error.description"));
+    expect(await refused.text()).toContain(`value="${code}"`);
     await worker.d1.prepare("alter table moved rename to sessions").run();
     expect((await worker.db.select().from(users)).some(({ email }) => email === "half@example.com")).toBe(
       false,

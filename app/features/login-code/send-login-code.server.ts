@@ -7,6 +7,7 @@ import { sendEmail } from "#app/email/send-email.server.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
@@ -20,7 +21,7 @@ import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts"
 export type SendLoginCodeResult =
   /** `headers`: the cookies that let the browser that requested the code use it. */
   | { outcome: "sent"; headers: Headers }
-  /** The code could not be kept or mailed, and has been withdrawn. */
+  /** The code could not be issued, kept or mailed. One that was issued has been withdrawn, if D1 could do so. */
   | { outcome: "failed" }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
@@ -39,6 +40,16 @@ export async function sendLoginCode(
   request: Request,
   proof: ProofOfAddress,
   returnTo: string | null = null,
+): Promise<SendLoginCodeResult> {
+  const result = await tryWrite(context, "refused:mailFailed", () => send(context, request, proof, returnTo));
+  return "failed" in result ? { outcome: "failed" } : result;
+}
+
+async function send(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  proof: ProofOfAddress,
+  returnTo: string | null,
 ): Promise<SendLoginCodeResult> {
   const db = context.get(dbContext);
   const settings = context.get(settingsContext);

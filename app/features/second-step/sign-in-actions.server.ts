@@ -2,6 +2,7 @@ import { href, type RouterContextProvider } from "react-router";
 import { refuseSignIn } from "#app/features/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/features/auth/sign-in-response.server.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
+import { tryWrite } from "#app/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
@@ -33,7 +34,10 @@ export async function confirmSignIn({ request, url, context }: Arguments) {
   const form = await parseForm(request, context, signInSchema);
   const pending = await requirePendingSignIn({ request, url, context });
   if (!form.ok) return rejectForm(form);
-  const attempt = await finishSignIn(context, request, pending, form.value.code);
+  const attempt = await tryWrite(context, "auth:failure.unknown_error.description", () =>
+    finishSignIn(context, request, pending, form.value.code),
+  );
+  if ("failed" in attempt) return rejectForm(form, attempt);
   switch (attempt.outcome) {
     case "signed-in": {
       const spent = await pendingSignInCookie(context).serialize("", { maxAge: 0 });

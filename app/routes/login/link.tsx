@@ -7,6 +7,7 @@ import { loginChallengeCookie } from "#app/features/login-code/login-challenge-c
 import { findLinkedChallenge, signInWithMail } from "#app/features/login-code/sign-in-with-mail.server.ts";
 import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { FieldErrors } from "#app/forms/text-field.tsx";
+import { tryWrite } from "#app/forms/try-write.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { useI18n } from "#app/i18n/use-i18n.ts";
@@ -28,7 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Signs in with the link. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const linkToken = url.searchParams.get("token") ?? "";
-  const attempt = await signInWithMail(context, request, { linkToken });
+  const attempt = await tryWrite(context, "auth:failure.unknown_error.description", () =>
+    signInWithMail(context, request, { linkToken }),
+  );
+  if ("failed" in attempt)
+    return data(
+      { error: context.get(i18nContext).t("auth:failure.unknown_error.description") },
+      { status: 500 },
+    );
   switch (attempt.outcome) {
     case "signed-in": {
       const spent = await loginChallengeCookie(context.get(settingsContext), url).serialize("", {

@@ -19,6 +19,7 @@ import { BannedNotice } from "#app/features/user/banned-notice.tsx";
 import { emailSchema } from "#app/features/user/user.schema.ts";
 import { parseForm, rejectForm } from "#app/forms/form.server.ts";
 import { FieldErrors } from "#app/forms/text-field.tsx";
+import { tryWrite } from "#app/forms/try-write.server.ts";
 import { useFormResult } from "#app/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/http/flash.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
@@ -67,7 +68,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   const { code, captcha } = form.value;
-  const attempt = await signInWithMail(context, request, { challengeId: id, email, code, captcha });
+  const attempt = await tryWrite(context, "auth:failure.unknown_error.description", () =>
+    signInWithMail(context, request, { challengeId: id, email, code, captcha }),
+  );
+  if ("failed" in attempt) return rejectForm(form, attempt);
   switch (attempt.outcome) {
     case "signed-in": {
       const spent = await loginChallengeCookie(settings, url).serialize("", { maxAge: 0 });
