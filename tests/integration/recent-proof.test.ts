@@ -58,6 +58,18 @@ test("a proof leaves the session as long as its last renewal made it", async () 
   expect(session).toMatchObject(renewed);
 });
 
+test("who has asked for too many codes is told to wait, and the form stays as it was typed", async () => {
+  const { visitor } = await administrator();
+  const path = `/manager/users/${(await addUser(worker)).id}/ban`;
+  const ask = () => visitor.post(path, { reason: "Spam", proofResend: "on" });
+  for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(401);
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(fieldsOf(await refused.text()).reason).toBe("Spam");
+});
+
 test("a change that can't be undone asks for a code, and then happens as it was typed", async () => {
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
@@ -115,7 +127,7 @@ test("a code of the app will do instead, once, for who has a second step", async
   expect(refused.status).toBe(401);
   await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
   expect(fieldsOf(await refused.text())).toEqual(fields);
-  await expect(await visitor.post(path, { ...fields, proofApp: "12" })).toShow(t("refused:codeLength"));
+  await expect(await visitor.post(path, { ...fields, proofApp: "12" })).toShow(t("refused:codeInvalid"));
   expect((await find(person.id))?.bannedAt).toBeNull();
 
   const answers = await Promise.all(

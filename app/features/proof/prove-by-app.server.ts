@@ -4,9 +4,9 @@ import { i18nContext, requestIdContext } from "#app/context.ts";
 import { sessions } from "#app/db/schema.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { deviceIdOf } from "#app/features/auth/known-device.ts";
-import { codeSchema } from "#app/features/login-code/login-code.schema.ts";
 import { loginTry } from "#app/features/login-code/login-try.server.ts";
 import type { RejectedStep } from "#app/features/second-step/check-second-step.server.ts";
+import { appCodeSchema } from "#app/features/second-step/second-step.schema.ts";
 import { tryCode } from "#app/features/second-step/second-step.server.ts";
 import { describeRejectedStep } from "#app/features/second-step/second-step-messages.server.ts";
 import type { Prover, RejectedProof } from "./prover.ts";
@@ -26,7 +26,7 @@ export async function proveByApp(
   request: Request,
 ): Promise<RejectedProof | null> {
   const { t } = context.get(i18nContext);
-  const code = codeSchema.safeParse(typed);
+  const code = appCodeSchema.safeParse(typed);
   if (!code.success) {
     return { error: t(code.error.issues[0]?.message as "refused:codeInvalid"), isLimited: false };
   }

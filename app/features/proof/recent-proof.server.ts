@@ -89,8 +89,11 @@ export async function requireRecentProof(
   }
   // The code just sent to this browser is still valid, so go on to enter it.
   const open = !resend && (await isLoginCodeOpen(context, request, proof));
-  const errors = open ? {} : { code: describeUnsentCode(context, proof, result) };
-  throw await proofStepResponse(form, posted, prover, { errors });
+  if (open) throw await proofStepResponse(form, posted, prover, {});
+  const isLimited = result.outcome === "refused";
+  if (isLimited) noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: result.retryAfterSeconds });
+  const errors = { code: describeUnsentCode(context, proof, result) };
+  throw await proofStepResponse(form, posted, prover, { errors, isLimited });
 }
 
 /**

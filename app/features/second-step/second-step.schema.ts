@@ -1,6 +1,17 @@
 import * as z from "zod";
-import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "#app/features/login-code/login-code.ts";
+import { normaliseLoginCode } from "#app/features/login-code/login-code.ts";
 import { readRecoveryCode } from "./recovery-code.ts";
+
+/** How many digits every authenticator app shows, whatever the length of a code by mail. */
+export const APP_CODE_DIGITS = 6;
+
+const isAppCode = (code: string) => /^\d+$/.test(code) && code.length === APP_CODE_DIGITS;
+
+/** What people type as the code of their authenticator app. */
+export const appCodeSchema = z
+  .string("refused:codeRequired")
+  .transform(normaliseLoginCode)
+  .refine(isAppCode, "refused:codeInvalid");
 
 /** A code of an authenticator app, or a recovery code. */
 export type SecondStepCode = { kind: "app" | "recovery"; code: string };
@@ -10,7 +21,7 @@ const secondStepCode = z.string("refused:codeRequired").transform((typed, contex
   const recoveryCode = readRecoveryCode(typed);
   if (recoveryCode) return { kind: "recovery", code: recoveryCode };
   const code = normaliseLoginCode(typed);
-  if (/^\d+$/.test(code) && code.length === LOGIN_CODE_LENGTH) return { kind: "app", code };
+  if (isAppCode(code)) return { kind: "app", code };
   context.addIssue({ code: "custom", message: "refused:codeInvalid", input: typed });
   return z.NEVER;
 });
@@ -27,10 +38,7 @@ export const secondStepSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("switch-on"),
     secret: z.string().max(SEALED_LENGTH),
-    code: z
-      .string("refused:codeRequired")
-      .transform(normaliseLoginCode)
-      .pipe(z.string().regex(/^\d{6}$/, "refused:codeInvalid")),
+    code: appCodeSchema,
   }),
   z.object({ intent: z.literal("renew-codes"), code: secondStepCode }),
   z.object({ intent: z.literal("switch-off"), code: secondStepCode }),

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { APP_CODE_DIGITS } from "./second-step.schema.ts";
 
-/** The seconds that a code is shown for. With the digits and the hash, what every authenticator app knows (RFC 6238). */
+/** The seconds that a code is shown for. With its digits and the hash, what every authenticator app knows (RFC 6238). */
 const PERIOD = 30;
-const DIGITS = 6;
 const ALGORITHM = "SHA1";
 
 /** How many steps a clock may be off, either way. */
@@ -14,7 +14,14 @@ const DRIFT = 1;
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totpOf = (secret: string, label = "") =>
-  new TOTP({ secret, label, issuer: PRODUCT_NAME, period: PERIOD, digits: DIGITS, algorithm: ALGORITHM });
+  new TOTP({
+    secret,
+    label,
+    issuer: PRODUCT_NAME,
+    period: PERIOD,
+    digits: APP_CODE_DIGITS,
+    algorithm: ALGORITHM,
+  });
 
 /**
  * The time step that a code belongs to, if it is the code of this step or of one beside it.
