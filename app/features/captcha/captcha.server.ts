@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, requestIdContext, settingsContext } from "#app/context.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { hasManyLoginFailures } from "#app/features/login-code/login-failures.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { isTurnstileToken, TurnstileUnavailableError } from "./turnstile.server.ts";

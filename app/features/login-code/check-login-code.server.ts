@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { countAttempt } from "./count-attempt.server.ts";
 import { kvKey, openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";

@@ -1,6 +1,6 @@
 import { and, exists, lt, type SQL, sql } from "drizzle-orm";
 import { loginChallenges } from "#app/db/schema.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { type BudgetHolder, budgetOf, type LoginBudget } from "./login-budget.server.ts";
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 import { limitsOf, secondsUntilNextTry } from "./login-limits.server.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { loginChallenges, users } from "#app/db/schema.ts";
 import { deviceIdOf, type KnownDevice } from "#app/features/auth/known-device.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { randomToken, sha256 } from "#app/lib/bytes.ts";
 import { MINUTE } from "#app/lib/durations.ts";
 import { budgetOf, type LoginBudget } from "./login-budget.server.ts";

@@ -1,5 +1,6 @@
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** Whether the sign-in page offers passkeys. Nobody has one in the demo, whose accounts everyone shares. */
-export const offersPasskeySignIn = ({ PASSKEYS, DEMO }: Pick<Settings, "PASSKEYS" | "DEMO">): boolean =>
-  PASSKEYS && !DEMO;
+/** Whether the sign-in page offers passkeys. */
+export const offersPasskeySignIn = (settings: Pick<Settings, "PASSKEYS" | "DEMO">): boolean =>
+  settings.PASSKEYS && signInPolicy(settings).allowsPasskeys;

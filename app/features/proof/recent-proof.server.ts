@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
 import { users } from "#app/db/schema.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { describeUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/features/login-code/send-login-code.server.ts";
 import type { ParsedForm } from "#app/forms/form.server.ts";

@@ -1,4 +1,4 @@
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { PROVIDERS, type Provider } from "#app/providers/index.ts";
 import type { Settings } from "#app/settings.ts";
 

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from "#app/context.ts";
 import { secondSteps } from "#app/db/schema.ts";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { ownerOf } from "#app/features/session/session.server.ts";
 import { DAY } from "#app/lib/durations.ts";
 

@@ -1,7 +1,7 @@
 import { Form, href, redirect } from "react-router";
 import { settingsContext } from "#app/context.ts";
+import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { DemoSignIn } from "#app/features/demo/demo-sign-in.tsx";
-import { signInPolicy } from "#app/features/demo/sign-in-policy.ts";
 import { heldChallenge } from "#app/features/login-code/login-challenge-cookie.server.ts";
 import { loginSchema } from "#app/features/login-code/login-code.schema.ts";
 import { rejectUnsentCode } from "#app/features/login-code/login-code-messages.server.ts";

@@ -1,7 +1,7 @@
+import { DEMO_ACCOUNTS, isDemoAccount } from "#app/features/demo/demo-accounts.ts";
 import type { Settings } from "#app/settings.ts";
-import { DEMO_ACCOUNTS, isDemoAccount } from "./demo-accounts.ts";
 
-/** What a deployment allows at sign-in. Code in features/auth asks this policy, so it need not know about the demo. */
+/** What a deployment allows at sign-in. Whatever signs people in asks this policy, so only this file knows about the demo. */
 export interface SignInPolicy {
   /** The email addresses of the accounts that the sign-in page offers. */
   offeredAccounts: readonly string[];
@@ -14,6 +14,8 @@ export interface SignInPolicy {
   isShared(email: string): boolean;
   /** Whether identity providers may be offered. They create and link accounts. */
   allowsProviders: boolean;
+  /** Whether passkeys may be offered. Nobody has one for an account that everyone shares. */
+  allowsPasskeys: boolean;
 }
 
 const USUAL: SignInPolicy = {
@@ -21,6 +23,7 @@ const USUAL: SignInPolicy = {
   admits: () => true,
   isShared: () => false,
   allowsProviders: true,
+  allowsPasskeys: true,
 };
 
 /** The read-only demo: two accounts that everyone shares, and no others (docs/decisions/0019). */
@@ -29,7 +32,9 @@ const DEMO: SignInPolicy = {
   admits: isDemoAccount,
   isShared: isDemoAccount,
   allowsProviders: false,
+  allowsPasskeys: false,
 };
 
 /** The sign-in policy of this deployment. */
-export const signInPolicy = (settings: Settings): SignInPolicy => (settings.DEMO ? DEMO : USUAL);
+export const signInPolicy = (settings: Pick<Settings, "DEMO">): SignInPolicy =>
+  settings.DEMO ? DEMO : USUAL;
