@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { findViewerContext, settingsContext, type Viewer, viewerContext } from "#app/context.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { mayCallApi, NETWORK_LIMIT_SECONDS } from "#app/features/login-code/network-limit.server.ts";
 import { isTokenText } from "#app/features/token/token-text.ts";
 import { bearerOf } from "#app/features/token/token-viewer.server.ts";
+import { mayCallApi, NETWORK_LIMIT_SECONDS } from "#app/http/rate-limit.server.ts";
 import { noteRefusal } from "#app/http/refusal.server.ts";
 import { sha256 } from "#app/lib/bytes.ts";
 import { isSafe } from "#app/middleware/same-origin.ts";

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions, type users } from "#app/db/schema.ts";
+import { loginChallenges, sessions, type users } from "#app/db/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -13,6 +13,8 @@ beforeAll(async () => {
   worker = await startTestWorker();
 });
 afterAll(() => worker.stop());
+
+const idOf = async (email: string) => (await findUser(worker, email))?.id as string;
 
 test("a change that both codes confirm ends the other sessions, and no session of anybody else", async () => {
   const [from, to] = ["here@old.example.com", "here@new.example.com"];
@@ -41,4 +43,18 @@ test("a change that both codes confirm, to an address that somebody else has by 
   await addUser(worker, { email: to });
   expect((await visitor.post(path, form)).status).toBe(409);
   for (const browser of [visitor, elsewhere]) expect((await browser.get("/app")).status).toBe(200);
+});
+
+test("a code of the old mailbox that is gone costs the new one's code no try", async () => {
+  const [from, to] = ["gone@old.example.com", "gone@new.example.com"];
+  const visitor = await Visitor.signedIn(worker, { email: from });
+  const { path, form } = await askToChangeEmail(worker, visitor, from, to);
+  const challengeOf = async (email: string) => {
+    const ofChange = and(eq(loginChallenges.email, email), eq(loginChallenges.userId, await idOf(from)));
+    const [challenge] = await worker.db.select().from(loginChallenges).where(ofChange);
+    return challenge as typeof loginChallenges.$inferSelect;
+  };
+  await worker.kv.delete(`login-code:${(await challengeOf(from)).id}`);
+  expect((await visitor.post(path, form)).status).toBe(400);
+  expect((await challengeOf(to)).attempts).toBe(0);
 });

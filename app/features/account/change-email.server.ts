@@ -4,7 +4,12 @@ import type { Database } from "#app/db/client.server.ts";
 import { insertFrom } from "#app/db/insert-from.server.ts";
 import { accessTokens, emailChanges, loginChallenges, sessions, users } from "#app/db/schema.ts";
 import { type Actor, auditEntry, userSubject } from "#app/features/audit/audit.server.ts";
-import { checkLoginCode, type UnprovenAddress } from "#app/features/login-code/check-login-code.server.ts";
+import {
+  checkLoginCode,
+  checkLoginCodes,
+  type TypedCode,
+  type UnprovenAddress,
+} from "#app/features/login-code/check-login-code.server.ts";
 import { openChallenge } from "#app/features/login-code/login-challenge.server.ts";
 import type { ProofOfAddress } from "#app/features/login-code/login-challenge.ts";
 import type { LoginTryContext } from "#app/features/login-code/login-try.server.ts";
@@ -13,12 +18,6 @@ import { isReserved, selectReserved } from "#app/features/notice/reserved-addres
 import { openSession } from "#app/features/session/session.server.ts";
 import { HOUR } from "#app/lib/durations.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
-
-/** A code that was typed, and the challenge that it answers. */
-export interface TypedCode {
-  challengeId: string;
-  code: string;
-}
 
 /** Whose address is to be changed, from what to what. */
 interface Change {
@@ -67,10 +66,11 @@ export async function changeEmail(
   const { db, now } = login;
   const { userId, newEmail, sessionId } = change;
   const proofs = proofsOf(change);
-  for (const which of ["ofNew", "ofOld"] as const) {
-    const attempt = await checkLoginCode(login, proofs[which], codes[which]);
-    if (attempt) return { outcome: "unproven", proof: proofs[which], attempt };
-  }
+  const unproven = await checkLoginCodes(login, [
+    { proof: proofs.ofNew, typed: codes.ofNew },
+    { proof: proofs.ofOld, typed: codes.ofOld },
+  ]);
+  if (unproven) return { outcome: "unproven", ...unproven };
   const session = openSession(db, userId, actor);
   const allowed = and(
     isChangeable(db, change, now),

@@ -16,26 +16,64 @@ export type UnprovenAddress =
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
+/** A code that was typed, six ASCII digits, and the challenge that it answers. */
+export interface TypedCode {
+  challengeId: string;
+  code: string;
+}
+
 /**
  * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's
  * batch must do so, together with its own change. If that batch finds the challenge closed, another request was faster:
  * report the code as expired.
  *
- * KV is read before the attempt is counted: if it fails, or does not have the code, there is nothing to compare, and no try
- * is lost.
- *
- * @param code six ASCII digits
  * @returns null if the code is correct
  */
 export async function checkLoginCode(
-  { db, kv, settings, now, guard, countFailure }: LoginTryContext,
+  login: LoginTryContext,
   proof: ProofOfAddress,
-  { challengeId, code }: { challengeId: string; code: string },
+  typed: TypedCode,
 ): Promise<UnprovenAddress | null> {
-  const refused = await guard();
-  if (refused) return refused;
-  const stored = await kv.get(kvKey(challengeId));
-  if (stored === null) return { outcome: "expired" };
+  const unproven = await checkLoginCodes(login, [{ proof, typed }]);
+  return unproven?.attempt ?? null;
+}
+
+/** A code that was typed, and what it is to prove. */
+interface Try {
+  proof: ProofOfAddress;
+  typed: TypedCode;
+}
+
+/**
+ * Checks several codes that only do together, as checkLoginCode() does.
+ *
+ * KV is read before an attempt is counted: if it fails, or does not have one of the codes, there is nothing to compare, and
+ * no try is lost.
+ *
+ * @returns the first that was rejected; null if all are correct
+ */
+export async function checkLoginCodes(
+  login: LoginTryContext,
+  tries: [Try, ...Try[]],
+): Promise<{ proof: ProofOfAddress; attempt: UnprovenAddress } | null> {
+  const refused = await login.guard();
+  if (refused) return { proof: tries[0].proof, attempt: refused };
+  const stored = await Promise.all(tries.map(({ typed }) => login.kv.get(kvKey(typed.challengeId))));
+  const missing = tries.find((_, n) => stored[n] === null);
+  if (missing) return { proof: missing.proof, attempt: { outcome: "expired" } };
+  for (const [n, { proof, typed }] of tries.entries()) {
+    const attempt = await tryCode(login, proof, typed, stored[n] as string);
+    if (attempt) return { proof, attempt };
+  }
+  return null;
+}
+
+async function tryCode(
+  { db, settings, now, countFailure }: LoginTryContext,
+  proof: ProofOfAddress,
+  { challengeId, code }: TypedCode,
+  stored: string,
+): Promise<UnprovenAddress | null> {
   const open = openChallenge(challengeId, proof, now);
   const { email } = proof;
   // The budget that the challenge was issued from.

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { type CaptchaRefusal, checkCaptcha, isCaptchaAsked } from "#app/features/captcha/captcha.server.ts";
+import { mayTryCode, NETWORK_LIMIT_SECONDS } from "#app/http/rate-limit.server.ts";
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 import { countLoginFailure } from "./login-failures.server.ts";
-import { mayTryCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

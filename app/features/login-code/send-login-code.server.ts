@@ -8,6 +8,7 @@ import { knownDevice } from "#app/features/auth/device-cookie.server.ts";
 import { signInPolicy } from "#app/features/auth/sign-in-policy.ts";
 import { demoCodeCookie } from "#app/features/demo/demo.server.ts";
 import { tryWrite } from "#app/forms/try-write.server.ts";
+import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "#app/http/rate-limit.server.ts";
 import { logError } from "#app/lib/log.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
@@ -15,7 +16,6 @@ import type { ProofOfAddress } from "./login-challenge.ts";
 import { heldChallenge, loginChallengeCookie } from "./login-challenge-cookie.server.ts";
 import type { LoginCodeRefusal } from "./login-limits.server.ts";
 import { linkUrl } from "./login-link.ts";
-import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "./network-limit.server.ts";
 
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =

@@ -1,9 +1,9 @@
 import type { RateLimit } from "@cloudflare/workers-types";
 import type { RouterContextProvider } from "react-router";
 import { platformContext, requestIdContext } from "#app/context.ts";
-import { networkOf } from "#app/http/network.ts";
 import { logError } from "#app/lib/log.ts";
 import { withinTimeLimit } from "#app/lib/time-limit.ts";
+import { networkOf } from "./network.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
