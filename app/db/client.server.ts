@@ -1,6 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
 import type { QueryStats } from "./query-stats.ts";
+import { refuseUnclearColumns } from "./result-columns.ts";
 import { answerOf, STORAGE_TIME_LIMIT } from "./storage-time-limit.ts";
 
 export type Database = ReturnType<typeof createDatabase>;
@@ -60,37 +61,3 @@ const resultsOf = (result: D1Result | D1Result[]) =>
 
 /** The first word of a query: "select". */
 const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothing";
-
-const checkedQueries = new Set<string>();
-
-/** @throws if an object can't hold the result columns of a SELECT that Drizzle built */
-function refuseUnclearColumns(query: string) {
-  if (checkedQueries.has(query)) return;
-  const names = resultColumns(query).map(nameOf);
-  const repeated = names.find((name, position) => names.indexOf(name) !== position);
-  if (repeated) throw new Error(`Two columns named "${repeated}" in one result: alias one of them. ${query}`);
-  const numeric = names.find((name) => /^\d+$/.test(name));
-  if (numeric) throw new Error(`A column named "${numeric}": alias it. ${query}`);
-  checkedQueries.add(query);
-}
-
-/** The result columns of a SELECT, as it spells them. */
-function resultColumns(query: string): string[] {
-  const [select] = /^select (distinct )?/.exec(query) ?? [];
-  if (!select) return [];
-  const columns: string[] = [];
-  let start = select.length;
-  let depth = 0;
-  for (const { 0: token, index } of query.matchAll(/"[^"]*"|'[^']*'|[(),]| from /g)) {
-    if (token === "(") depth += 1;
-    if (token === ")") depth -= 1;
-    if (depth > 0 || (token !== "," && token !== " from ")) continue;
-    columns.push(query.slice(start, index).trim());
-    if (token === " from ") return columns;
-    start = index + 1;
-  }
-  return [...columns, query.slice(start).trim()];
-}
-
-/** The name that SQLite gives a result column. */
-const nameOf = (column: string) => /(?:^(?:"\w+"\.)?|as )"(\w+)"$/.exec(column)?.[1] ?? column;

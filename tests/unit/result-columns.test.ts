@@ -24,6 +24,18 @@ test("a query whose result an object can't hold throws, and says which column to
       .select({ count: sessionCount, id: users.id, again: sql`lower(${users.name}, ',') as "id"` })
       .from(users),
   ).rejects.toThrow('Two columns named "id"');
+  const some = db.$with("some").as(db.select({ id: users.id, name: users.name }).from(users));
+  const others = db.$with("others").as(db.select({ id: users.id, name: users.name }).from(users));
+  await expect(async () =>
+    db
+      .with(some, others)
+      .select({ some: some.id, user: users.id })
+      .from(some)
+      .innerJoin(users, eq(users.id, some.id)),
+  ).rejects.toThrow('Two columns named "id"');
+  await expect(async () =>
+    db.update(users).set({ name: "Ada" }).returning({ id: users.id, name: users.name, again: users.id }),
+  ).rejects.toThrow('Two columns named "id"');
   await expect(async () => db.select({ id: users.id, one: sql`1` }).from(users)).rejects.toThrow(
     'A column named "1"',
   );
@@ -37,6 +49,13 @@ test("any other query answers with each column in its place", async () => {
     least: sql`min(1, 2)`,
   };
   expect(await db.select(select).from(users)).toEqual([{ count: 0, id: "ada", name: "Ada", least: 1 }]);
+  const some = db.$with("some").as(db.select({ id: users.id, name: users.name }).from(users));
+  expect(await db.with(some).select({ name: some.name, id: some.id }).from(some)).toEqual([
+    { name: "Ada", id: "ada" },
+  ]);
+  expect(await db.update(users).set({ name: "Ada" }).returning({ name: users.name, id: users.id })).toEqual([
+    { name: "Ada", id: "ada" },
+  ]);
   expect(await db.selectDistinct({ role: users.role, id: users.id }).from(users)).toEqual([
     { role: "user", id: "ada" },
   ]);
