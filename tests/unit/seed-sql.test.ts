@@ -20,9 +20,8 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
     const tables = tablesInOrder().map(async (table) => {
       const { name, columns } = getTableConfig(table);
       const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$/.test(column.name));
-      const { results } = await d1
-        .prepare(`SELECT ${lasting.map((column) => sqlName(column.name))} FROM ${sqlName(name)}`)
-        .all();
+      const names = lasting.length > 0 ? lasting.map((column) => sqlName(column.name)) : "1";
+      const { results } = await d1.prepare(`SELECT ${names} FROM ${sqlName(name)}`).all();
       return [name, results.map((row) => JSON.stringify(row)).sort()] as const;
     });
     return Object.fromEntries(await Promise.all(tables));

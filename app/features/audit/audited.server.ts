@@ -8,7 +8,7 @@ export type RowTable = SQLiteTable & { id: SQLiteColumn };
 export interface Audited {
   /** The column that names a row. */
   label: SQLiteColumn;
-  /** The columns whose old and new values it keeps. A secret never belongs here. */
+  /** The columns whose old and new values it keeps. A secret never belongs here, nor what is private to somebody. */
   fields: readonly string[];
   /** For a column that refers to another row: what that row is called, given its id. */
   names?: Record<string, (id: SQLWrapper) => SQL>;
@@ -20,11 +20,14 @@ interface FieldChange {
   to: SQLWrapper;
 }
 
+const NOTHING = sql`null`;
+
 /**
  * The fields that a write changes, as JSON of AuditedChange[] (db/tables/audit-log), or null if it changes none. SQL, because only
  * the statement that writes the entry knows the old values for certain.
  */
 export function changesOf(fields: Record<string, FieldChange>): SQL {
+  if (Object.keys(fields).length === 0) return NOTHING;
   const all = Object.entries(fields).map(
     ([field, { from, to }]) => sql`json_array(${sql.raw(`'${field}'`)}, ${from}, ${to})`,
   );
@@ -35,8 +38,6 @@ export function changesOf(fields: Record<string, FieldChange>): SQL {
     where value ->> 1 is not value ->> 2
   )`;
 }
-
-const NOTHING = sql`null`;
 
 /** The changes of an entry about a new row, written after it. */
 export const changesOfNew = (table: RowTable, audited: Audited) =>

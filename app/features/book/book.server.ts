@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { books, genres } from "#app/db/schema.ts";
-import type { ConstraintRules, ShownValues, Written } from "#app/db/written.ts";
+import { type ConstraintRules, refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
 import type { Actor } from "#app/features/audit/audit.server.ts";
 import type { Audited } from "#app/features/audit/audited.server.ts";
 import { createRow } from "#app/features/audit/create-row.server.ts";
@@ -167,11 +167,16 @@ export async function updateBook(
   });
 }
 
+/** A book that rows of another table refer to can't be deleted. */
+export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_USE" } };
+
 /** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */
 export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
-  deleteRow(db, books, id, {
-    entity: "book",
-    actor,
-    audited,
-    where: isAsShown(books, Object.keys(bookSchema.shape), shown),
-  });
+  refuseViolations<Written>(DELETION_RULES, () =>
+    deleteRow(db, books, id, {
+      entity: "book",
+      actor,
+      audited,
+      where: isAsShown(books, Object.keys(bookSchema.shape), shown),
+    }),
+  );

@@ -51,7 +51,12 @@ function ManagerArea({
       permission: "audit:list",
     },
     { to: href("/manager/account"), label: t("common:account"), icon: "circle-user" },
-    { to: href("/app"), label: t("manager:navigation.openApp"), icon: "app-window" },
+    {
+      to: href("/app"),
+      label: t("manager:navigation.openApp"),
+      icon: "app-window",
+      permission: "apps:app",
+    },
     { to: href("/api/docs"), label: t("manager:navigation.apiDocumentation"), icon: "book-marked" },
   ];
   const actions = ENTITY_NAMES.map(

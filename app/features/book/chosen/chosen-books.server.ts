@@ -10,7 +10,7 @@ import { type Actor, auditEntry, currentActor, rowsSubject } from "#app/features
 import { changesOfUpdated } from "#app/features/audit/audited.server.ts";
 import { deleteChosenRows } from "#app/features/audit/deleted-rows.server.ts";
 import { authorize } from "#app/features/auth/authorize.server.ts";
-import { audited, RULES } from "#app/features/book/book.server.ts";
+import { audited, DELETION_RULES, RULES } from "#app/features/book/book.server.ts";
 import { NO_GENRE } from "#app/features/book/no-genre.ts";
 import { optional } from "#app/forms/fields.ts";
 import { parseForm } from "#app/forms/form.server.ts";
@@ -68,10 +68,12 @@ export async function changeChosenBooks({
   if (refused) return redirectWithMessage(context, here, ...refused);
   const actor = await currentActor(context);
   if (value.intent === "delete") {
-    const deleted = await tryWrite(context, "book:errors.deleteFailed", async () => {
-      const count = await deleteChosenRows(db, books, ids, { entity: "book", actor, audited });
-      return { ok: true as const, count };
-    });
+    const deleted = await tryWrite(context, "book:errors.deleteFailed", () =>
+      refuseViolations(DELETION_RULES, async () => {
+        const count = await deleteChosenRows(db, books, ids, { entity: "book", actor, audited });
+        return { ok: true as const, count };
+      }),
+    );
     if (!deleted.ok) return redirectWithMessage(context, here, deleted);
     const deletion = { entity: "book", id: context.get(requestIdContext) };
     const undo = fromList(
