@@ -8,7 +8,6 @@ import { describeBuild } from "./scripts/vite/describe-build.ts";
 import { hashStrings } from "./scripts/vite/hash-strings.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { productionRouter } from "./scripts/vite/production-router.ts";
-import { withoutRouterChecks } from "./scripts/vite/without-router-checks.ts";
 import { withoutSecrets } from "./scripts/vite/without-secrets.ts";
 
 /** What pages share, in few files: it compresses better together, and a phone makes fewer requests. */
@@ -28,7 +27,6 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       reactRouter(),
       productionRouter(),
-      withoutRouterChecks(),
       withoutSecrets(),
       iconSprite(),
     ],

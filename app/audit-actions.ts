@@ -1,7 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { declared } from "./slices.ts";
 
-/** The audited actions other than creating, updating and deleting an entity. */
+/** The audited actions other than creating, updating and deleting an entity. Slices declare theirs. */
 const OTHER_ACTIONS = [
   "auth.signIn",
   "auth.signInWithPasskey",
@@ -13,35 +14,18 @@ const OTHER_ACTIONS = [
   "account.changeEmail",
   "account.planEmail",
   "account.keepEmail",
-  "account.link",
-  "account.unlink",
   "account.delete",
   "account.notMe",
   "user.setEmail",
   "user.setRole",
   "user.ban",
   "user.unban",
-  "user.impersonate",
-  "user.stopImpersonating",
   "user.export",
   "session.revoke",
   "session.revokeAll",
-  "factor.switchOn",
-  "factor.switchOff",
-  "factor.renewCodes",
-  "factor.useRecoveryCode",
-  "factor.beginReset",
-  "factor.confirmReset",
-  "factor.stopReset",
-  "factor.reset",
-  "token.create",
-  "token.revoke",
-  "passkey.add",
-  "passkey.rename",
-  "passkey.remove",
-  "passkey.tryCopy",
   "row.restore",
   "audit.export",
+  ...declared("auditActions").flat(),
 ] as const;
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];

@@ -1,12 +1,12 @@
 import type { RateLimit } from "@cloudflare/workers-types";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
-import type { Database } from "#app/db/client.server.ts";
-import type { KeyValueStore } from "#app/db/key-value.server.ts";
-import type { QueryStats } from "#app/db/query-stats.ts";
-import type { ReplicatedDatabase } from "#app/db/replicated-database.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
+import type { QueryStats } from "#app/core/db/query-stats.ts";
+import type { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
 import type { ErrorCode } from "./error-codes.ts";
-import type { Role } from "./permissions.ts";
+import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
 import type { Settings } from "./settings.ts";
 
@@ -64,9 +64,12 @@ export interface Platform {
     loginCodes: RateLimit | undefined;
     loginTries: RateLimit | undefined;
     api: RateLimit | undefined;
+    writes: RateLimit | undefined;
   };
-  /** When the request arrived, in milliseconds since 1970. */
+  /** When the whole request was here, in milliseconds since 1970. */
   now: number;
+  /** Why the body of the request could not be read, as a status. Such a request gets no further than middleware/whole-body. */
+  bodyRefusal: 400 | 408 | 413 | null;
 }
 
 export const platformContext = createContext<Platform>();
@@ -84,9 +87,23 @@ export const refusalContext = createContext<{ refusal: Refusal | null }>();
 export const nonceContext = createContext<string>();
 /** The i18next instance in the reader's language. Set by middleware/language. */
 export const i18nContext = createContext<i18n>();
-/** The token from a validly signed session cookie, or null. Set by middleware/session; null until then. */
+/** The token from a validly signed session cookie, or null. Set by identity/middleware/session; null until then. */
 export const sessionTokenContext = createContext<string | null>(null);
-/** Returns the signed-in user or null. Queries D1 once, on the first call. Set by middleware/session. */
+/**
+ * Asks again, with a new `now`, what the guards of this request have asked: who it is, and whether they may. For what takes
+ * so long that they may have lost it meanwhile. Rejects with what refuses them. Set by identity/middleware/session and by guards.
+ */
+export const askAgainContext = createContext<() => Promise<void>>();
+/**
+ * The role that the session had within the last hour, as the browser's signed cookie says; the one that everybody has, without
+ * such a cookie. It lets nobody in: it only decides what may be read beside a check. Set by identity/middleware/session.
+ */
+export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
+/** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
-/** The signed-in user, for the routes behind a guard. Set by middleware/guards. */
+/** Whether the signed-in person may write now; null until that was asked. Set by http/rate-limit.server.ts. */
+export const mayWriteContext = createContext<Promise<boolean> | null>(null);
+/** Has the notices that the request writes mailed after its response. Set by identity/middleware/notices. */
+export const mailNoticesContext = createContext<() => void>();
+/** The signed-in user, for the routes behind a guard. Set by identity/middleware/guards. */
 export const viewerContext = createContext<Promise<Viewer>>();

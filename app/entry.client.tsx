@@ -1,35 +1,37 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { recoverFromMissingChunks } from "#app/client/chunk-failure.ts";
-import { startI18n } from "#app/client/i18n-instance.ts";
-import { listenToOtherTabs } from "#app/client/page-cache.ts";
-import { preloadPages } from "#app/client/preload-and-retry.ts";
-import { tellTimeZone } from "#app/client/tell-time-zone.ts";
-import { observeFailedRequests } from "#app/client/use-failed-request-id.ts";
-import { currentTheme, followTheme } from "#app/client/use-theme.ts";
-import { LanguageProvider } from "#app/i18n/language-context.tsx";
-import { loadOptional } from "#app/lib/load-optional.ts";
-import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
+import { recoverFromMissingChunks } from "#app/core/client/chunk-failure.ts";
+import { startI18n } from "#app/core/client/i18n-instance.ts";
+import { listenToOtherTabs } from "#app/core/client/page-cache.ts";
+import { tellTimeZone } from "#app/core/client/tell-time-zone.ts";
+import { observeFailedRequests } from "#app/core/client/use-failed-request-id.ts";
+import { currentTheme, followTheme } from "#app/core/client/use-theme.ts";
+import { LanguageProvider } from "#app/core/i18n/language-context.tsx";
+import { loadOptional } from "#app/core/lib/load-optional.ts";
+import { DocumentContext, previousPathOf } from "#app/core/ui/document-context.ts";
 
 recoverFromMissingChunks();
 observeFailedRequests();
 listenToOtherTabs();
-preloadPages();
 followTheme();
 tellTimeZone();
+loadOptional(() => import("#app/core/client/preload-pages.ts")).then(
+  ({ preloadPages }) => preloadPages(),
+  () => {}, // Pages are then loaded when they are opened.
+);
 if (!("closedBy" in HTMLDialogElement.prototype)) {
-  loadOptional(() => import("#app/client/closed-by.ts")).then(
+  loadOptional(() => import("#app/core/client/closed-by.ts")).then(
     ({ closeWhenClickedBeside }) => closeWhenClickedBeside(),
     () => {}, // Dialogs close in every other way.
   );
 }
 
-const { lang, dataset } = document.documentElement;
+const { dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";
 
 // Until they are here, and without them, the page works as it does without script.
-const i18n = await startI18n(lang, stringsPath);
+const i18n = await startI18n(stringsPath);
 
 startTransition(() => {
   hydrateRoot(

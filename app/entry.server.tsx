@@ -8,17 +8,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
-import { savesData } from "#app/http/save-data.ts";
-import { translatorIn } from "#app/i18n/instance.server.ts";
-import { languageOf } from "#app/i18n/languages.ts";
-import { namespacesOf, stringsPath } from "#app/i18n/page-strings.ts";
-import { PageLanguageContext } from "#app/i18n/use-i18n.ts";
-import { logError } from "#app/lib/log.ts";
-import { buildInfo, environmentOf } from "#app/shell/build-info.server.ts";
-import { PublicHead } from "#app/shell/public-head.server.tsx";
-import { DocumentContext, previousPathOf } from "#app/ui/document-context.ts";
-import { readThemeCookie } from "#app/ui/theme.ts";
+import { savesData } from "#app/core/http/save-data.ts";
+import { translatorIn } from "#app/core/i18n/instance.server.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { namespacesOf, stringsPath } from "#app/core/i18n/page-strings.ts";
+import { PageLanguageContext } from "#app/core/i18n/use-i18n.ts";
+import { logError } from "#app/core/lib/log.ts";
+import { buildInfo, environmentOf } from "#app/core/shell/build-info.server.ts";
+import { PublicHead } from "#app/core/shell/public-head.server.tsx";
+import { DocumentContext, previousPathOf } from "#app/core/ui/document-context.ts";
+import { readThemeCookie } from "#app/core/ui/theme.ts";
+import { impersonationNotice } from "#app/identity/session/impersonation-notice.server.ts";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
 
 /** Renders a page as HTML. */

@@ -1,65 +1,54 @@
+import { merged } from "./slices.ts";
+
 /**
  * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
- * header and in the request log; its message is `code:<CODE>` in locales/.
+ * header and in the request log; its message is `code:<CODE>` in locales/. What only a slice refuses, it declares.
  */
 export const RAISED = {
+  ...merged("errorCodes"),
   ACCESS_DENIED: 403,
-  /** The user's address was changed so lately that its change can still be undone. */
-  ADDRESS_CHANGED_LATELY: 409,
   /** Another account had the address until lately, and can get it back. */
   ADDRESS_RESERVED: 409,
   BANNED_USER: 403,
   /** The user is banned with another reason or until another day. */
   BAN_IN_FORCE: 409,
-  BOOK_ALREADY_EXISTS: 409,
+  /** The browser sends no cookie back, without which nobody can sign in. */
+  COOKIES_NEEDED: 400,
   CROSS_SITE_REQUEST: 403,
+  /** Where DEMO is on. */
   DEMO_READ_ONLY: 403,
   EMAIL_CAN_NOT_BE_UPDATED: 409,
   EMAIL_NOT_VERIFIED: 403,
+  /** Somebody has proven who they are, but D1 did not take the session. */
+  FAILED_TO_CREATE_SESSION: 500,
   FAILED_TO_CREATE_USER: 500,
+  /** D1 did not say whose session it is. */
+  FAILED_TO_GET_SESSION: 500,
   FAILED_TO_GET_USER_INFO: 502,
-  /** It is the only way to sign in that the user has (features/auth/ways-in). */
+  /** It is the only way to sign in that the user has (identity/auth/ways-in). */
   FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
   FAILED_TO_UPDATE_USER: 500,
-  GENRE_ALREADY_EXISTS: 409,
-  GENRE_IN_USE: 409,
-  GENRE_NOT_FOUND: 400,
-  /** A request with this key is under way. */
-  IDEMPOTENCY_KEY_IN_USE: 409,
-  /** The key came with another request before. */
-  IDEMPOTENCY_KEY_REUSED: 422,
-  /** The access token may not do this (docs/api.md, Scopes). */
-  INSUFFICIENT_SCOPE: 403,
+  /** A program called the API without encryption. */
+  HTTPS_REQUIRED: 403,
   INVALID_ACCESS_TOKEN: 401,
-  INVALID_FIELDS: 422,
+  INVALID_EMAIL: 400,
   INVALID_OTP: 400,
-  INVALID_PASSKEY: 400,
   INVALID_REQUEST: 400,
+  /** The link of a mail has expired or was used, or is none of ours. */
+  INVALID_TOKEN: 400,
   LAST_ADMINISTRATOR: 409,
   LIMIT_REACHED: 429,
   METHOD_NOT_ALLOWED: 405,
   MISSING_RESPONSE: 400,
-  /** The user has neither a second step nor a passkey. */
-  NOTHING_TO_RESET: 409,
   NOT_FOUND: 404,
   NOT_WHILE_IMPERSONATING: 403,
   OTP_EXPIRED: 400,
-  /** The passkey's counter went backwards: there are two of it. */
-  PASSKEY_COPIED: 403,
-  PASSKEY_EXPIRED: 400,
-  PASSKEY_NOT_FOUND: 400,
   PAYLOAD_TOO_LARGE: 413,
-  /** If-Match names an older state of what is to be changed. */
-  PRECONDITION_FAILED: 412,
-  PROVIDER_NOT_FOUND: 404,
   /** Raised by generated entities that refer to others. */
   REFERENCE_NOT_FOUND: 400,
-  /** Someone else has begun a reset of the user's factors. */
-  RESET_IN_PROGRESS: 409,
-  /** The administrator who began a reset can't be the second one who confirms it, and nor can its user. */
-  RESET_NEEDS_ANOTHER: 409,
-  /** The reset was stopped, carried out, or has lapsed. */
-  RESET_NOT_OPEN: 409,
+  /** The body of the request took too long to arrive. */
+  REQUEST_TIMEOUT: 408,
+  PROVIDER_NOT_FOUND: 404,
   ROLE_CHANGED: 409,
   /** Somebody else has changed the row since the form was opened. */
   ROW_CHANGED: 409,
@@ -68,13 +57,16 @@ export const RAISED = {
   ROW_IN_USE: 409,
   /** What was deleted can't come back: meanwhile there is another row like it. */
   ROW_NOT_RESTORED: 409,
+  /** The user may enter the manager, needs a further step at sign-in by now and has none (the hook `signInStep`). */
+  SECOND_STEP_REQUIRED: 403,
   SERVICE_UNAVAILABLE: 503,
-  /** The reader's last proof of who they are is too old for what they asked (features/proof/recent-proof). */
+  /** The reader's last proof of who they are is too old for what they asked (identity/proof/recent-proof). */
   SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
+  /** This isolate reads as many uploads as it has memory for. */
+  TOO_MANY_UPLOADS: 503,
   UNKNOWN_ERROR: 500,
-  UNSUPPORTED_MEDIA_TYPE: 415,
   USER_ALREADY_EXISTS: 409,
   USER_NOT_FOUND: 404,
   VERIFICATION_FAILED: 403,
@@ -88,7 +80,6 @@ export const RAISED = {
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: 403,
   YOU_CANNOT_BAN_YOURSELF: 409,
   YOU_CANNOT_CHANGE_YOURSELF: 409,
-  YOU_CANNOT_IMPERSONATE_THIS_USER: 403,
 } as const;
 
 /**
@@ -97,16 +88,12 @@ export const RAISED = {
  */
 export const RESERVED = {
   // User
-  FAILED_TO_CREATE_SESSION: 500,
-  FAILED_TO_GET_SESSION: 500,
   USER_EMAIL_NOT_FOUND: 404,
   // Credentials
   INVALID_PASSWORD: 400,
-  INVALID_EMAIL: 400,
   INVALID_EMAIL_OR_PASSWORD: 400,
   PASSWORD_TOO_SHORT: 400,
   PASSWORD_TOO_LONG: 400,
-  INVALID_TOKEN: 400,
   ID_TOKEN_NOT_SUPPORTED: 400,
   CREDENTIAL_ACCOUNT_NOT_FOUND: 404,
   // Accounts

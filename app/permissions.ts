@@ -1,26 +1,29 @@
 import { ENTITY_NAMES, type Entity } from "./entities.ts";
 import type { ErrorCode } from "./error-codes.ts";
+import { declared } from "./slices.ts";
 
 const CRUD = ["list", "read", "create", "update", "delete"] as const;
 
-/** The permissions other than the five actions on each entity. */
+/** The permissions other than the five actions on each entity. Slices declare theirs. */
 const OTHER_PERMISSIONS = [
   "apps:app",
   "apps:manager",
   "user:set-email",
   "user:set-role",
-  "user:reset-factors",
   "user:ban",
+  // Sessions know it, whatever begins one of somebody else.
   "user:impersonate",
   "session:list",
   "session:revoke",
   "audit:list",
+  ...declared("permissions").flat(),
 ] as const;
 
 /** An action on a resource, such as "user:create". */
 export type Permission = (typeof OTHER_PERMISSIONS)[number] | `${Entity}:${(typeof CRUD)[number]}`;
 
-const ALL: readonly Permission[] = [
+/** Every permission that there is. */
+export const ALL_PERMISSIONS: readonly Permission[] = [
   ...OTHER_PERMISSIONS,
   ...ENTITY_NAMES.flatMap((entity) => CRUD.map((action) => `${entity}:${action}` as const)),
 ];
@@ -31,8 +34,8 @@ const ALL: readonly Permission[] = [
  * not enter the manager, and so sign in as them; "user:set-role" makes administrators.
  */
 const PERMISSIONS = {
-  user: ["apps:app", "book:list", "book:read"],
-  admin: ALL,
+  user: ["apps:app", ...declared("granted").flat()],
+  admin: ALL_PERMISSIONS,
 } satisfies Record<string, readonly Permission[]>;
 
 export type Role = keyof typeof PERMISSIONS;

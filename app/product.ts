@@ -4,6 +4,9 @@ export const PRODUCT_NAME = "Deckle";
 /** What access tokens begin with, so that scanners for leaked secrets recognise them. Lower-case letters and digits. */
 export const TOKEN_PREFIX = "deckle";
 
+/** The licence that the description of the API names: its name, and its SPDX identifier. */
+export const API_LICENSE = { name: "MIT License", identifier: "MIT" };
+
 /** Links to the documentation and the issue form of a repository. */
 export interface RepositoryLinks {
   documentation: string;

@@ -1,40 +1,52 @@
-import { lazy, type ReactNode, use, useEffect, useState } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import { CLIENT_MIDDLEWARE } from "#app/client/client-middleware.ts";
-import { useChosenLanguage } from "#app/client/use-change-language.ts";
-import { useHeadingFocus } from "#app/client/use-heading-focus.ts";
-import { usePageRevalidation } from "#app/client/use-page-revalidation.ts";
-import { DemoPopups } from "#app/features/demo/demo-popups.tsx";
-import { isDemoRefusal } from "#app/features/demo/demo-refusal.ts";
-import { impersonationNotice } from "#app/features/session/impersonation-notice.server.ts";
-import { takeFlash } from "#app/http/flash.server.ts";
-import { languageOf } from "#app/i18n/languages.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { audit } from "#app/middleware/audit.ts";
-import { database } from "#app/middleware/database.ts";
-import { demo } from "#app/middleware/demo.ts";
-import { language } from "#app/middleware/language.ts";
-import { observe } from "#app/middleware/observe.ts";
-import { sameOrigin } from "#app/middleware/same-origin.ts";
-import { securityHeaders } from "#app/middleware/security-headers.ts";
-import { session } from "#app/middleware/session.ts";
-import { ConnectionLine } from "#app/shell/connection-line.tsx";
-import { EnvironmentMark } from "#app/shell/environment-mark.tsx";
-import { ErrorDetailsContext } from "#app/shell/error-page.tsx";
-import { FlashContext } from "#app/shell/flash-context.ts";
-import { ImpersonationBanner } from "#app/shell/impersonation-banner.tsx";
-import { PendingBar } from "#app/shell/pending-bar.tsx";
-import { StandaloneErrorPage } from "#app/shell/standalone-error-page.tsx";
-import { DocumentContext } from "#app/ui/document-context.ts";
-import { EARLY_THEME_SCRIPT, themeColour } from "#app/ui/theme.ts";
-import { ToastRegion } from "#app/ui/toast-region.tsx";
-import { showToast } from "#app/ui/toast-store.ts";
+import { CLIENT_MIDDLEWARE } from "#app/core/client/client-middleware.ts";
+import { useChosenLanguage } from "#app/core/client/use-change-language.ts";
+import { useHeadingFocus } from "#app/core/client/use-heading-focus.ts";
+import { usePageRevalidation } from "#app/core/client/use-page-revalidation.ts";
+import { takeFlash } from "#app/core/http/flash.server.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { database } from "#app/core/middleware/database.ts";
+import { language } from "#app/core/middleware/language.ts";
+import { observe } from "#app/core/middleware/observe.ts";
+import { sameOrigin } from "#app/core/middleware/same-origin.ts";
+import { securityHeaders } from "#app/core/middleware/security-headers.ts";
+import { wholeBody } from "#app/core/middleware/whole-body.ts";
+import { ConnectionRegion } from "#app/core/shell/connection-region.tsx";
+import { EnvironmentMark } from "#app/core/shell/environment-mark.tsx";
+import { FlashContext } from "#app/core/shell/flash-context.ts";
+import { PendingBar } from "#app/core/shell/pending-bar.tsx";
+import { DocumentContext } from "#app/core/ui/document-context.ts";
+import { EARLY_THEME_SCRIPT, themeColour } from "#app/core/ui/theme.ts";
+import { ToastRegion } from "#app/core/ui/toast-region.tsx";
+import { showToast } from "#app/core/ui/toast-store.ts";
+import { audit } from "#app/identity/middleware/audit.ts";
+import { notices } from "#app/identity/middleware/notices.ts";
+import { session } from "#app/identity/middleware/session.ts";
+import { ProofPartsContext } from "#app/identity/proof/proof-parts-context.ts";
+import { impersonationNotice } from "#app/identity/session/impersonation-notice.server.ts";
+import { ErrorDetailsContext } from "#app/identity/shell/error-page.tsx";
+import { StandaloneErrorPage } from "#app/identity/shell/standalone-error-page.tsx";
 import type { Route } from "./+types/root.ts";
 import { PRODUCT_NAME } from "./product.ts";
-import "#app/ui/theme.css";
+import { MIDDLEWARE } from "./slices.server.ts";
+import { ABOVE_PAGES, BELOW_PAGES, ERROR_DETAILS, PROOF_PARTS } from "./slices.tsx";
+import "#app/core/ui/theme.css";
 
 /** Runs on every request, outermost first. */
-export const middleware = [observe, securityHeaders, language, sameOrigin, session, database, demo, audit];
+export const middleware = [
+  observe,
+  securityHeaders,
+  language,
+  notices,
+  sameOrigin,
+  wholeBody,
+  session,
+  database,
+  ...MIDDLEWARE,
+  audit,
+];
 
 export const clientMiddleware = CLIENT_MIDDLEWARE;
 
@@ -109,10 +121,16 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <EnvironmentMark />
         <PendingBar />
-        <ConnectionLine />
-        <ImpersonationBanner />
-        <ErrorDetailsContext value={demoDetails}>{children}</ErrorDetailsContext>
-        <DemoPopups />
+        <ConnectionRegion />
+        {ABOVE_PAGES.map((Part) => (
+          <Part key={Part.name} />
+        ))}
+        <ErrorDetailsContext value={errorDetails}>
+          <ProofPartsContext value={PROOF_PARTS}>{children}</ProofPartsContext>
+        </ErrorDetailsContext>
+        {BELOW_PAGES.map((Part) => (
+          <Part key={Part.name} />
+        ))}
         <ToastRegion />
         {!savesData && (
           <>
@@ -125,11 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loaded on first use: only the demo needs it. */
-const DemoNotice = lazy(() => import("#app/features/demo/demo-notice.tsx"));
-
-/** The details of the demo's refusal on an error page, for browsers without script. */
-const demoDetails = (refusal: unknown) => isDemoRefusal(refusal) && <DemoNotice {...refusal} />;
+const errorDetails = (refusal: unknown) => ERROR_DETAILS.map((detailsOf) => detailsOf(refusal)).find(Boolean);
 
 export default function App({ loaderData: { flash } }: Route.ComponentProps) {
   const { key } = useLocation();

@@ -8,6 +8,7 @@ const DEPLOYED = {
   SECOND_STEP_SECRETS: SECRET,
   MAILCHANNELS_API_KEY: "key",
   MAIL_FROM: "deckle@example.com",
+  BASE_URL: "https://deckle.example",
 };
 
 test.each([
@@ -36,6 +37,7 @@ test.each<[name: string, values: string[]]>([
   ["LOGIN_CODE_SECRET", ["", "s".repeat(31)]],
   ["SECOND_STEP_SECRETS", ["", "s".repeat(31), `${SECRET},short`]],
   ["MAIL_PROVIDER", ["outbox", "none", "pigeon"]],
+  ["WORKERS_PLAN", ["", "enterprise"]],
   ["MAILCHANNELS_URL", ["nowhere"]],
   ["DKIM_SELECTOR", ["deckle"]],
   ["TURNSTILE_SITE_KEY", ["a-site-key-without-its-secret"]],
@@ -77,20 +79,19 @@ describe("what is not set is safe", () => {
     });
   });
 
-  test("the demo takes no one up, whatever SIGN_UP says", () => {
-    expect(parseSettings({ ...DEPLOYED, DEMO: "true", SIGN_UP: "true" })).toMatchObject({
-      SIGN_UP: false,
-      MAIL_PROVIDER: "none",
-    });
-  });
-
   test.each([
     "COOKIE_SECRETS",
     "LOGIN_CODE_SECRET",
     "SECOND_STEP_SECRETS",
     "MAILCHANNELS_API_KEY",
     "MAIL_FROM",
+    "BASE_URL",
   ])("%s must be set", (name) => {
     expect(() => parseSettings({ ...DEPLOYED, [name]: undefined })).toThrow(`${name} must be set`);
+  });
+
+  test("a developer's machine needs no address of its own", () => {
+    const given = { LOCAL: "true", MAIL_PROVIDER: "mailchannels", BASE_URL: undefined };
+    expect(parseSettings({ ...DEPLOYED, ...given }).BASE_URL).toBeUndefined();
   });
 });

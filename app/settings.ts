@@ -1,9 +1,16 @@
 import * as z from "zod";
+import { apiSettings } from "#app/slices/api/settings.ts";
+import { captchaPairs, captchaSettings } from "#app/slices/captcha/settings.ts";
+import { passkeySettings } from "#app/slices/passkey/settings.ts";
+import { providerPairs, providerSettings } from "#app/slices/provider/providers/index.ts";
+import { secondStepSettings } from "#app/slices/second-step/settings.ts";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
-import { PROVIDER_SETTINGS, PROVIDERS } from "./providers/index.ts";
-import { flag, links, origins, secret, secrets, wholeNumber } from "./setting-values.ts";
+import { flag, links, secret, secrets, wholeNumber } from "./setting-values.ts";
+import { declared } from "./slices.ts";
 
 const environmentColours = Object.keys(ENVIRONMENT_COLOURS) as EnvironmentColour[];
+
+const SLICE_NAMES: readonly string[] = declared("name");
 
 /** Exactly one emoji, as Unicode recommends them for interchange (UTS #51). */
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;
@@ -22,9 +29,10 @@ const variables = z.object({
   SERVER_TIMING: flag.optional(),
 
   /**
-   * The public URL of this deployment (https://example.com), for OAuth callback URLs, links in notices, and what search
-   * engines and link previews read. Default: the origin of the current request, or no address where a client must not
-   * choose it.
+   * The public URL of this deployment (https://example.com), for links in mails, OAuth callback URLs, and what search
+   * engines and link previews read. A deployed worker that sends mail must have it: without it, a link leads to the host
+   * that the request names, and its sender chooses that. Elsewhere it is optional: then the origin of the request
+   * counts, or no address where a client must not choose it.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
@@ -43,12 +51,6 @@ const variables = z.object({
   COOKIE_SECRETS: secrets,
   /** The HMAC key for stored login codes. */
   LOGIN_CODE_SECRET: secret,
-  /**
-   * Encrypts the secrets of authenticator apps. To rotate a secret, list several, separated by commas: the first
-   * encrypts, all decrypt. An app whose secret nothing decrypts is as good as lost, so keep the old ones
-   * (docs/operations.md).
-   */
-  SECOND_STEP_SECRETS: secrets,
 
   /**
    * Makes the deployment a read-only demo: nobody can change anything or sign up, and anyone may sign in to the demo
@@ -58,8 +60,6 @@ const variables = z.object({
 
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
-  /** Whether people can add passkeys and sign in with them. Off, those that exist are kept, and open nothing. */
-  PASSKEYS: flag.default(true),
   /**
    * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone
    * who looks at it.
@@ -81,22 +81,17 @@ const variables = z.object({
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
-  /** The site key of a Turnstile widget, which is public. With the secret below, trying a code can take a captcha. */
-  TURNSTILE_SITE_KEY: z.string().optional(),
-  TURNSTILE_SECRET_KEY: z.string().optional(),
-  /** Overrides the URL of Turnstile, for tests with a fake one. */
-  TURNSTILE_URL: z.url("must be a URL").default("https://challenges.cloudflare.com"),
-
   /**
    * After how many hours without use the session of someone who may enter the manager ends: theirs opens more than
    * anyone else's, so it must not lie open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
+
   /**
-   * If set, whoever may enter the manager needs a second step to sign in, and has this many days to switch it on, from
-   * when they were first told. 0: at once.
+   * The plan of Cloudflare's that the worker runs on, which decides how much one run of the cron may do and how many
+   * login codes a day KV takes (app/plan-limits.ts).
    */
-  ADMIN_SECOND_STEP_DAYS: wholeNumber(0, 365).optional(),
+  WORKERS_PLAN: z.enum(["free", "paid"], "must be free or paid").default("free"),
 
   /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
@@ -115,20 +110,11 @@ const variables = z.object({
   /** Overrides the URL of the MailChannels API, for tests with a fake one. */
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 
-  /** Signing in with an account elsewhere: each provider's file has its settings, with their reasons. */
-  ...PROVIDER_SETTINGS,
-
   /**
    * Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by
    * commas or spaces.
    */
   CONTACT_LINKS: links,
-
-  /**
-   * The origins whose pages may call the API from a browser (https://app.example.com), separated by commas or spaces. Access
-   * tokens are asked of them, too. Without any, no other site's page can read an answer.
-   */
-  API_ORIGINS: origins,
 
   /**
    * Where to report a vulnerability, for /.well-known/security.txt: https: or mailto: URLs, separated by commas or
@@ -141,7 +127,21 @@ const variables = z.object({
    * issues, and the demo shows how to copy it.
    */
   REPOSITORY_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
+
+  // Those of the slices, with their reasons.
+  ...apiSettings,
+  ...captchaSettings,
+  ...passkeySettings,
+  ...providerSettings,
+  ...secondStepSettings,
 });
+
+/** Settings that need each other: both are set, or neither. */
+const PAIRS: readonly (readonly [one: string, other: string])[] = [
+  ["DKIM_SELECTOR", "DKIM_PRIVATE_KEY"],
+  ...captchaPairs,
+  ...providerPairs,
+];
 
 function usualMailProvider({ LOCAL, DEMO }: { LOCAL: boolean; DEMO: boolean }) {
   if (LOCAL) return "outbox";
@@ -155,6 +155,10 @@ const settingsSchema = variables
     SERVER_TIMING: settings.SERVER_TIMING ?? settings.LOCAL,
     MAIL_PROVIDER: settings.MAIL_PROVIDER ?? usualMailProvider(settings),
   }))
+  .refine((s) => !s.DEMO || SLICE_NAMES.includes("demo"), {
+    path: ["DEMO"],
+    message: "must be false: the product has no demo any more",
+  })
   .refine((s) => s.MAIL_PROVIDER !== "outbox" || s.LOCAL, {
     path: ["MAIL_PROVIDER"],
     message: "must be mailchannels: the outbox, where anyone can read login codes, needs LOCAL=true",
@@ -171,20 +175,16 @@ const settingsSchema = variables
     path: ["MAIL_FROM"],
     message: "must be set where MAIL_PROVIDER is mailchannels",
   })
-  .superRefine((s, { addIssue }) => {
-    for (const { client } of PROVIDERS) {
-      if (Boolean(s[client.id]) === Boolean(s[client.secret])) continue;
-      const message = `must be set where ${client.secret} is, and nowhere else`;
-      addIssue({ code: "custom", path: [client.id], message });
+  .refine((s) => s.LOCAL || s.MAIL_PROVIDER !== "mailchannels" || s.BASE_URL, {
+    path: ["BASE_URL"],
+    message: "must be set where mail is sent: its links lead there",
+  })
+  .superRefine((settings, { addIssue }) => {
+    const given = new Map<string, unknown>(Object.entries(settings));
+    for (const [one, other] of PAIRS) {
+      if (Boolean(given.get(one)) === Boolean(given.get(other))) continue;
+      addIssue({ code: "custom", path: [one], message: `must be set where ${other} is, and nowhere else` });
     }
-  })
-  .refine((s) => Boolean(s.TURNSTILE_SITE_KEY) === Boolean(s.TURNSTILE_SECRET_KEY), {
-    path: ["TURNSTILE_SITE_KEY"],
-    message: "must be set where TURNSTILE_SECRET_KEY is, and nowhere else",
-  })
-  .refine((s) => Boolean(s.DKIM_SELECTOR) === Boolean(s.DKIM_PRIVATE_KEY), {
-    path: ["DKIM_SELECTOR"],
-    message: "must be set where DKIM_PRIVATE_KEY is, and nowhere else",
   });
 
 export type Settings = z.output<typeof settingsSchema>;

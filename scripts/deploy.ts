@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { unstable_readConfig } from "wrangler";
+import { aliasUrl } from "./lib/alias-url.ts";
 import { build } from "./lib/build.ts";
 import { checkSettings } from "./lib/check-settings.ts";
 import { readEnvironment } from "./lib/environments.ts";
@@ -32,12 +33,12 @@ async function run<T>(name: string, does: () => T | Promise<T>): Promise<T> {
 }
 
 try {
-  const { env, settings, alias, dryRun } = readArguments();
+  const { env, worker, settings, alias, dryRun } = readArguments();
 
   if (!dryRun) await run("login", checkLogin);
   const known = await run("settings", () => {
     const secrets = dryRun ? null : listSecrets(env);
-    checkSettings(settings, secrets, env);
+    checkSettings({ env, worker, vars: settings }, secrets);
     return secrets ?? [];
   });
   await run("build", () => build(env));
@@ -63,7 +64,7 @@ try {
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
     if (settings.DEMO === "true") await run("seed", seedDemo);
     const secrets = await run("secrets", () => missingSecrets(known));
-    const url = await run(alias ? "upload" : "deploy", () => deploy(secrets, alias));
+    const url = await run(alias ? "upload" : "deploy", () => deploy(secrets, alias, settings.BASE_URL));
     await run("smoke check", () => smokeCheck(url));
     console.log(`\n${name} is online: ${url}`);
   }
@@ -82,8 +83,8 @@ function readArguments() {
       "dry-run": { type: "boolean", default: false },
     },
   });
-  const { vars } = readEnvironment(values.env);
-  return { env: values.env, settings: vars, alias: values.alias, dryRun: values["dry-run"] };
+  const { name, vars } = readEnvironment(values.env);
+  return { env: values.env, worker: name, settings: vars, alias: values.alias, dryRun: values["dry-run"] };
 }
 
 function checkLogin(): void {
@@ -140,9 +141,12 @@ function listSecrets(env: string): string[] {
 }
 
 /** @returns the URL of the deployment */
-function deploy(secrets: string | null, alias: string | undefined): string {
+function deploy(secrets: string | null, alias: string | undefined, baseUrl: unknown): string {
   const output = path.join(temporary, "output.ndjson");
   const command = alias ? ["versions", "upload", "--preview-alias", alias] : ["deploy"];
+  // Else the links in its mails would lead to the version that is online.
+  const own = alias && typeof baseUrl === "string" ? aliasUrl(baseUrl, alias) : null;
+  if (own) command.push("--var", `BASE_URL:${own}`);
   wrangler([...command, ...(secrets ? ["--secrets-file", secrets] : [])], {
     shown: true,
     env: { WRANGLER_OUTPUT_FILE_PATH: output },

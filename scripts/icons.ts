@@ -1,11 +1,11 @@
-// npm run icons: draws the icons in public/ from the logo (app/shell/logo-paths.ts) and the palette (app/palette.ts).
+// npm run icons: draws the icons in public/ from the logo (app/core/shell/logo-paths.ts) and the palette (app/palette.ts).
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { findChromium } from "#tests/support/chromium.ts";
 import { fail } from "./lib/fail.ts";
 import { icoOf } from "./lib/ico.ts";
 import { iconSvg, SVG_ICONS } from "./lib/icon-svg.ts";
-import { installChromium } from "./lib/install-chromium.ts";
+import { ensureChromium } from "./lib/install-chromium.ts";
 
 /** iOS and Android cut these to their own shape. */
 const SQUARE = { radius: 0 };
@@ -22,7 +22,7 @@ const PNGS = [
 /** What browsers and other readers ask for that look for no link to an icon. */
 const FAVICON = { file: "favicon.ico", size: 32 };
 
-const missing = findChromium() ? null : installChromium();
+const missing = ensureChromium();
 if (missing) fail(missing);
 
 for (const [file, svg] of Object.entries(SVG_ICONS)) writeFileSync(`public/${file}`, svg);

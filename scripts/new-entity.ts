@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { COMPLETE_LANGUAGES } from "#app/i18n/languages.ts";
+import { COMPLETE_LANGUAGES } from "#app/core/i18n/languages.ts";
 import { type EntityDefinition, readCommandLine, USAGE } from "./entity/definition.ts";
 import { filesOf } from "./entity/files.ts";
 import { registrationsOf } from "./entity/registrations.ts";
@@ -75,7 +75,7 @@ function writeMigration(
   entity: EntityDefinition,
 ): { ok: true; sql: string; snapshot: string } | { ok: false; reason: string } {
   const known = readdirSync("migrations");
-  const generate = ["generate", "--config", "app/db/drizzle.config.ts", "--name", entity.plural];
+  const generate = ["generate", "--config", "app/core/db/drizzle.config.ts", "--name", entity.plural];
   const { stdout, stderr } = spawnSync("drizzle-kit", generate, { encoding: "utf8" });
   const file = readdirSync("migrations").find(
     (candidate) => !known.includes(candidate) && candidate.endsWith(".sql"),

@@ -9,13 +9,13 @@ import { startTestWorker } from "#tests/support/worker.ts";
 import { buildIfStale } from "./lib/build.ts";
 import { fail } from "./lib/fail.ts";
 import { iconSvg } from "./lib/icon-svg.ts";
-import { installChromium } from "./lib/install-chromium.ts";
+import { ensureChromium } from "./lib/install-chromium.ts";
 
 const FILE = "public/preview.png";
-/** What the sites that show previews recommend; the meta elements name it (app/shell/public-head.server.tsx). */
+/** What the sites that show previews recommend; the meta elements name it (app/core/shell/public-head.server.tsx). */
 const SIZE = { width: 1200, height: 630 };
 
-const missing = findChromium() ? null : installChromium();
+const missing = ensureChromium();
 if (missing) fail(missing);
 buildIfStale();
 const site = await startTestWorker({ seeded: true });

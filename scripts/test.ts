@@ -3,7 +3,7 @@
 
 import { environments } from "./lib/environments.ts";
 import { testMatching } from "./lib/test-matching.ts";
-import { begin, check, finish, playwright, vitest } from "./lib/test-runners.ts";
+import { begin, check, engines, finish, playwright, vitest } from "./lib/test-runners.ts";
 
 const patterns = process.argv.slice(2);
 
@@ -30,5 +30,6 @@ function testAll(): void {
     vitest("integration");
     vitest("attacks");
     playwright();
+    engines();
   }
 }

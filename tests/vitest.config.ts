@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
   setupFiles: ["tests/support/matchers.ts"],
+  // A file has its own worker and database. What its test process has loaded, the next file may use.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -14,10 +16,25 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       {
-        test: { name: "unit", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/unit/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/unit/**/*.test.ts"],
+          setupFiles: ["tests/support/fill-hooks.ts"],
+        },
       },
       { test: { name: "integration", include: ["tests/integration/**/*.test.ts"], ...AGAINST_A_WORKER } },
       { test: { name: "attacks", include: ["tests/attacks/**/*.test.ts"], ...AGAINST_A_WORKER } },
+      ...["firefox", "webkit"].map((engine) => ({
+        test: {
+          name: engine,
+          include: ["tests/engines/**/*.test.ts"],
+          env: { ENGINE: engine },
+          ...AGAINST_A_WORKER,
+          // A browser starts slowly on a busy machine, and a test visits several pages.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      })),
     ],
   },
 });

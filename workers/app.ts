@@ -1,7 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { purgeIdempotencyKeys } from "../app/api/idempotency.server.ts";
 import {
   platformContext,
   queryStatsContext,
@@ -10,35 +9,40 @@ import {
   requestIdContext,
   settingsContext,
 } from "../app/context.ts";
-import { createDatabase } from "../app/db/client.server.ts";
-import { createKeyValueStore } from "../app/db/key-value.server.ts";
-import { QueryStats } from "../app/db/query-stats.ts";
-import { ReplicatedDatabase } from "../app/db/replicated-database.server.ts";
+import { purgeBudgets } from "../app/core/db/budget.server.ts";
+import { createDatabase } from "../app/core/db/client.server.ts";
+import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
+import { QueryStats } from "../app/core/db/query-stats.ts";
+import { ReplicatedDatabase } from "../app/core/db/replicated-database.server.ts";
+import { API_METHODS, isApi } from "../app/core/http/api-path.ts";
+import { isCspReport, takeCspReports } from "../app/core/http/csp-reports.server.ts";
+import { plainAnswer } from "../app/core/http/plain-answer.server.ts";
+import { receiveRequest } from "../app/core/http/receive-request.server.ts";
+import { routableRequest } from "../app/core/http/routable-request.server.ts";
+import { readTimeZoneCookie } from "../app/core/i18n/time-zone-cookie.ts";
+import { logError, logEvent } from "../app/core/lib/log.ts";
 import {
   carryOutEmailChanges,
   purgeEmailChanges,
-} from "../app/features/account/waiting-email-change.server.ts";
-import { purgeAuditLog } from "../app/features/audit/audit.server.ts";
-import { purgeDeletedRows } from "../app/features/audit/deleted-rows.server.ts";
-import { forgetUnprovenAddresses } from "../app/features/audit/unproven-addresses.server.ts";
-import { carryOutResets, purgeFactorResets } from "../app/features/factor-reset/carry-out-reset.server.ts";
-import { purgeLoginChallenges } from "../app/features/login-code/login-challenge.server.ts";
-import { purgeLoginFailures } from "../app/features/login-code/login-failures.server.ts";
-import { mailDueNotices, purgeNotices } from "../app/features/notice/mail-notices.server.ts";
-import { purgePasskeyChallenges } from "../app/features/passkey/passkey-challenge.server.ts";
-import { purgeSessions } from "../app/features/session/session.server.ts";
-import { purgeAccessTokens } from "../app/features/token/access-token.server.ts";
-import { API_METHODS, isApi } from "../app/http/api-path.ts";
-import { isCspReport, takeCspReports } from "../app/http/csp-reports.server.ts";
-import { plainAnswer } from "../app/http/plain-answer.server.ts";
-import { routableRequest } from "../app/http/routable-request.server.ts";
-import { readTimeZoneCookie } from "../app/i18n/time-zone-cookie.ts";
-import { logError, logEvent } from "../app/lib/log.ts";
+} from "../app/identity/account/waiting-email-change.server.ts";
+import { purgeAuditLog } from "../app/identity/audit/audit-retention.server.ts";
+import { purgeDeletedRows } from "../app/identity/audit/deleted-rows.server.ts";
+import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresses.server.ts";
+import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
+import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
+import { purgeLoginFailures } from "../app/identity/login-code/login-failures.server.ts";
+import { mailDueNotices, purgeNotices } from "../app/identity/notice/mail-notices.server.ts";
+import { purgeSessions } from "../app/identity/session/session.server.ts";
+import { recomputeKeys, releaseEqualRows } from "../app/identity/stored-key/stored-keys.server.ts";
+import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
+import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";
 import type { Bindings } from "./bindings.ts";
 
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
+
+fillHooks(HOOKS);
 
 // Given a function, the framework would derive its route tree anew for each request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
@@ -69,6 +73,7 @@ export default {
       return plainAnswer(request, requestId, {
         status: 405,
         text: `${request.method} is not possible here`,
+        code: "METHOD_NOT_ALLOWED",
         headers: { Allow: methods.join(", ") },
       });
     }
@@ -78,11 +83,23 @@ export default {
     } catch (error) {
       // With bad settings, this is the worker's only answer.
       logError("bad settings", error, requestId);
-      return plainAnswer(request, requestId, { status: 500, text: (error as Error).message });
+      return plainAnswer(request, requestId, {
+        status: 500,
+        text: (error as Error).message,
+        code: "UNKNOWN_ERROR",
+      });
     }
     const url = new URL(request.url);
     if (!settings.LOCAL && url.protocol === "http:") {
       url.protocol = "https:";
+      // Not redirected: its program would go on sending the access token in the clear (ASVS 5.0, V4.1.2).
+      if (isApi(url.pathname)) {
+        return plainAnswer(request, requestId, {
+          status: 403,
+          text: `Use ${url.origin}. Revoke an access token that was sent here: it was not encrypted.`,
+          code: "HTTPS_REQUIRED",
+        });
+      }
       return plainAnswer(request, requestId, {
         status: 308,
         text: `This site is at ${url.origin}`,
@@ -90,6 +107,8 @@ export default {
       });
     }
     if (isCspReport(request)) return takeCspReports(request, requestId, Date.now());
+    // Before anything asks who sends it, and what time it is.
+    const received = await receiveRequest(request);
     const stats = new QueryStats();
     const context = new RouterContextProvider();
     context.set(requestIdContext, requestId);
@@ -112,16 +131,22 @@ export default {
         loginCodes: env.LOGIN_CODE_LIMITER,
         loginTries: env.LOGIN_TRY_LIMITER,
         api: env.API_LIMITER,
+        writes: env.WRITE_LIMITER,
       },
       country: textOf(request, "country"),
       timeZone:
         readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
       now: Date.now(),
+      bodyRefusal: received.refusal,
     });
-    const response = await handle(routableRequest(request), context);
+    const response = await handle(routableRequest(received.request), context);
     if (response.headers.has("X-Request-Id")) return response;
     // An error on a route without a page: the framework answers it past the middleware.
-    return plainAnswer(request, requestId, { status: 500, text: "Something went wrong" });
+    return plainAnswer(request, requestId, {
+      status: 500,
+      text: "Something went wrong",
+      code: "UNKNOWN_ERROR",
+    });
   },
 
   /** Does what a cron of wrangler.toml is for. */
@@ -138,16 +163,23 @@ export default {
   },
 };
 
-/** Changes the addresses, resets the factors and mails the notices that are due. */
+/** Changes the addresses, carries out what slices have due, and mails the notices. */
 async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
-  const db = createDatabase(env.DB, new QueryStats());
+  const { eachRun } = PLAN_LIMITS[settings.WORKERS_PLAN];
+  const stats = new QueryStats();
+  const db = createDatabase(env.DB, stats);
   // One after the other: what is carried out has notices.
-  await attempt("email changes failed", carryOutEmailChanges(db, now, !settings.DEMO));
-  await attempt("factor resets failed", carryOutResets(db, now, !settings.DEMO));
-  const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now);
+  const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
+  await attempt("email changes failed", changing);
+  for (const { failure, carryOut } of DUE) await attempt(failure, carryOut(db, now, !settings.DEMO, eachRun));
+  const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now, eachRun.notices);
   const outcome = await attempt("notices failed", mailing);
-  if (outcome && outcome.mailed + outcome.failed > 0) logEvent("notices", outcome);
+  if (outcome && outcome.mailed + outcome.failed > 0) {
+    logEvent("notices", { ...outcome, queries: stats.queries });
+  }
+  const lookedAt = await attempt("keys failed", recomputeKeys(db));
+  if (lookedAt && Object.keys(lookedAt).length > 0) logEvent("keys computed anew", lookedAt);
 }
 
 /** Deletes what has expired or grown old. */
@@ -156,17 +188,15 @@ async function purge(env: Bindings, now: number): Promise<void> {
   const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
   const purges = {
     sessions: purgeSessions(db, now, settings),
-    accessTokens: purgeAccessTokens(db, now),
-    idempotencyKeys: purgeIdempotencyKeys(db, now),
-    passkeyChallenges: purgePasskeyChallenges(db, now),
     loginChallenges: purgeLoginChallenges(db, now),
     loginFailures: purgeLoginFailures(db, now),
+    budgets: purgeBudgets(db, now),
     deletedRows: purgeDeletedRows(db, now),
     auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
     unprovenAddresses: forgetUnprovenAddresses(db, now),
     notices: purgeNotices(db, now),
     emailChanges: purgeEmailChanges(db, now),
-    factorResets: purgeFactorResets(db, now),
+    ...Object.fromEntries(Object.entries(PURGES).map(([what, purge]) => [what, purge(db, now)])),
   };
   const deleted = await Promise.all(
     Object.entries(purges).map(async ([what, purge]) => [
@@ -175,6 +205,8 @@ async function purge(env: Bindings, now: number): Promise<void> {
     ]),
   );
   logEvent("purged", Object.fromEntries(deleted));
+  const equal = await attempt("equal rows failed", releaseEqualRows(db));
+  if (equal && Object.keys(equal).length > 0) logEvent("equal rows", equal);
 }
 
 /** Waits for a part of a cron. If it fails, logs the error, so that it keeps no other part from being done. */

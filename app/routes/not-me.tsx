@@ -1,20 +1,23 @@
 import { data, href, redirect } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
-import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/email/notice.ts";
-import { noticeTexts } from "#app/email/notice-email.tsx";
-import { visitorActor } from "#app/features/audit/audit.server.ts";
-import { mailNotices } from "#app/features/notice/mail-notices.server.ts";
-import { lockOut } from "#app/features/notice/not-me.server.ts";
-import { LockedOut, NotMeQuestion } from "#app/features/notice/not-me.tsx";
-import { noticeOfLink } from "#app/features/notice/not-me-link.server.ts";
-import { findOpenNotice } from "#app/features/notice/open-notice.server.ts";
-import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/shell/entry-layout.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EntryHeading } from "#app/ui/entry-heading.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { noteRefusal } from "#app/core/http/refusal.server.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { visitorActor } from "#app/identity/audit/audit.server.ts";
+import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
+import { lockOut } from "#app/identity/not-me/not-me.server.ts";
+import { LockedOut, NotMeQuestion } from "#app/identity/not-me/not-me.tsx";
+import { noticeOfLink } from "#app/identity/notice/not-me-link.server.ts";
+import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/identity/notice/notice.ts";
+import { noticeTexts } from "#app/identity/notice/notice-email.tsx";
+import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import type { Route } from "./+types/not-me.ts";
 
 /**
@@ -23,10 +26,14 @@ import type { Route } from "./+types/not-me.ts";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = await noticeOfLink(context.get(settingsContext), url);
-  if (id === null) return data({ opened: null, contacts: [] }, { status: 400 });
+  if (id === null) {
+    noteRefusal(context, "INVALID_TOKEN");
+    return data({ opened: null, contacts: [] }, { status: 400 });
+  }
   const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
-  const { notice, answered, change, secondStep, email, current } = found;
+  const { notice, answered, change, email, current } = found;
+  const secondStep = (await signInStep()?.undoneBy(context.get(dbContext), found)) ?? null;
   const i18n = context.get(i18nContext);
   const { subject, paragraphs } = noticeTexts(i18n, notice);
   const opened = {
@@ -34,13 +41,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     email: current ? email : null,
     subject,
     text: paragraphs.join(" "),
-    provider: linkedProviderOf(notice)?.label ?? null,
+    provider: unlinkedBy(found, languageOf(i18n).key),
     reset: tellsOfReset(notice)
-      ? { does: i18n.t("reset:notMe.does"), done: i18n.t("reset:notMe.done") }
+      ? { does: i18n.t("account:notMe.reset.does"), done: i18n.t("account:notMe.reset.done") }
       : null,
     secondStep:
       secondStep === (answered ? "off" : "undone")
-        ? i18n.t(answered ? "factor:notMe.done" : change ? "factor:notMe.doesSince" : "factor:notMe.does")
+        ? i18n.t(`account:notMe.secondStep.${answered ? "done" : change ? "doesSince" : "does"}`)
         : null,
     recoveryCodes: tellsOfRecoveryCodes(notice),
     // A change that still waits is only stopped.
@@ -49,6 +56,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       : null,
   };
   return data({ opened, contacts: context.get(settingsContext).CONTACT_LINKS });
+}
+
+/** What the button unlinks, as the page names it: one provider, or any if the notice stands for several. */
+function unlinkedBy({ notice, more }: OpenNotice, language: string): string | null {
+  const linked = linkedProviderOf(notice);
+  if (!linked || !more) return linked?.label ?? null;
+  return new Intl.ListFormat(language).format(hooked("wayIn").flatMap(({ labels = [] }) => labels));
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -64,7 +78,6 @@ export async function action({ url, context }: Route.ActionArgs) {
     return { ok: true } as const;
   });
   if (!locked.ok) return redirectWithMessage(context, here, locked);
-  mailNotices(context, found.userId);
   // Pressed again, in vain: without a word the page would look as if nothing had been pressed.
   const again = found.answered && found.change ? await findOpenNotice(db, found.id, now) : null;
   if (again?.change?.restored === false) {

@@ -1,10 +1,13 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "#app/db/schema.ts";
+import type { BackupDecision } from "#app/core/db/backup-decision.ts";
 import type { ENTITIES, Entity } from "#app/entities.ts";
+import * as schema from "#app/schema.ts";
+import { apiBackup } from "#app/slices/api/backup.ts";
+import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
+import { passkeyBackup } from "#app/slices/passkey/backup.ts";
+import { providerBackup } from "#app/slices/provider/backup.ts";
+import { secondStepBackup } from "#app/slices/second-step/backup.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
-
-/** Whether a backup holds a table: all of its rows, those that a condition (SQL) is true for, or none. */
-type Decision = "all" | { only: string; because: string } | { leftOut: string };
 
 /** The names of the schema's tables in the code. */
 type TableKey = {
@@ -13,11 +16,11 @@ type TableKey = {
 
 /**
  * What a backup holds besides the entities (`app/entities.ts`), of which it holds everything. A new table is a compile
- * error until it has a decision here. docs/operations.md, Backup and restore, says the same to who restores one.
+ * error until it has a decision here, or in the `backup.ts` of its slice. docs/operations.md, Backup and restore, says the same to who restores one.
  */
-export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Decision> = {
-  accessTokens: { leftOut: "A token may be revoked after the backup. Restored, it would be valid again." },
+export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, BackupDecision> = {
   auditLog: "all",
+  budgets: { leftOut: "They limit what is done now." },
   dailyCounts: "all",
   databaseMarks: "all",
   deletedRows: "all",
@@ -25,25 +28,22 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Dec
     only: "done_at is not null or stopped_at is not null",
     because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",
   },
-  factorResets: {
-    only: "done_at is not null or stopped_at is not null",
-    because: "A reset that waits may be stopped after the backup. Restored, it would be carried out.",
-  },
-  idempotencyKeys: { leftOut: "They are answers to requests of the last day." },
+  equalRows: "all",
+  // Those of the rows that are restored. A backup of an older version is computed anew.
+  keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
   notices: {
     only: "sent_at is not null",
     because: "One that waits is sent soon after the backup. Restored, it would be sent again.",
   },
-  recoveryCodes: { leftOut: "A code may be used after the backup. Restored, it would work again." },
-  // Restored even if it was switched off after the backup: a restoration must not open an account.
-  secondSteps: "all",
-  passkeys: "all",
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
-  socialAccounts: "all",
+  ...apiBackup,
+  ...factorResetBackup,
+  ...passkeyBackup,
+  ...providerBackup,
+  ...secondStepBackup,
   totals: { leftOut: "Triggers count the rows while they are restored." },
-  usedPasskeyChallenges: { leftOut: "A challenge expires within minutes." },
 };
 
 /** A table as a backup holds it. */
@@ -78,7 +78,7 @@ export const tablesToEmpty = (): string[] =>
     .map((table) => getTableConfig(table).name)
     .reverse();
 
-function decisionFor(table: SQLiteTable): Decision {
+function decisionFor(table: SQLiteTable): BackupDecision {
   const key = Object.entries(schema).find(([, exported]) => exported === table)?.[0];
   return Object.entries(DECISIONS).find(([decided]) => decided === key)?.[1] ?? "all";
 }

@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "./definition.ts";
+import { HAS_API } from "./registrations.ts";
 import { apiModule } from "./templates/api.ts";
 import { browserTest } from "./templates/browser-test.ts";
 import { detailsModule, formModule } from "./templates/components.ts";
@@ -6,8 +7,10 @@ import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
 import { seedModule } from "./templates/database.ts";
 import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
 import { managerDetail, managerList } from "./templates/manager-lists.ts";
+import { navigationModule } from "./templates/navigation.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
+import { sliceModule } from "./templates/slice.ts";
 import { stringsOf } from "./templates/strings.ts";
 import { accessModule, factoryModule, integrationTest } from "./templates/tests.ts";
 
@@ -17,21 +20,23 @@ import { accessModule, factoryModule, integrationTest } from "./templates/tests.
  */
 export function filesOf(entity: EntityDefinition, languages: string[]): Map<string, string> {
   const { name, plural } = entity;
-  const feature = `app/features/${name}/${name}`;
+  const feature = `app/slices/${name}/${name}`;
   const strings = `${JSON.stringify(stringsOf(entity), null, 2)}\n`;
   const files: [path: string, content: string][] = [
-    [`app/db/tables/${plural}.ts`, tableModule(entity)],
+    [`app/slices/${name}/${plural}.table.ts`, tableModule(entity)],
     [`${feature}.schema.ts`, schemaModule(entity)],
     [`${feature}.server.ts`, serverModule(entity)],
     [`${feature}-form.tsx`, formModule(entity)],
     [`${feature}-details.tsx`, detailsModule(entity)],
-    [`app/api/${plural}.server.ts`, apiModule(entity)],
-    [`app/routes/manager/${plural}.tsx`, managerList(entity)],
-    [`app/routes/manager/${name}.tsx`, managerDetail(entity)],
-    [`app/routes/manager/${name}-new.tsx`, managerNew(entity)],
-    [`app/routes/manager/${name}-update.tsx`, managerUpdate(entity)],
-    [`app/routes/app/${plural}.tsx`, readerList(entity)],
-    [`app/routes/app/${name}.tsx`, readerDetail(entity)],
+    ...(HAS_API ? ([[`${feature}-api.server.ts`, apiModule(entity)]] as [string, string][]) : []),
+    [`app/slices/${name}/slice.ts`, sliceModule(entity)],
+    [`app/slices/${name}/navigation.ts`, navigationModule(entity)],
+    [`app/slices/${name}/routes/manager/${plural}.tsx`, managerList(entity)],
+    [`app/slices/${name}/routes/manager/${name}.tsx`, managerDetail(entity)],
+    [`app/slices/${name}/routes/manager/${name}-new.tsx`, managerNew(entity)],
+    [`app/slices/${name}/routes/manager/${name}-update.tsx`, managerUpdate(entity)],
+    [`app/slices/${name}/routes/app/${plural}.tsx`, readerList(entity)],
+    [`app/slices/${name}/routes/app/${name}.tsx`, readerDetail(entity)],
     ...languages.map((language): [string, string] => [`locales/${language}/${name}.json`, strings]),
     [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
     [`tests/support/${plural}.ts`, factoryModule(entity)],

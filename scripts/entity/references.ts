@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "#app/db/schema.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
+import * as schema from "#app/schema.ts";
 
 /** Another entity that a field can name. */
 export interface Reference {

@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
+
+/** Whether the product still has its API. */
+export const HAS_API = existsSync("app/slices/api");
 
 /** A change to a file that entities share. */
 interface Registration {
@@ -15,71 +19,68 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
   const { name, plural, Plural, unique } = entity;
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;
   const message = `This ${name} already exists`;
-  const permission = (action: string) => `permission: "${name}:${action}"`;
   return [
-    { file: "app/entities.ts", change: before("} as const;", `  ${name}: "${plural}",\n`) },
     {
-      file: "app/db/schema.ts",
-      change: before(/export \* from "\.\/tables\//, `export * from "./tables/${plural}.ts";\n`),
-    },
-    {
-      file: "app/api/api.server.ts",
+      file: "app/slices.ts",
       change: both(
-        after(
-          'import { auditApi } from "./audit.server.ts";\n',
-          `import { ${plural}Api } from "./${plural}.server.ts";\n`,
-        ),
-        after(/for \(const add of \[\s*meApi,/, ` ${plural}Api,`),
+        before("import ", `import { ${name} } from "#app/slices/${name}/slice.ts";\n`),
+        after("export const SLICES = [", `\n  ${name},`),
       ),
     },
     {
-      file: "app/permissions.ts",
-      change: after(/user: \[\s*"apps:app"/, `, "${name}:list", "${name}:read"`),
+      file: "app/schema.ts",
+      change: before(/export \* from "/, `export * from "#app/slices/${name}/${plural}.table.ts";\n`),
     },
+    ...(HAS_API
+      ? [
+          {
+            file: "app/slices.server.ts",
+            change: both(
+              before("import ", `import { ${name}Api } from "#app/slices/${name}/${name}-api.server.ts";\n`),
+              after(/API_OPERATIONS: [^=]*= \[/, `${name}Api, `),
+            ),
+          },
+        ]
+      : []),
     {
       file: "app/routes.ts",
       change: both(
         before(
           '    route("app/account"',
-          `    route("app/${plural}", "routes/app/${plural}.tsx"),\n    route("app/${plural}/:id", "routes/app/${name}.tsx"),\n`,
+          `    route("app/${plural}", "slices/${name}/routes/app/${plural}.tsx"),\n    route("app/${plural}/:id", "slices/${name}/routes/app/${name}.tsx"),\n`,
         ),
         before(
           '    route("manager/users", ',
-          `    route("manager/${plural}", "routes/manager/${plural}.tsx"),
-    route("manager/${plural}/new", "routes/manager/${name}-new.tsx"),
-    route("manager/${plural}/:id", "routes/manager/${name}.tsx"),
-    route("manager/${plural}/:id/update", "routes/manager/${name}-update.tsx"),
+          `    route("manager/${plural}", "slices/${name}/routes/manager/${plural}.tsx"),
+    route("manager/${plural}/new", "slices/${name}/routes/manager/${name}-new.tsx"),
+    route("manager/${plural}/:id", "slices/${name}/routes/manager/${name}.tsx"),
+    route("manager/${plural}/:id/update", "slices/${name}/routes/manager/${name}-update.tsx"),
 `,
         ),
       ),
     },
+    ...["manager", "reader"].map((area) => {
+      const part = `${name}${area === "manager" ? "Manager" : "Reader"}Navigation`;
+      return {
+        file: `app/routes/${area}-navigation.ts`,
+        change: both(
+          before("import ", `import { ${part} } from "#app/slices/${name}/navigation.ts";\n`),
+          atEndOfList(part),
+        ),
+      };
+    }),
     {
-      file: "app/routes/manager/layout.tsx",
-      change: before(
-        "  ];\n  const configuration",
-        `    { to: href("/manager/${plural}"), label: t("${name}:list.title"), icon: "shapes", ${permission("list")} },\n`,
-      ),
-    },
-    {
-      file: "app/routes/app/layout.tsx",
-      change: before(
-        '    { to: href("/app/account")',
-        `    { to: href("/app/${plural}"), label: t("${name}:list.title"), icon: "shapes", ${permission("list")} },\n`,
-      ),
-    },
-    { file: "app/i18n/page-strings.ts", change: after(/"\/app": \[\s*"app"/, `, "${name}"`) },
-    {
-      file: "app/i18n/i18next.d.ts",
+      file: "app/core/i18n/i18next.d.ts",
       change: after(
         "interface Resources {\n",
-        `  ${name}: typeof import("../../locales/en/${name}.json");\n`,
+        `  ${name}: typeof import("../../../locales/en/${name}.json");\n`,
       ),
     },
     {
       file: "scripts/seed/seed.ts",
       change: both(
         after(
-          'import { comparisonKey } from "#app/lib/comparison-key.ts";\n',
+          'import { comparisonKey } from "#app/core/lib/comparison-key.ts";\n',
           `import { seed${Plural} } from "./seed-${plural}.ts";\n`,
         ),
         before(/\}\n*$/, `  await seed${Plural}(db);\n`),
@@ -98,20 +99,12 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
         }
       }),
     },
-    ...(unique.length > 0
-      ? [
-          {
-            file: "app/error-codes.ts",
-            change: after("const RAISED = {\n", `  ${CODE}: 409,\n`),
-          },
-          ...languages.map((language) => ({
-            file: `locales/${language}/code.json`,
-            change: inJson((codes: Record<string, string>) => {
-              codes[CODE] = message;
-            }),
-          })),
-        ]
-      : []),
+    ...(unique.length > 0 ? languages : []).map((language) => ({
+      file: `locales/${language}/code.json`,
+      change: inJson((codes: Record<string, string>) => {
+        codes[CODE] = message;
+      }),
+    })),
   ];
 }
 
@@ -133,6 +126,16 @@ const after =
     if (found === undefined || !text.includes(found)) return null;
     const at = text.indexOf(found) + found.length;
     return text.slice(0, at) + addition + text.slice(at);
+  };
+
+/** Puts an element at the end of the list with which a file ends. */
+const atEndOfList =
+  (element: string): Change =>
+  (text) => {
+    const [list, items = ""] = /\[([^[\]]*)\];\n*$/.exec(text) ?? [];
+    if (list === undefined) return null;
+    const others = items.replace(/,?\s*$/, "");
+    return text.replace(list, `[${others.trim() === "" ? "" : `${others}, `}${element}];\n`);
   };
 
 const both =

@@ -17,9 +17,9 @@ interface Column {
   imports: Insertion[];
 }
 
-const SCHEMA = "app/features/user/user.schema.ts";
-const TABLE = "app/db/tables/users.ts";
-const FORMS = "app/features/user/user-update-forms.tsx";
+const SCHEMA = "app/identity/user/user.schema.ts";
+const TABLE = "app/identity/tables/users.ts";
+const FORMS = "app/identity/manage-users/user-update-forms.tsx";
 const ZOD = 'import * as z from "zod";\n';
 
 const COLUMNS: Column[] = [
@@ -30,7 +30,7 @@ const COLUMNS: Column[] = [
     type: "string | null",
     rule: "optionalText(100)",
     inAnswer: "z.string().nullable()",
-    imports: [[SCHEMA, ZOD, 'import { optionalText } from "#app/forms/fields.ts";\n']],
+    imports: [[SCHEMA, `${ZOD}import { `, "optionalText, "]],
   },
   {
     name: "quota",
@@ -40,7 +40,7 @@ const COLUMNS: Column[] = [
     rule: "optional(decimal().pipe(z.number().min(0).max(1000).multipleOf(0.5)))",
     inAnswer: "z.number().nullable()",
     imports: [
-      [SCHEMA, ZOD, 'import { decimal, optional } from "#app/forms/fields.ts";\n'],
+      [SCHEMA, `${ZOD}import { `, "decimal, optional, "],
       [TABLE, "import { check, index, ", "real, "],
     ],
   },
@@ -93,19 +93,19 @@ export function addUserColumnsOfRecipes(root: string): void {
 const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertion[] => [
   [TABLE, '    name: text("name"),\n', `    ${name}: ${inTable},\n`],
   [
-    "app/features/account/download-columns.server.ts",
+    "app/identity/hooks/personal-tables.server.ts",
     '      id: "value",\n      email: "value",\n',
     `      ${name}: "value",\n`,
   ],
   ["docs/privacy.md", "`name_key` (the name, folded for the search)", `, \`${name}\``],
   [SCHEMA, "userDetailsSchema = z.object({", ` ${name}: ${rule}, `],
-  ["app/features/user/user.server.ts", "  name: string | null;\n", `  ${name}: ${type};\n`],
-  ["app/features/user/user.server.ts", "      name: users.name,\n", `      ${name}: users.${name},\n`],
-  ["app/api/user-schemas.server.ts", "    ...user,\n", `    ${name}: ${inAnswer},\n`],
-  ["app/api/shown-user.server.ts", "const { email, name", `, ${name}`],
-  ["app/api/shown-user.server.ts", "    name,\n", `    ${name},\n`],
-  ["app/api/user-changes.server.ts", "({ name", `, ${name}`],
-  ["app/routes/manager/user-update.tsx", "{ id, email, name", `, ${name}`],
+  ["app/identity/user/user.server.ts", "  name: string | null;\n", `  ${name}: ${type};\n`],
+  ["app/identity/user/user.server.ts", "      name: users.name,\n", `      ${name}: users.${name},\n`],
+  ["app/slices/api/user-schemas.server.ts", "    ...user,\n", `    ${name}: ${inAnswer},\n`],
+  ["app/slices/api/shown-user.server.ts", "const { email, name", `, ${name}`],
+  ["app/slices/api/shown-user.server.ts", "    name,\n", `    ${name},\n`],
+  ["app/slices/api/user-changes.server.ts", "({ name", `, ${name}`],
+  ["app/identity/routes/manager/user-update.tsx", "{ id, email, name", `, ${name}`],
   [FORMS, "name: string | null;", ` ${name}: ${type};`],
   [FORMS, "{ name: user.name", `, ${name}: user.${name}`],
   [FORMS, `key={\`name \${user.name}`, ` \${user.${name}}`],
@@ -114,11 +114,11 @@ const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertio
     '{ name: "name", label: t("user:fields.name") }',
     `, { name: "${name}", label: t("user:fields.${name}") }`,
   ],
-  ["app/routes/manager/user.tsx", "{ id, email, name", `, ${name}`],
-  ["app/routes/manager/user.tsx", "      email,\n      name,\n", `      ${name},\n`],
-  ["app/features/user/user-facts.tsx", "  name: string | null;\n", `  ${name}: ${type};\n`],
+  ["app/routes/user.tsx", "{ id, email, name", `, ${name}`],
+  ["app/routes/user.tsx", "      email,\n      name,\n", `      ${name},\n`],
+  ["app/identity/manage-users/user-facts.tsx", "  name: string | null;\n", `  ${name}: ${type};\n`],
   [
-    "app/features/user/user-facts.tsx",
+    "app/identity/manage-users/user-facts.tsx",
     '{ term: t("user:fields.email"), value: user.email },\n',
     `{ term: t("user:fields.${name}"), value: user.${name} ?? t("none") },\n`,
   ],
@@ -128,7 +128,7 @@ const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertio
 const fieldInForms = (field: string): Insertion[] => [
   [FORMS, 'autoFocus={!lastResult}\n          dir="auto"\n        />\n', field],
   [
-    "app/features/user/new-user-form.tsx",
+    "app/identity/manage-users/new-user-form.tsx",
     '<TextField field={form.field("name")} label={t("user:fields.name")} dir="auto" />\n',
     field.replace("nameForm", "form"),
   ],

@@ -18,7 +18,7 @@ export function addWebhookOfRecipe(root: string): void {
   const [setting = "", event = "", action = "", route = "", exemption = "", access = "", test = ""] = blocks;
   if (blocks.length !== 7) throw new Error(`${RECIPE} is not as expected.`);
 
-  write("app/features/payment/payment-event.server.ts", event);
+  write("app/slices/payment/payment-event.server.ts", event);
   write("app/routes/webhooks/payments.ts", action);
   write("tests/integration/payments.test.ts", test);
   const places: [file: string, before: string, code: string][] = [
@@ -31,6 +31,6 @@ export function addWebhookOfRecipe(root: string): void {
     if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
     write(file, text.replace(before, code + before));
   }
-  const file = "app/http/webhooks.ts";
+  const file = "app/core/http/webhooks.ts";
   write(file, read(file).replace(/^const WEBHOOKS.*\n/m, exemption));
 }

@@ -1,10 +1,10 @@
-import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
+import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
 /** Prints where the product runs and how to sign in. */
 export function greet(port: number): void {
   const address = `http://localhost:${port}`;
-  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `${email} (${role})`).join(", ");
+  const accounts = FIRST_ACCOUNTS.map(({ email, role }) => `${email} (${role})`).join(", ");
   console.log(`
   ${PRODUCT_NAME.padEnd(12)}${address}
   Accounts    ${accounts}

@@ -1,5 +1,5 @@
+import { LOGO } from "#app/core/shell/logo-paths.ts";
 import { ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
-import { LOGO } from "#app/shell/logo-paths.ts";
 
 const onGround = PALETTE["on-accent"].light;
 

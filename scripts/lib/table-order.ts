@@ -1,6 +1,6 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "#app/db/schema.ts";
+import * as schema from "#app/schema.ts";
 
 /**
  * A schema's tables, each after the tables it references: the order to insert rows in.

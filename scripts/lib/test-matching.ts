@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { fail, playwright, vitest } from "./test-runners.ts";
+import { engines, fail, playwright, vitest } from "./test-runners.ts";
 
 const FILES = {
   unit: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"],
   integration: ["tests/integration/**/*.test.ts"],
   attacks: ["tests/attacks/**/*.test.ts"],
   e2e: ["tests/e2e/**/*.spec.ts"],
+  engines: ["tests/engines/**/*.test.ts"],
 };
 
 const ALL = Object.values(FILES).flatMap((globs) => globSync(globs));
@@ -32,4 +33,5 @@ function runFiles(files: string[], name?: string): void {
   vitest("integration", { files: chosen(FILES.integration), name });
   vitest("attacks", { files: chosen(FILES.attacks), name });
   playwright({ files: chosen(FILES.e2e), name });
+  engines({ files: chosen(FILES.engines), name });
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { findChromium } from "#tests/support/chromium.ts";
-import { installChromium } from "./install-chromium.ts";
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { ensureChromium } from "./install-chromium.ts";
+import { isCi } from "./install-debian.ts";
+import { installEngines } from "./install-engines.ts";
 
 const RESULTS = "test-results";
 
@@ -51,18 +52,41 @@ interface Selection {
 }
 
 /** Runs the tests of a project in tests/vitest.config.ts. */
-export function vitest(project: "unit" | "integration" | "attacks", selection?: Selection): void {
-  const report = `${RESULTS}/${project}.json`;
+export const vitest = (project: "unit" | "integration" | "attacks", selection?: Selection): void =>
+  runVitest(project, [project], selection);
+
+/**
+ * Runs the tests of tests/engines/ in each browser that is installed. Elsewhere they are left out with a line that says so;
+ * in CI that is a failure.
+ */
+export function engines(selection?: Selection): void {
+  if (selection?.files.length === 0) return;
+  const { found, missing } = installEngines();
+  for (const line of missing) {
+    if (isCi) fail(line);
+    else console.log(`\n== ${line} Its tests are skipped.`);
+  }
+  if (found.length > 0) runVitest("engine", found, selection);
+}
+
+/** Runs the tests of some projects, at the same time. */
+function runVitest(title: string, projects: string[], selection?: Selection): void {
+  const report = `${RESULTS}/${title}.json`;
   const read = (): Counts => {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
       readFileSync(report, "utf8"),
     );
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   };
-  const args = ["run", "--config", "tests/vitest.config.ts", "--project", project];
+  const args = [
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    ...projects.map((project) => `--project=${project}`),
+  ];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const name = selection?.name ? [`--testNamePattern=${literally(selection.name)}`] : [];
-  suite(`${project} tests`, read, selection, "vitest", [
+  suite(`${title} tests`, read, selection, "vitest", [
     ...args,
     ...reporters,
     ...name,
@@ -73,7 +97,7 @@ export function vitest(project: "unit" | "integration" | "attacks", selection?: 
 /** Runs the browser tests, and installs a Chromium first if there is none. */
 export function playwright(selection?: Selection): void {
   if (selection?.files.length === 0) return;
-  const missing = findChromium() ? null : installChromium();
+  const missing = ensureChromium();
   if (missing) {
     fail(missing);
     return;
@@ -89,6 +113,15 @@ export function playwright(selection?: Selection): void {
   suite("browser tests", read, selection, "playwright", [...args, ...name, ...files], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${report}`,
   });
+  if (isCi) showFailedPages();
+}
+
+/** Prints what the pages of failed tests held, as a machine of CI keeps no files: of five tests at most, 8,000 characters each. */
+function showFailedPages(): void {
+  for (const file of globSync(`${RESULTS}/*/error-context.md`).slice(0, 5)) {
+    const [, snapshot = ""] = readFileSync(file, "utf8").split("# Page snapshot");
+    console.log(`\n== The page of ${file}${snapshot.split("# Test source")[0]?.slice(0, 8000)}`);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
+import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 
-const accounts = DEMO_ACCOUNTS.map(({ email }) => `'${email}'`).join(", ");
+const accounts = FIRST_ACCOUNTS.map(({ email }) => `'${email}'`).join(", ");
 
 /** Marks a database as the demo's, unless it holds anyone but the demo's accounts. The worker looks for the mark. */
 export const MARK_AS_DEMO = `INSERT INTO database_marks (name, marked_at) SELECT 'demo', unixepoch() * 1000 WHERE NOT EXISTS (SELECT 1 FROM users WHERE email NOT IN (${accounts})) ON CONFLICT DO NOTHING`;

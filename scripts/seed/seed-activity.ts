@@ -1,7 +1,7 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { dailyCounts } from "#app/db/schema.ts";
-import { dayOf } from "#app/lib/calendar-day.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { dayOf } from "#app/core/lib/calendar-day.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { dailyCounts } from "#app/schema.ts";
 
 /** The days before today that the dashboard shows. */
 const DAYS = 29;

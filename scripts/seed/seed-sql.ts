@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Miniflare } from "miniflare";
-import { dailyCounts, KEPT_BY_TRIGGERS } from "#app/db/schema.ts";
+import { dailyCounts, KEPT_BY_TRIGGERS } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";

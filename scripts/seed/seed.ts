@@ -1,10 +1,10 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
-import { users } from "#app/db/schema.ts";
-import { DEMO_ACCOUNTS } from "#app/features/demo/demo-accounts.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
+import { users } from "#app/schema.ts";
+import { seedBooks } from "./books/seed-books.ts";
 import { seedActivity } from "./seed-activity.ts";
-import { seedBooks } from "./seed-books.ts";
 
 /** Fills an empty database. Leaves one that has users alone: it holds somebody's work. */
 export async function seed(binding: D1Database): Promise<void> {
@@ -12,7 +12,7 @@ export async function seed(binding: D1Database): Promise<void> {
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);
   if (someone) return;
   const now = Date.now();
-  const rows = DEMO_ACCOUNTS.map((user) => ({
+  const rows = FIRST_ACCOUNTS.map((user) => ({
     ...user,
     nameKey: comparisonKey(user.name),
     onboardedAt: now,

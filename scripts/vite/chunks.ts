@@ -1,3 +1,5 @@
+import { ROUTES } from "#scripts/lib/routes.ts";
+
 /** What the bundler knows of a module. */
 export interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -31,8 +33,8 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
 export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
-  if (pages.size > 1 && (pages.has("login/login") || pages.has("login/layout"))) return "frame";
-  if (pages.size === 1 && pages.has("manager/layout")) return "manager";
+  if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
+  if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
   const count = (group: Group) => [...pages].filter((page) => groupOf(page) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
   if (app + account + manager + forms < 2) return null;
@@ -41,20 +43,34 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   return manager > 0 ? "manager" : "forms";
 }
 
+/** The page or layout of each route module. A layout is named after the area that its pages are in. */
+const PAGES = [
+  ...new Map(
+    ROUTES.flatMap(({ path, files }) =>
+      files.map((file, depth): [string, string] => [
+        file,
+        depth < files.length - 1 ? `layout of /${path.split("/")[1]}` : path,
+      ]),
+    ),
+  ),
+];
+
 /** The audience of a page. */
 type Group = "app" | "account" | "manager" | "forms";
 
 /** Null if few visits see a page: it has no say in what other pages load. */
 function groupOf(page: string): Group | null {
+  const url = page.replace("layout of ", "");
   // The account is a page of both areas.
-  if (page === "app/account" || page === "manager/account") return "account";
-  if (page.startsWith("app/")) return "app";
-  if (page.startsWith("manager/"))
-    return /-(new|update|ban|import|import-preview)$/.test(page) ? "forms" : "manager";
+  if (url === "/app/account" || url === "/manager/account") return "account";
+  if (isIn("/app", url)) return "app";
+  if (isIn("/manager", url)) return /\/(new|update|ban|import)(\/|$)/.test(url) ? "forms" : "manager";
   return null;
 }
 
-/** The route modules that import a module without import(): "manager/books", or "root". */
+const isIn = (area: string, url: string) => url === area || url.startsWith(`${area}/`);
+
+/** The pages that import a module without import(): "/manager/books", "layout of /manager", or "root". */
 function pagesThatImport(id: string, graph: ModuleGraph): Set<string> {
   const pages = new Set<string>();
   const seen = new Set<string>();
@@ -64,7 +80,7 @@ function pagesThatImport(id: string, graph: ModuleGraph): Set<string> {
     seen.add(next);
     const [file = ""] = next.split("?");
     if (/\/app\/(root|entry\.client)\.tsx$/.test(file)) pages.add("root");
-    const [, page] = /\/app\/routes\/(.+)\.tsx?$/.exec(file) ?? [];
+    const [, page] = PAGES.find(([module]) => file.endsWith(`/${module}`)) ?? [];
     if (page) pages.add(page);
     else todo.push(...(graph.getModuleInfo(next)?.importers ?? []));
   }

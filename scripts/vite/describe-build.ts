@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { BuildInfo } from "#app/ui/deployment.ts";
+import type { BuildInfo } from "#app/core/ui/deployment.ts";
 
 /** Describes a build of the files as they are now. */
 export function describeBuild(): Omit<BuildInfo, "environment"> {

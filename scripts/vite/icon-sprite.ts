@@ -3,9 +3,9 @@ import dynamicIconImports from "lucide-react/dynamicIconImports.mjs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
-import { ICON_NAMES, type IconName } from "#app/ui/icon-names.ts";
+import { ICON_NAMES, type IconName } from "#app/core/ui/icon-names.ts";
 
-const FILE = "app/ui/icons.svg";
+const FILE = "app/core/ui/icons.svg";
 
 /** Keeps the file of icons in step with their names. A change of the names restarts the development server. */
 export function iconSprite(): Plugin {
@@ -23,7 +23,7 @@ export async function drawIcons(): Promise<string> {
   const symbols = await Promise.all(ICON_NAMES.map(symbolOf));
   return [
     '<svg xmlns="http://www.w3.org/2000/svg">',
-    "<!-- Lucide (lucide.dev), ISC licence. Drawn from app/ui/icon-names.ts. -->",
+    "<!-- Lucide (lucide.dev), ISC licence. Drawn from app/core/ui/icon-names.ts. -->",
     ...symbols,
     "</svg>\n",
   ].join("\n");

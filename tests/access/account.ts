@@ -33,9 +33,14 @@ const ACCOUNT: FormRule[] = [
   },
   { intent: "revoke-sessions", needs: "own account", audited: false },
   { intent: "prove", needs: "own account", audited: false, proof: true },
+  { intent: "prove-link", needs: "own account", audited: false, proof: true },
   { intent: "unlink", fields: () => ({ provider: "github" }), needs: "own account", audited: false },
 ];
-const ACCOUNT_INTENTS = "app/features/account/account-actions.server.ts";
+const ACCOUNT_INTENTS = [
+  "app/identity/account/account-actions.server.ts",
+  "app/slices/factor-reset/account-part.server.ts",
+  "app/slices/provider/account-part.server.ts",
+];
 
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
@@ -51,7 +56,7 @@ const rules: AccessRules = {
     "/account/delete": {
       who: "signed-in",
       needs: "own account",
-      intentsIn: "app/features/account/delete-account-actions.server.ts",
+      intentsIn: ["app/identity/account/delete-account-actions.server.ts"],
       forms: [
         { intent: "send-code", needs: "own account", audited: false },
         {
@@ -66,7 +71,7 @@ const rules: AccessRules = {
     "/account/second-step": {
       who: "signed-in",
       needs: "own account",
-      intentsIn: "app/features/second-step/second-step.schema.ts",
+      intentsIn: ["app/slices/second-step/second-step.schema.ts"],
       forms: [
         { intent: "begin", needs: "own account", audited: false, proof: true },
         // Not a secret of ours, and nothing to switch off: the tests of the second step have both.
@@ -100,7 +105,7 @@ const rules: AccessRules = {
     "/account/passkeys": {
       who: "signed-in",
       needs: "own account",
-      intentsIn: "app/features/passkey/passkey.schema.ts",
+      intentsIn: ["app/slices/passkey/passkey.schema.ts"],
       forms: [
         { intent: "begin-passkey", needs: "own account", answer: 200, audited: false, proof: true },
         // The browser makes the response: tests/integration/passkeys.test.ts.
@@ -131,7 +136,7 @@ const rules: AccessRules = {
     "/account/tokens": {
       who: "signed-in",
       needs: "own account",
-      intentsIn: "app/features/token/token.schema.ts",
+      intentsIn: ["app/slices/api/token/token.schema.ts"],
       forms: [
         {
           intent: "create-token",

@@ -1,4 +1,4 @@
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import type { AccessRules } from "#tests/support/access.ts";
 
 /** Who may do what with books. */
@@ -25,7 +25,7 @@ const rules: AccessRules = {
     "/manager/books": {
       who: "book:list",
       shows: true,
-      intentsIn: "app/features/book/chosen/chosen-books.server.ts",
+      intentsIn: ["app/slices/book/chosen/chosen-books.server.ts"],
       forms: [
         { intent: "delete", fields: ({ id = "" }) => ({ chosen: id }), needs: "book:delete" },
         {
@@ -48,6 +48,7 @@ const rules: AccessRules = {
       answer: 302,
       forms: [{ fields: () => ({ step: "0" }), audited: false }],
     },
+    "/manager/books/import/:id/left-out": { who: "book:create", answer: 302 },
     "/manager/books/:id": {
       who: "book:read",
       shows: true,

@@ -37,7 +37,7 @@ const rules: AccessRules = {
     "/login/verify": {
       who: "visitors",
       query: () => ({ email: "verify@example.com" }),
-      intentsIn: "app/features/login-code/login-code.schema.ts",
+      intentsIn: ["app/identity/login-code/login-code.schema.ts"],
       forms: [
         { intent: "confirm", fields: () => ({ code: "000000" }), answer: 400, audited: false, inDemo: true },
         { intent: "resend", answer: 302, audited: false, inDemo: true },
@@ -87,7 +87,7 @@ const rules: AccessRules = {
 
     "/manager": { who: "apps:manager", answer: 302 },
     "/manager/dashboard": { who: "apps:manager" },
-    // Nothing is shown of an entity that one may not list: tests/integration/manager-find.test.ts.
+    // Nothing is shown of an entity that one may not list: tests/integration/palette-find.test.ts.
     "/manager/find": { who: "apps:manager" },
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },

@@ -1,5 +1,5 @@
-import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/db/schema.ts";
 import type { Role } from "#app/permissions.ts";
+import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/schema.ts";
 import { type AccessRules, EXPORT, type Target } from "#tests/support/access.ts";
 import { addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
@@ -71,7 +71,12 @@ const rules: AccessRules = {
     "/manager/users/:id": {
       who: "user:read",
       shows: true,
-      intentsIn: "app/features/user/user-actions.server.ts",
+      intentsIn: [
+        "app/identity/manage-users/user-actions.server.ts",
+        "app/slices/impersonation/user-part.server.ts",
+        "app/slices/factor-reset/user-part.server.ts",
+        "app/slices/api/user-part.server.ts",
+      ],
       forms: [
         { intent: "delete", needs: "user:delete", proof: true },
         {
@@ -125,7 +130,7 @@ const rules: AccessRules = {
     "/manager/users/:id/update": {
       who: "user:update",
       shows: true,
-      intentsIn: "app/features/user/user.schema.ts",
+      intentsIn: ["app/identity/user/user.schema.ts"],
       forms: [
         { intent: "update", fields: () => ({ name: "Changed" }) },
         {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { atOnce, overtake } from "#tests/support/overtaken.ts";

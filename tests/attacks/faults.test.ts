@@ -1,7 +1,7 @@
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import * as schema from "#app/db/schema.ts";
+import * as schema from "#app/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";

@@ -7,7 +7,6 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { HOSTILE_TEXTS } from "#tests/support/hostile-texts.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Random forms and search parameters, for every route that takes them: whatever is sent, the answer is a sound one. The
@@ -22,7 +21,7 @@ const rules = await readAccessRules();
 let worker: TestWorker;
 let numberOfTargets = 1000;
 beforeAll(async () => {
-  worker = await startTestWorker({ inFront: wholeBodies, seeded: true });
+  worker = await startTestWorker({ seeded: true });
 });
 afterAll(() => worker.stop());
 
@@ -148,7 +147,7 @@ describe("search parameters", () => {
         ),
       ),
     ),
-    // Read in a loop (app/lists/day-range.server.ts).
+    // Read in a loop (app/core/lists/day-range.server.ts).
     "from",
     "to",
     "lng",

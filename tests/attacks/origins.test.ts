@@ -7,13 +7,12 @@ import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
 import { addUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf, pastFirstStep } from "#tests/support/second-steps.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
-import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {
-  worker = await startTestWorker({ inFront: wholeBodies, seeded: true });
+  worker = await startTestWorker({ seeded: true });
   admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(() => worker.stop());
@@ -76,30 +75,30 @@ const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [na
 
 /** Every way to name a path to go on to, by the file that reads it. */
 const READERS: Record<string, (trick: string) => Promise<Response>> = {
-  "app/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
+  "app/identity/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
   // The page that the language form returns to: the one that was asked for.
-  "app/ui/document-context.ts": (trick) =>
+  "app/core/ui/document-context.ts": (trick) =>
     new Visitor(worker).fetch(worker.url + trick.replace(/^(?!\/)/, "/")),
-  "app/routes/login/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
-  "app/routes/login/provider.ts": (trick) =>
+  "app/routes/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
+  "app/slices/provider/routes/provider.ts": (trick) =>
     new Visitor(worker).get(`/login/github${parameter("redirect", trick)}`),
-  "app/routes/login/verify.tsx": (trick) => signInWithCode(trick),
-  "app/routes/login/link.tsx": (trick) => signInWithLink(trick),
-  "app/routes/login/passkey.ts": (trick) => signInWithPasskey(trick),
-  "app/routes/login/second-step.tsx": async (trick) => {
+  "app/routes/verify.tsx": (trick) => signInWithCode(trick),
+  "app/identity/routes/login/link.tsx": (trick) => signInWithLink(trick),
+  "app/slices/passkey/routes/passkey.ts": (trick) => signInWithPasskey(trick),
+  "app/slices/second-step/routes/login.tsx": async (trick) => {
     const { visitor } = await waitForSecondStep();
     return visitor.get(`/login/second-step${parameter("redirect", trick)}`);
   },
-  "app/features/second-step/sign-in-actions.server.ts": async (trick) => {
+  "app/slices/second-step/sign-in-actions.server.ts": async (trick) => {
     const { visitor, secret } = await waitForSecondStep();
     return visitor.post(`/login/second-step${parameter("redirect", trick)}`, { code: codeOf(secret) });
   },
-  "app/routes/onboarding.tsx": (trick) =>
+  "app/identity/routes/onboarding.tsx": (trick) =>
     admin.post(`/onboarding${parameter("redirect", trick)}`, { name: "Ada" }),
-  "app/routes/save-data.ts": (trick) => admin.get(`/save-data${parameter("returnTo", trick)}`),
-  "app/routes/theme.ts": (trick) => admin.post("/theme", { theme: "dark", returnTo: trick }),
-  "app/routes/language.ts": (trick) => admin.post("/language", { lng: "en", returnTo: trick }),
-  "app/routes/manager/sidebar.ts": (trick) =>
+  "app/core/routes/save-data.ts": (trick) => admin.get(`/save-data${parameter("returnTo", trick)}`),
+  "app/core/routes/theme.ts": (trick) => admin.post("/theme", { theme: "dark", returnTo: trick }),
+  "app/core/routes/language.ts": (trick) => admin.post("/language", { lng: "en", returnTo: trick }),
+  "app/identity/routes/manager/sidebar.ts": (trick) =>
     admin.post("/manager/sidebar", { sidebar: "expanded", returnTo: trick }),
 };
 
@@ -136,7 +135,7 @@ describe("a path to go on to", () => {
     const readers = globSync("app/**/*.{ts,tsx}").filter(
       (file) =>
         !/\.test\.tsx?$/.test(file) &&
-        file !== "app/http/safe-redirect.ts" &&
+        file !== "app/core/http/safe-redirect.ts" &&
         /\bsafeRedirect\(/.test(readFileSync(file, "utf8")),
     );
     expect(readers.sort()).toEqual(Object.keys(READERS).sort());

@@ -1,6 +1,6 @@
-import { emailChanges, notices, socialAccounts } from "#app/db/schema.ts";
-import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
-import { addAccessToken } from "#tests/support/access-tokens.ts";
+import { notMeUrl } from "#app/identity/notice/not-me-link.server.ts";
+import { emailChanges, notices, socialAccounts } from "#app/schema.ts";
+import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { sessions } from "#app/db/schema.ts";
+import { sessions } from "#app/schema.ts";
 import { findUser } from "#tests/support/people.ts";
 import { lastCode, mailsTo } from "#tests/support/visitor.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";

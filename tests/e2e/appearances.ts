@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { LANGUAGE_COOKIE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
+import { LANGUAGE_COOKIE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
+import { bareTexts } from "./bare-texts.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
 /** The variants to run a journey in, if the projects of playwright.config.ts don't repeat it. */
@@ -56,11 +57,14 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
 }
 
 /**
- * Checks that the current page is translated and that, in each appearance of its language, axe finds no faults and the
+ * Checks that the current page is translated and can be translated by a program, and that, in each appearance of its language, axe finds no faults and the
  * page is no wider than the screen. The page stays open: a new theme or width needs no new document.
  */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
+  expect(await bareTexts(page), `${what}: each text needs an element of its own (docs/testing.md)`).toEqual(
+    [],
+  );
   for (const { name, colorScheme, width } of appearancesIn(language)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT });

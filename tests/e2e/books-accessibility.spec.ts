@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import { check, checkRefused, checkShown, inEveryAppearance } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 

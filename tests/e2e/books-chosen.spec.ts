@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
-import { books } from "#app/db/schema.ts";
-import { MAX_CHOSEN } from "#app/lists/chosen.ts";
+import { MAX_CHOSEN } from "#app/core/lists/chosen.ts";
+import { books } from "#app/schema.ts";
 import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";
 import { isOnTop } from "./is-on-top.ts";
@@ -55,6 +55,8 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
 
   await bar.click();
   const said = await announcements(page);
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
   await question.getByRole("button", { name: t("common:delete") }).click();
   const deleted = t("selection:book.deleted", { count: 2 });
   await expect(page.getByText(deleted, { exact: true })).toBeVisible();
@@ -64,8 +66,77 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   const neighbour = page.getByRole("link", { name: (titles[29] as string).trim(), exact: true });
   await expect(boxes, "the list is still as long").toHaveCount(40);
   await expect(neighbour, "and where it was").toBeInViewport();
+  const furtherPages = () => loaded.filter((url) => url.includes("after=")).length;
+  expect(furtherPages(), "the second page is loaded again once").toBe(1);
   await page.getByRole("button", { name: t("common:undo") }).click();
-  await expect(page.getByRole("link", { name: chosen[0] as string, exact: true })).toBeVisible();
+  for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(boxes, "the list is as long as before").toHaveCount(40);
+});
+
+test("a deletion that is undone shows the row where it was, also on a further page and without script", async ({
+  page,
+  signIn,
+  open,
+  t,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await signIn({ role: "admin" });
+  await open("/manager/books");
+  await page.getByRole("link", { name: t("common:loadMore") }).click();
+  const rows = page.locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(40);
+  const row = rows.nth(30);
+  const name = ((await row.getByRole("rowheader").textContent()) ?? "").trim();
+  await row.getByRole("checkbox").press("Space");
+  await page.getByRole("button", { name: t("common:delete") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("common:delete") })
+    .click();
+  const link = page.getByRole("link", { name, exact: true });
+  await expect(link).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole("button", { name: t("common:undo") }).click();
+  await expect(link).toBeInViewport();
+  await expect(rows.nth(30), "at its place").toContainText(name);
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 600 },
+  });
+  const plain = await context.newPage();
+  await plain.goto(new URL("/manager/books", page.url()).href);
+  const last = plain.locator("tbody").getByRole("row").nth(19);
+  const itsName = ((await last.getByRole("rowheader").textContent()) ?? "").trim();
+  await last.getByRole("link").first().click();
+  await plain.goto(`${plain.url().split("?")[0]}?confirm=delete`);
+  await plain.getByRole("button", { name: t("common:delete") }).click();
+  await plain.getByRole("button", { name: t("common:undo") }).click();
+  await expect(plain.getByRole("link", { name: itsName, exact: true })).toBeInViewport();
+  await context.close();
+});
+
+test("a choice that ends with another order of the list is said", async ({ page, signIn, open, t }) => {
+  await signIn({ role: "admin" });
+  await open("/manager/books");
+  const boxes = page.locator("tbody").getByRole("checkbox");
+  await boxes.first().press("Space");
+  await boxes.nth(1).press("Space");
+  const said = await announcements(page);
+  await page
+    .getByRole("columnheader", { name: t("book:fields.author") })
+    .getByRole("link")
+    .click();
+  const cleared = t("selection:cleared", { count: 2 });
+  await expect(page.getByText(cleared, { exact: true })).toBeVisible();
+  const announced = async () => (await said()).map((text) => text.trim());
+  await expect.poll(announced).toContain(`${t("common:toast.label")} ${cleared}`);
+  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);
+  // With nothing chosen there is nothing to say, and Back finds the choice.
+  await page.goBack();
+  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(2);
 });
 
 test("more rows than one action takes are refused before the question, and stay chosen", async ({

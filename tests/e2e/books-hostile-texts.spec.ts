@@ -1,5 +1,5 @@
-import { books, genres, users } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books, genres, users } from "#app/schema.ts";
 import { HOSTILE_TEXTS, SIGN } from "#tests/support/hostile-texts.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { startTestWorker } from "#tests/support/worker.ts";

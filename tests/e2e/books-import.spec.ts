@@ -1,4 +1,4 @@
-import { numberFormat } from "#app/i18n/formats.ts";
+import { numberFormat } from "#app/core/i18n/formats.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, openMore, test } from "./fixtures.ts";

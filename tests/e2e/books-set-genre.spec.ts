@@ -1,5 +1,5 @@
 import { like } from "drizzle-orm";
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("in a language that is not the browser's", () => {

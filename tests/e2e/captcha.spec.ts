@@ -1,5 +1,5 @@
-import { loginFailures } from "#app/db/schema.ts";
-import { startTurnstile } from "#tests/support/turnstile.ts";
+import { loginFailures } from "#app/schema.ts";
+import { startTurnstile } from "#tests/support/captcha-turnstile.ts";
 import { lastCode, lastLink } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import { checkShown, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { TFunction } from "i18next";
-import { sessions } from "#app/db/schema.ts";
+import { sessions } from "#app/schema.ts";
 import { addUser, impersonate } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";

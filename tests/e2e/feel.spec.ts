@@ -129,7 +129,7 @@ for (const preloaded of [false, true]) {
     await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(documents).toEqual(["/app", "/app/account"]);
+    expect(documents).toEqual(["/app/account"]);
   });
 }
 

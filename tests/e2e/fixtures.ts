@@ -1,10 +1,12 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
-import type { LanguageKey } from "#app/i18n/languages.ts";
+import type { LanguageKey } from "#app/core/i18n/languages.ts";
+import { isHydrated } from "#tests/support/hydrated.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
-import { startSaveDataProxy } from "#tests/support/save-data-proxy.ts";
+import { startProxy } from "#tests/support/proxy.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+import { translatePages } from "./translator.ts";
 
 export { expect };
 
@@ -14,6 +16,8 @@ export interface JourneyOptions {
   language: LanguageKey;
   /** Whether the browser asks to save data. */
   savesData: boolean;
+  /** Whether the browser translates each page (translator.ts). */
+  translates: boolean;
 }
 
 interface Fixtures extends JourneyOptions {
@@ -46,9 +50,14 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
   ],
   language: ["en", { option: true }],
   savesData: [false, { option: true }],
+  translates: [false, { option: true }],
+  page: async ({ page, translates }, use) => {
+    if (translates) await translatePages(page);
+    await use(page);
+  },
   baseURL: async ({ site, savesData }, use) => {
     if (!savesData) return use(site.url);
-    const proxy = await startSaveDataProxy(site.url);
+    const proxy = await startProxy(site.url, { headers: { "save-data": "on" } });
     await use(proxy.url);
     await proxy.stop();
   },
@@ -110,13 +119,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Waits until React has hydrated the page. */
+/** Waits until React has hydrated the page, and can say that the connection fails. */
 export async function hydrated(page: Page): Promise<void> {
-  // React has no API for it: the root's internal state says whether the server's page is still to be hydrated.
-  await page.waitForFunction(() => {
-    const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? [];
-    return root?.stateNode.current.memoizedState.isDehydrated === false;
-  });
+  await page.waitForFunction(isHydrated);
+  await page.locator("#connection").waitFor({ state: "attached" });
 }
 
 /** The colour that lies over an item because its link was pressed (ui/stretched-link.tsx); transparent if it was not. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { auditLog } from "#app/db/schema.ts";
+import { auditLog } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 import { expect, test } from "./fixtures.ts";

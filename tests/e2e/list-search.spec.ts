@@ -130,3 +130,20 @@ test("the arrow keys on a filter add one history entry", async ({ page, t }) => 
   await expect(page).toHaveURL(/\/manager\/users$/);
   await expect(filter).toHaveValue("");
 });
+
+test("a search that waits, waits on while the reader does something else, which may lead them away", async ({
+  page,
+}) => {
+  await stopClock(page, "/manager/users");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.getByRole("searchbox").fill("listed");
+  await page.clock.runFor(200);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.clock.runFor(200);
+  // Whatever the page has asked for by now comes before this.
+  await page.evaluate(() => fetch("/healthz"));
+  expect(asked.filter((url) => url.includes("searchTerm"))).toEqual([]);
+  await page.clock.runFor(50);
+  await expect(page).toHaveURL(/searchTerm=listed/);
+});

@@ -1,4 +1,4 @@
-import { users } from "#app/db/schema.ts";
+import { users } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { announcements } from "./announcements.ts";
 import { expect, hydrated, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import { users } from "#app/db/schema.ts";
+import { users } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { users } from "#app/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, openMore, test } from "./fixtures.ts";

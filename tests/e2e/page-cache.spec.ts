@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema.ts";
+import { users } from "#app/schema.ts";
 import { expect, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { passkeys, sessions } from "#app/db/schema.ts";
+import { passkeys, sessions } from "#app/schema.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";

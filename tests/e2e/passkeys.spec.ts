@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { passkeys } from "#app/db/schema.ts";
+import { passkeys } from "#app/schema.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { passkeysOf } from "#tests/support/passkeys.ts";
 import type { TestWorker } from "#tests/support/worker.ts";

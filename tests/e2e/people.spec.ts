@@ -1,4 +1,4 @@
-import { auditLog } from "#app/db/schema.ts";
+import { auditLog } from "#app/schema.ts";
 import { addSession, addUser, impersonate } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, openMore, test } from "./fixtures.ts";

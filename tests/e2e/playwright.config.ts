@@ -1,10 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "#tests/support/chromium.ts";
+import { findTestChromium } from "#tests/support/chromium.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 
-/** Tests that also run without script, with Save-Data, and in Arabic on a phone. */
+/** Tests that also run without script, with Save-Data, translated by the browser, and in Arabic on a phone. */
 const JOURNEYS = /journey\.spec\.ts$/;
-const executablePath = findChromium();
+const executablePath = findTestChromium();
 
 export default defineConfig<JourneyOptions>({
   testDir: ".",
@@ -25,12 +25,14 @@ export default defineConfig<JourneyOptions>({
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
     actionTimeout: 30_000,
-    trace: "retain-on-failure",
+    // A trace takes a tenth of the time, and nobody could open it there.
+    trace: process.env.CI ? "off" : "retain-on-failure",
   },
   projects: [
     { name: "script" },
     { name: "no-script", testMatch: JOURNEYS, use: { javaScriptEnabled: false } },
     { name: "no script, saving data", testMatch: JOURNEYS, use: { savesData: true } },
+    { name: "translated", testMatch: JOURNEYS, use: { translates: true } },
     {
       name: "arabic",
       testMatch: JOURNEYS,

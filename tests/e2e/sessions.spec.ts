@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { sessions } from "#app/db/schema.ts";
+import { sessions } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { expect, test } from "./fixtures.ts";
 

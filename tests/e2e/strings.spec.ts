@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { namespacesOf } from "#app/i18n/page-strings.ts";
+import { namespacesOf } from "#app/core/i18n/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, stopClock, test } from "./fixtures.ts";
 
@@ -52,7 +52,7 @@ test.describe("strings that can't be fetched", () => {
       await page.clock.runFor(wait);
     }
     await page.clock.resume();
-    await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
+    await expect(page.getByText(t("common:connection.notOpened"))).toBeVisible();
     await expect(page.locator("body")).not.toContainText(/\b[a-z]+:[a-z]+\.[a-z]/);
     await page.unroute("**/strings/*");
     await page.getByRole("button", { name: t("common:tryAgain") }).click();

@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog } from "#app/db/schema.ts";
+import { auditLog } from "#app/schema.ts";
+import { ROUTES } from "#scripts/lib/routes.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { answerTo, expectAnswer } from "#tests/support/access-answers.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
 import { BODIES, BODY_TYPES, type BodyType, FORM_TYPES } from "#tests/support/bodies.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
-import { ROUTES } from "#tests/support/routes.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { wholeBodies } from "#tests/support/whole-bodies.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The access matrix: every route and every form, for every actor, method, and type of body. tests/access/ says who may.
@@ -30,8 +29,8 @@ const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker) => {
 
 beforeAll(async () => {
   const [site, demo] = await Promise.all([
-    startTestWorker({ inFront: wholeBodies, seeded: true }),
-    startTestWorker({ inFront: wholeBodies, seeded: true, settings: { DEMO: "true" } }),
+    startTestWorker({ seeded: true }),
+    startTestWorker({ seeded: true, settings: { DEMO: "true" } }),
   ]);
   workers = { site, demo };
   for (const actor of ACTORS) visitors.set(actor, await enter(actor, workerOf(actor)));
@@ -178,8 +177,16 @@ describe.each(rules)("$path", (rule) => {
       for (const url of [urlsOf(rule, target).page, urlsOf(rule, target).data]) {
         expect((await send(visitor, url, fieldsOf(form, target))).status, url).toBe(401);
       }
-      const { login_challenges: asked, ...others } = await contents(workers.site);
-      expect({ ...others, login_challenges: before.login_challenges }).toEqual(before);
+      const { login_challenges: asked, budgets, ...others } = await contents(workers.site);
+      const { login_challenges: _, budgets: __, ...othersBefore } = before;
+      expect(others).toEqual(othersBefore);
+      const used = Number(before.budgets?.[0]?.used ?? 0);
+      const [budget, ...otherBudgets] = budgets ?? [];
+      expect(budget, "the budget of codes, for a code each time").toMatchObject({
+        id: "kv:loginCodes",
+        used: used + 2,
+      });
+      expect(otherBudgets).toEqual([]);
       expect(asked?.length).toBeGreaterThan(before.login_challenges?.length ?? 0);
     });
   }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, type CodePurpose, loginChallenges, users } from "#app/db/schema.ts";
-import { loginChallengeCookie } from "#app/features/login-code/login-challenge-cookie.server.ts";
+import { loginChallengeCookie } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { auditLog, type CodePurpose, loginChallenges, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

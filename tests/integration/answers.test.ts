@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges } from "#app/db/schema.ts";
+import { loginChallenges } from "#app/schema.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -23,6 +24,7 @@ const DEPLOYED = {
   MAIL_PROVIDER: "mailchannels",
   MAILCHANNELS_API_KEY: "key",
   MAIL_FROM: "deckle@example.com",
+  BASE_URL: "https://deckle.example",
 };
 
 /** Expects all headers, the request id, and exactly one line about the request in the log. */
@@ -131,6 +133,7 @@ test("with bad settings, an answer has its headers and its line in the log, too"
   const events = () =>
     worker.logs.filter((line) => line.includes(id)).map((line) => JSON.parse(line).event as string);
   await expect.poll(events).toEqual(["bad settings", "request"]);
+  expect(await codeOf(await new Visitor(worker).get("/api/v1/books"))).toBe("UNKNOWN_ERROR");
   await worker.stop();
 });
 
@@ -160,6 +163,20 @@ describe("a deployed worker", () => {
       await expectWhole(worker, response as never);
     }
     expect(await worker.db.select().from(loginChallenges)).toEqual([]);
+  });
+
+  test("refuses a program's call without encryption, so that nobody overlooks that a token was sent in the clear", async () => {
+    for (const [method, path] of [
+      ["GET", "/api/v1/users"],
+      ["PATCH", "/api/v1/users/%0a"],
+    ] as const) {
+      const plain = await ask(`http://deckle.test${path}`, { method });
+      expect(plain.status).toBe(403);
+      expect(plain.headers.get("Location")).toBeNull();
+      await expectWhole(worker, plain as never);
+      expect(await codeOf(plain as never)).toBe("HTTPS_REQUIRED");
+      expect((await ask(`https://deckle.test${path}`, { method })).status).toBe(401);
+    }
   });
 
   test("has Strict-Transport-Security on https: on pages, plain answers and files", async () => {

@@ -1,6 +1,8 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RAISED } from "#app/error-codes.ts";
+import { MANAGED } from "#app/scopes.ts";
 import { type ApiDocument, readApiDocument } from "#tests/support/api-document.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -19,10 +21,11 @@ test("the document is valid, and each operation says how it refuses", async () =
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(api.operations.length).toBeGreaterThan(10);
-  for (const { operationId, responses, requestBody, parameters = [], security } of api.operations) {
+  for (const { operationId, method, responses, requestBody, parameters = [], security } of api.operations) {
     const refusals = [401, 403, 404, 429, 500];
     if (parameters.some((parameter) => parameter.in === "query")) refusals.push(400);
     if (parameters.some(({ name }) => name === "if-match")) refusals.push(409, 412);
+    if (method !== "get") refusals.push(412);
     if (requestBody) refusals.push(400, 409, 413, 415, 422);
     const takes = (header: string) => parameters.some(({ name }) => name === header);
     expect("304" in responses, operationId).toBe(takes("if-none-match"));
@@ -35,6 +38,13 @@ test("the document is valid, and each operation says how it refuses", async () =
   expect(new Set(api.operations.map(({ operationId }) => operationId)).size).toBe(api.operations.length);
 });
 
+test("Redocly's recommended rules find nothing in it, not even to warn of", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const source = JSON.stringify(api.document);
+  const problems = await lintFromString({ source, config, absoluteRef: "openapi.json" });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
 test("what is about users, their sessions or the audit log takes the scope manage", () => {
   const open = api.operations.filter(
     ({ "x-permission": permission = "", security }) =>
@@ -44,6 +54,15 @@ test("what is about users, their sessions or the audit log takes the scope manag
     open.map(({ operationId }) => operationId),
     'add "manage" to their scopes: a token without it reads no other people',
   ).toEqual([]);
+});
+
+test("the scope manage is for those who may do something with it", () => {
+  const needed = api.operations.flatMap(({ security, "x-permission": permission }) =>
+    permission && security[0]?.accessToken.includes("manage") ? [permission] : [],
+  );
+  expect([...new Set(needed)].sort(), "name the permission in MANAGED of app/scopes.ts").toEqual(
+    [...MANAGED].sort(),
+  );
 });
 
 test("the document promises the codes that something raises, and no others", () => {

@@ -15,7 +15,7 @@ afterAll(() => worker.stop());
 test("the page of another origin may read answers only if the setting names it, also those that refuse", async () => {
   const allowed = "https://app.example.com";
   const opened = await startTestWorker({
-    settings: { API_ORIGINS: `${allowed}, https://other.example.com` },
+    settings: { API_ORIGINS: `${allowed}, https://other.example.com`, BASE_URL: "https://deckle.example" },
   });
   try {
     const ask = (at: TestWorker, origin: string, method = "GET") =>
@@ -33,7 +33,10 @@ test("the page of another origin may read answers only if the setting names it, 
     const { headers } = await ask(opened, allowed);
     expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
     // Their script reads each header that the document tells of.
-    const { operations } = await readApiDocument(opened);
+    const { operations, document } = await readApiDocument(opened);
+    // Where the server is: BASE_URL says so, or else the address that was asked.
+    expect(document.servers).toEqual([{ url: "https://deckle.example" }]);
+    expect((await readApiDocument(worker)).document.servers).toEqual([{ url: worker.url }]);
     const told = operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap((answer) => Object.keys(answer.headers ?? {})),
     );

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addSession } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -39,7 +39,9 @@ describe("a deployed database", () => {
     const refused = await script("restore", restore);
     expect(refused.output).toContain(`Not restored: ${name} has rows in`);
     expect(refused.output).toContain("--replace deletes them");
-    const { code, output } = await script("restore", [...restore, "--replace"], `${name}-preview\n`);
+    const { code, output } = await script("restore", [...restore, "--replace"], {
+      typed: `${name}-preview\n`,
+    });
     expect(output).toContain("Not restored: nothing was deleted");
     expect(code).toBe(1);
     expect(await everythingIn(deployed.d1)).toEqual(before);
@@ -59,7 +61,9 @@ describe("a deployed database", () => {
 
     await deployed.d1.prepare("DROP TRIGGER refuses").run();
     api.asked.length = 0;
-    const { code, output } = await script("restore", ["--env", "production", file, "--replace"], `${name}\n`);
+    const { code, output } = await script("restore", ["--env", "production", file, "--replace"], {
+      typed: `${name}\n`,
+    });
     expect(output).toContain("Everyone has to sign in again");
     expect(code).toBe(0);
     expect(api.asked.filter(({ body }) => body.action).map(({ body }) => body.action)).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { books, genres } from "#app/db/schema.ts";
+import { books, genres } from "#app/schema.ts";
 import { describeCreateForm } from "#tests/support/manager-rules.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 

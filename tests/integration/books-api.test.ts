@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, books, genres } from "#app/db/schema.ts";
+import { auditLog, books, genres } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -41,13 +41,13 @@ test("a genre and a book are added, read, found, changed and deleted, and the lo
   expect(made.response.headers.get("Location")).toBe(`${worker.url}/api/v1/books/${row.id}`);
   const read = await editor.call(`/books/${row.id}`);
   expect(await read.json()).toEqual(row);
-  expect(databaseCost(read).roundTrips).toBe(1);
+  expect(databaseCost(read).roundTrips).toBe(2);
   const tag = read.headers.get("ETag") ?? "";
   expect(tag).toBe(made.response.headers.get("ETag"));
   expect((await editor.call(`/books/${row.id}`, { headers: { "If-None-Match": tag } })).status).toBe(304);
   const found = await editor.call("/books?searchTerm=petals&sort=-updated");
   expect(await found.json()).toEqual({ items: [row], next: null });
-  expect(databaseCost(found).roundTrips).toBe(1);
+  expect(databaseCost(found).roundTrips).toBe(2);
 
   const changed = await editor.call(`/books/${row.id}`, {
     method: "PATCH",
@@ -76,7 +76,7 @@ test("a genre and a book are added, read, found, changed and deleted, and the lo
 });
 
 describe("a write is refused", () => {
-  const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const response = await editor.call(path, {
       method: "POST",
       body,
@@ -122,6 +122,33 @@ describe("a write is refused", () => {
       status: 415,
       problem: { code: "UNSUPPORTED_MEDIA_TYPE" },
     });
+  });
+
+  test.each([
+    ["another charset", { "Content-Type": "application/json; charset=iso-8859-1" }, "x"],
+    ["another charset in quotes", { "Content-Type": 'application/json;charset="UTF-16"' }, "x"],
+    ["a compressed body", { "Content-Encoding": "gzip" }, "x"],
+  ])("for %s", async (_, headers, title) => {
+    const before = await worker.db.$count(books);
+    expect(await post("/books", JSON.stringify({ title }), headers)).toMatchObject({
+      status: 415,
+      problem: { code: "UNSUPPORTED_MEDIA_TYPE" },
+    });
+    expect(await worker.db.$count(books)).toBe(before);
+  });
+
+  test("for bytes that are no UTF-8, and not for UTF-8 that says so", async () => {
+    const before = await worker.db.$count(books);
+    // "é" in ISO 8859-1.
+    const bytes = Buffer.from(JSON.stringify({ title: "Caf\u00e9" }), "latin1");
+    expect(await post("/books", bytes)).toMatchObject({ status: 400, problem: { code: "INVALID_REQUEST" } });
+    expect(await worker.db.$count(books)).toBe(before);
+    for (const type of ["application/json; charset=utf-8", 'application/json;charset="UTF-8"']) {
+      const { status } = await post("/books", JSON.stringify({ title: `Café ${type}` }), {
+        "Content-Type": type,
+      });
+      expect(status).toBe(201);
+    }
   });
 
   test("for a title that is taken, a genre that is not there, and one that has books", async () => {
@@ -192,11 +219,18 @@ test("an ETag that was made weak on its way, as by compressing the answer, is as
   expect((await patch({ author: "Second" })).status).toBe(412);
 });
 
-test("half of a surrogate pair, which no database can keep, makes no book that can't be changed", async () => {
-  const { row } = await create("/books", { title: "Half \ud83d", author: "\udcda half" });
-  expect(row).toMatchObject({ title: "Half \ufffd", author: "\ufffd half" });
-  const json = { publisher: "Whole" };
-  expect((await editor.call(`/books/${row.id}`, { method: "PATCH", json })).status).toBe(200);
+test("half of a surrogate pair and a NUL, which no page and no file can hold, are refused", async () => {
+  for (const title of ["Half \ud83d", "\udcda half", "a\0b"]) {
+    const refused = await editor.call("/books", { method: "POST", json: { title, author: title } });
+    const message = "This text has a character that can't be stored. Type the text again.";
+    expect(await refused.json()).toMatchObject({
+      status: 422,
+      errors: [
+        { field: "title", message },
+        { field: "author", message },
+      ],
+    });
+  }
 });
 
 test("a request with an Idempotency-Key is answered once, and then the same", async () => {

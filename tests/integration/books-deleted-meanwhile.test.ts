@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deletedRows, genres } from "#app/db/schema.ts";
+import { deletedRows, genres } from "#app/schema.ts";
 import { bookshelf } from "#tests/support/books-shelf.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { books, deletedRows } from "#app/db/schema.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { books, deletedRows } from "#app/schema.ts";
 import { bookshelf } from "#tests/support/books-shelf.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -36,7 +36,7 @@ describe("a deleted book", () => {
     await expect(await admin.get("/manager/books?searchTerm=conference")).toShow(t("noResults"));
     expect((await addGenre("Epics")).bookCount).toBe(0);
 
-    expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
+    expect(await admin.post(book.restore, {})).toRedirectTo(`/manager/books#row-${book.id}`);
     await expect(await admin.get("/manager/books")).toShow(
       t("manager:restored", { name: "The Conference of the Birds" }),
     );
@@ -65,8 +65,9 @@ describe("a deleted book", () => {
     const book = await addBook("Twice");
     await admin.post(book.page, {});
     const answers = await Promise.all([admin.post(book.restore, {}), admin.post(book.restore, {})]);
-    for (const answer of answers) expect(answer).toRedirectTo("/manager/books");
-    expect(await admin.post(book.restore, {})).toRedirectTo("/manager/books");
+    const place = `/manager/books#row-${book.id}`;
+    for (const answer of answers) expect(answer).toRedirectTo(place);
+    expect(await admin.post(book.restore, {})).toRedirectTo(place);
     await expect(await admin.get("/manager/books")).toShow(t("manager:restoredUnnamed"));
     expect(await entries(book.id, "row.restore")).toHaveLength(1);
   });
@@ -114,13 +115,20 @@ describe("a deleted book", () => {
         ?.replaceAll("&amp;", "&") ?? "";
     const from = new URLSearchParams({ list: list.split("?")[1] as string });
     expect(await admin.post(`${one?.page}?${from}`, {})).toRedirectTo(list);
-    expect(await admin.post(await undoIn(), {})).toRedirectTo(list);
-    await expect(await admin.get(list)).toShow(t("manager:restored", { name: "Filtered 1" }));
+    const undo = await undoIn();
+    const referer = { Referer: new URL(list, worker.url).href };
+    const elsewhere = await admin.post(undo, {});
+    expect(elsewhere).toRedirectTo(`${list}#row-${one?.id}`);
+    expect(elsewhere.headers.has("X-Remix-Replace")).toBe(false);
+    const here = await admin.post(undo, {}, { headers: referer });
+    expect(here.headers.has("X-Remix-Replace"), "the list in sight stays as long as it is").toBe(true);
+    await admin.get(list);
 
     const body = new URLSearchParams({ intent: "delete" });
     for (const { id } of many) body.append("chosen", id);
     expect(await admin.post(list, {}, { body })).toRedirectTo(list);
-    expect(await admin.post(await undoIn(), {})).toRedirectTo(list);
+    const restored = (await admin.post(await undoIn(), {})).headers.get("Location");
+    expect(many.map(({ id }) => `${list}#row-${id}`)).toContain(restored);
     await expect(await admin.get(list)).toShow(t("selection:restored", { count: 2 }));
   });
 

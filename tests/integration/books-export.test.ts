@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { books, genres } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books, genres } from "#app/schema.ts";
 import { csvOf } from "#tests/support/csv.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -96,7 +96,7 @@ test("a file keeps every text, and no spreadsheet takes one for a formula", asyn
   const { rows } = await exported("?searchTerm=texts");
   expect(rows.map(({ title, publisher }) => [title, publisher])).toEqual(
     texts.map((text) => {
-      const defused = /^'*[=+\-@\t＝]/.test(text) ? `'${text}` : text;
+      const defused = /^'*[=+\-@＝]/.test(text) ? `'${text}` : text.replace("\t=", "'\t'=");
       return [defused, defused];
     }),
   );

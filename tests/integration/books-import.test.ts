@@ -1,7 +1,7 @@
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLog, books } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { auditLog, books } from "#app/schema.ts";
 import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -64,7 +64,7 @@ describe("the preview", () => {
     const page = await admin.get(
       await preview(admin, `title\n${"x".repeat(201)}\n${`${"y".repeat(201)}\n`.repeat(51)}`),
     );
-    await expect(page).toShow(t("import:moreRefused", { count: 2 }));
+    await expect(page).toShow(t("import:moreRows", { count: 2 }));
     await expect(page).toShow(t("import:nothingToAdd"));
   });
 
@@ -91,8 +91,6 @@ describe("the preview", () => {
 });
 
 describe("a file that is none", () => {
-  const latin1 = new Uint8Array([...new TextEncoder().encode("title\nCaf"), 0xe9]);
-  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("title\nDune\n", "utf16le")]);
   test.each<[string, BlobPart, string, number?]>([
     ["is empty", "", t("import:errors.empty")],
     ["has nothing but the names of columns", "title,author\n,\n", t("import:errors.empty")],
@@ -102,9 +100,7 @@ describe("a file that is none", () => {
       "title,author,TITLE\na,b,c\n",
       t("import:errors.repeatedColumn", { column: "title" }),
     ],
-    ["is in another encoding", latin1, t("import:errors.encoding")],
-    ["is in UTF-16", utf16, t("import:errors.encoding")],
-    ["is no text", new Uint8Array([116, 0, 1]), t("import:errors.encoding")],
+    ["is no text", new Uint8Array([116, 0, 1]), t("import:errors.notText")],
     ["leaves a quotation mark open", 'title\nDune\n"Emma\n', t("import:errors.quotes", { row: 3 })],
     ["has too many rows", `title\n${"a\n".repeat(10_001)}`, t("import:errors.tooManyRows")],
     ["is too large", `title\n${"a".repeat(5 * 1024 * 1024)}`, t("import:errors.tooLarge"), 413],
@@ -128,7 +124,7 @@ describe("an import", () => {
   test("adds the books as the form does, each with its entry in the audit log, and once", async () => {
     const path = await preview(admin, FILE);
     const last = await confirm(admin, path);
-    expect(last).toBe(`${path}?done=3&added=3`);
+    expect(last).toBe(`${path}?done=3&added=3&there=0`);
     await expect(await admin.get(last)).toShow(t("import:finished"));
     const added = await allBooks();
     expect(added).toMatchObject([
@@ -152,7 +148,7 @@ describe("an import", () => {
       ["publisher", null, 'The "Press"'],
     ]);
     for (const again of [path, await preview(admin, FILE)]) {
-      expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3&added=0`);
+      expect(await admin.post(again, { step: "0" })).toRedirectTo(`${again}?done=3&added=0&there=3`);
     }
     expect(await allBooks()).toEqual(added);
     expect(await entries()).toHaveLength(3);
@@ -169,7 +165,7 @@ describe("an import", () => {
   });
 
   test("of a file that was exported here gives back what it was", async () => {
-    const titles = ["=1+1", "'=1+1", "@x", "-x", '"a", b;\nc', "' plain", "موسم", "＝1"];
+    const titles = ["=1+1", "'=1+1", "@x", "-x", '"a", b; c', "' plain", "موسم", "＝1"];
     const genreId = "Verse";
     await worker.db.insert(books).values(
       titles.map((title) => ({
@@ -199,7 +195,7 @@ describe("an import", () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `Title ${n},Author ${n % 7},Prose`);
     const path = await preview(admin, `title,author,genre\n${rows.join("\n")}\n`);
     const half = await confirm(admin, path, 2);
-    expect(half).toBe(`${path}?done=4000&added=4000`);
+    expect(half).toBe(`${path}?done=4000&added=4000&there=0`);
     await expect(await admin.get(half)).toShow(t("import:progress", { done: "4,000", rows: "10,000" }));
     expect(await worker.db.$count(books)).toBe(4000);
     // The page was closed, and is opened again: it begins where it stopped.

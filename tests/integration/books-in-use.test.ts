@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { books } from "#app/db/schema.ts";
+import { books } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";

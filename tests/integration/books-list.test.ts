@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { books, totals } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books, totals } from "#app/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, books, deletedRows, genres } from "#app/db/schema.ts";
+import { auditLog, books, deletedRows, genres } from "#app/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -239,7 +239,7 @@ test("the dashboard counts books and genres, and names the latest", async () => 
   const [newest] = await worker.db.select().from(books).orderBy(sql`rowid desc`).limit(1);
   await expect(page).toShow(`Books ${await worker.db.$count(books)}`);
   await expect(page).toShow(`Genres ${await worker.db.$count(genres)}`);
-  await expect(page).toShow(`${t("dashboard:latestBooks")} ${newest?.title}`);
+  await expect(page).toShow(`${t("book:latest.title")} ${newest?.title}`);
 });
 
 test("the audit log names books by their title, in the reader's language", async () => {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { books } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { BOOKS } from "#scripts/seed/catalogue.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books } from "#app/schema.ts";
+import { BOOKS } from "#scripts/seed/books/catalogue.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -74,7 +74,7 @@ describe("the list of books", () => {
 
 test("a visitor gets no book, by page or by data", async () => {
   const visitor = new Visitor(worker);
-  const route = encodeURIComponent("routes/app/books");
+  const route = encodeURIComponent("slices/book/routes/app/books");
   for (const url of ["/app/books", "/app/books.data", `/app/books.data?_routes=${route}`]) {
     const answer = await visitor.get(url);
     expect(await answer.text(), url).not.toContain("Hawking");

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loginChallenges, sessions, type users } from "#app/db/schema.ts";
+import { loginChallenges, sessions, type users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";

@@ -1,6 +1,6 @@
 import { notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions, users } from "#app/schema.ts";
 import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -58,7 +58,7 @@ describe("signing in", () => {
       const asked = await visitor.post("/login", { email: "user@user.com" });
       const verifyPath = asked.headers.get("Location") as string;
       const text = textOf(await (await visitor.get(verifyPath)).text());
-      expect(text).toContain(t("demo:code"));
+      expect(text).toContain(t("proof:shown"));
       codes.add(/\b\d{6}\b/.exec(text)?.[0] as string);
     }
     // 8 codes are more than an hour's budget. Of a million possible codes, two of the 8 could be the same by chance.
@@ -76,10 +76,10 @@ describe("signing in", () => {
     await other.post("/login", { email: "user@user.com" });
     const code = /\b\d{6}\b/.exec(textOf(await (await one.get(verifyPath)).text()))?.[0] as string;
     const ofAdmin = await one.get("/login/verify?email=admin%40admin.com");
-    await expect(ofAdmin, "it is for the account that it was asked for").not.toShow(t("demo:code"));
+    await expect(ofAdmin, "it is for the account that it was asked for").not.toShow(t("proof:shown"));
     expect(await one.confirm(verifyPath, code)).toRedirectTo("/app");
     // Only the visitor who asked for the code sees it.
-    await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("demo:code"));
+    await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("proof:shown"));
   });
 
   test("nobody else can sign in or sign up", async () => {

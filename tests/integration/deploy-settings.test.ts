@@ -17,13 +17,16 @@ afterEach(() => {
 });
 afterAll(() => commands.stop());
 
-/** Deploys production with these lines among its settings. */
-async function deploy(lines: string, secrets: string[] = []) {
+/** What is printed once the settings are found to be right. What comes after it takes long. */
+const BUILD = "== build";
+
+/** Deploys production with these lines among its settings. @param until see startCommands */
+async function deploy(lines: string, secrets: string[] = [], until?: string) {
   const { api, script } = commands;
   writeFileSync(file, asItIs.replace("[env.production.vars]\n", `$&${lines}\n`));
   api.secrets.push(...secrets);
   api.asked.length = 0;
-  return script("deploy", ["--env", "production"]);
+  return script("deploy", ["--env", "production"], { until });
 }
 
 const MAIL = "MAILCHANNELS_API_KEY";
@@ -42,11 +45,11 @@ test.each([
   const { code, output } = await deploy(lines, secrets);
   expect(code).toBe(1);
   expect(output).toContain(`Not deployed. This step failed: settings: ${reason} (`);
-  expect(output).not.toContain("== build");
+  expect(output).not.toContain(BUILD);
   expect(commands.api.asked.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("the example of a sender is not deployed, but will do for a dry run", async () => {
+test("the example of a sender is not deployed", async () => {
   writeFileSync(file, asItIs.replace(/^MAIL_FROM = ".*"/gm, 'MAIL_FROM = "mail@example.com"'));
   commands.api.secrets.push(MAIL);
   const { code, output } = await commands.script("deploy", ["--env", "production"]);
@@ -54,20 +57,52 @@ test("the example of a sender is not deployed, but will do for a dry run", async
   expect(output).toContain(
     "failed: settings: MAIL_FROM is still the example, from which no mail can be sent (",
   );
-  expect(output).not.toContain("== build");
-  const dry = await commands.script("deploy", ["--env", "production", "--dry-run"]);
-  expect(dry.output).toContain("== build");
+  expect(output).not.toContain(BUILD);
+});
+
+const LINE = 'write BASE_URL = "https://';
+
+test.each([
+  ["", `BASE_URL must be set where mail is sent: its links lead there; ${LINE}`],
+  [
+    "https://deckle.example.com",
+    `BASE_URL is still the example, to which the links in mails must not lead; ${LINE}`,
+  ],
+  ["https://deckle.example/", "BASE_URL is still the example"],
+  ["deckle.acme.test", "BASE_URL must be an http: or https: URL"],
+])(
+  "with %j as the address of the site nothing is deployed, and the line to write is shown",
+  async (url, reason) => {
+    const line = url ? `BASE_URL = "${url}"` : "";
+    writeFileSync(file, asItIs.replace(/^BASE_URL = ".*"/gm, line));
+    commands.api.secrets.push(MAIL);
+    commands.api.asked.length = 0;
+    const { code, output } = await commands.script("deploy", ["--env", "production"]);
+    expect(code).toBe(1);
+    expect(output).toContain(`Not deployed. This step failed: settings: ${reason}`);
+    expect(output).toContain(".workers.dev");
+    expect(output).not.toContain(BUILD);
+    expect(commands.api.asked.filter(({ method }) => method !== "GET")).toEqual([]);
+  },
+);
+
+test("the demo, which sends no mail, is deployed without the address of the site", async () => {
+  expect(asItIs).not.toMatch(/^\[env\.demo\.vars\]\n(?:.+\n)*BASE_URL/m);
+  const { output } = await commands.script("deploy", ["--env", "demo"], { until: BUILD });
+  expect(output).toContain(BUILD);
 });
 
 test("the worker's secrets count as set, whatever their values", async () => {
-  const { output } = await deploy('GOOGLE_CLIENT_ID = "one"', [MAIL, "GOOGLE_CLIENT_SECRET", "BASE_URL"]);
-  expect(output).toContain("== build");
+  const secrets = [MAIL, "GOOGLE_CLIENT_SECRET", "CONTACT_LINKS"];
+  const { output } = await deploy('GOOGLE_CLIENT_ID = "one"', secrets, BUILD);
+  expect(output).toContain(BUILD);
 });
 
-test("a dry run, which asks nobody, takes settings that may be secrets as set", async () => {
+test("a dry run, which asks nobody, takes settings that may be secrets as set, and the example of a sender", async () => {
+  writeFileSync(file, asItIs.replace(/^MAIL_FROM = ".*"/gm, 'MAIL_FROM = "mail@example.com"'));
   commands.api.asked.length = 0;
-  const { output } = await commands.script("deploy", ["--env", "production", "--dry-run"]);
-  expect(output).toContain("== build");
+  const { output } = await commands.script("deploy", ["--env", "production", "--dry-run"], { until: BUILD });
+  expect(output).toContain(BUILD);
   expect(commands.api.asked).toEqual([]);
 });
 

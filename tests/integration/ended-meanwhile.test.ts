@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emailChanges, notices, sessions, socialAccounts } from "#app/db/schema.ts";
-import { accessTokensOf } from "#tests/support/access-tokens.ts";
+import { emailChanges, notices, sessions, socialAccounts } from "#app/schema.ts";
+import { accessTokensOf } from "#tests/support/api-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
-import { actionsOf, linksOf } from "#tests/support/linked-accounts.ts";
 import { addPasskey, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
+import { actionsOf, linksOf } from "#tests/support/provider-linked-accounts.ts";
 import {
   addSecondStep,
   beginSetup,

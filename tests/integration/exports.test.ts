@@ -1,8 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLog, users } from "#app/db/schema.ts";
+import { auditLog, sessions, users } from "#app/schema.ts";
 import { csvOf } from "#tests/support/csv.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
+import { findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -178,6 +179,23 @@ describe("the audit log as a file", () => {
     expect(lines.slice(-2)).toEqual([t("manager:list.exportBroken"), ""]);
     expect(worker.logs.some((line) => line.includes("export failed: audit-log"))).toBe(true);
     await worker.d1.prepare("alter table lost rename to audit_log").run();
+  });
+
+  test.each([
+    ["is banned", (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id))],
+    ["is demoted", (id: string) => worker.db.update(users).set({ role: "user" }).where(eq(users.id, id))],
+    ["has signed out", (id: string) => worker.db.delete(sessions).where(eq(sessions.userId, id))],
+  ])("stops when whoever takes it %s, and its last line says that it is incomplete", async (_, end) => {
+    await addEntries(3000);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const reader = await Visitor.signedIn(worker, { role: "admin", email });
+    const { id } = (await findUser(worker, email)) as { id: string };
+    storage.before(/\("audit_log"\."at", "audit_log"\."id"\) </, () => end(id));
+    const lines = (await (await reader.post("/manager/audit/export", {})).text()).split("\r\n");
+    expect(lines.slice(-2)).toEqual([t("manager:list.exportBroken"), ""]);
+    // The page that was being read when it ended may still be there.
+    expect(lines.length).toBeLessThan(1010);
+    await expect.poll(() => worker.logs.some((line) => line.includes("export stopped"))).toBe(true);
   });
 
   test("that can't be read at all is an error page", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { secondSteps, sessions, type users } from "#app/db/schema.ts";
-import { accessTokensOf } from "#tests/support/access-tokens.ts";
+import { secondSteps, sessions, type users } from "#app/schema.ts";
+import { accessTokensOf } from "#tests/support/api-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { addPasskey, askForProof, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessTokens, emailChanges, factorResets, notices, socialAccounts, users } from "#app/db/schema.ts";
-import { HOUR, MINUTE } from "#app/lib/durations.ts";
+import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { accessTokens, emailChanges, factorResets, notices, socialAccounts, users } from "#app/schema.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import {
   administrator,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges, passkeys, SECOND_STEP, sessions } from "#app/db/schema.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { loginChallenges, passkeys, SECOND_STEP, sessions } from "#app/schema.ts";
 import {
   administrator,
   begin,

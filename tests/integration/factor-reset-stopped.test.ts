@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
 import {
   administrator,
   begin,
@@ -60,9 +60,9 @@ describe("a reset is stopped", () => {
     const [mail] = await mailsTo(worker, person.email);
     const link = pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
     const reader = new Visitor(worker);
-    await expect(await reader.get(link)).toShow(t("reset:notMe.does"));
+    await expect(await reader.get(link)).toShow(t("account:notMe.reset.does"));
     await reader.post(link, {});
-    await expect(await reader.get(link)).toShow(t("reset:notMe.done"));
+    await expect(await reader.get(link)).toShow(t("account:notMe.reset.done"));
     expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number) }]);
     expect(await resetsOf(worker, bystander)).toMatchObject([{ stoppedAt: null }]);
     expect(await passkeysOf(worker, person.id)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/schema.ts";
 import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
+import { startMailProvider } from "#tests/support/mail-provider.ts";
 import { expectSound } from "#tests/support/sound.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -42,6 +43,7 @@ describe("when D1 fails", () => {
       await expectErrorPage(await visitor.get(path));
     const failed = await visitor.post("/sign-out", {});
     const id = failed.headers.get("X-Request-Id") as string;
+    expect(failed.headers.get("X-Error-Code")).toBe("FAILED_TO_GET_SESSION");
     await expectErrorPage(failed);
     await expect
       .poll(() => worker.logs.some((line) => line.includes(id) && /no such table/.test(line)))
@@ -120,7 +122,8 @@ describe("when D1 fails", () => {
     const refused = await visitor.post(link, {});
     await worker.d1.prepare("alter table moved rename to sessions").run();
     expect(refused.status).toBe(500);
-    await expect(refused).toShow(t("auth:failure.unknown_error.description"));
+    await expect(refused).toShow(t("code:FAILED_TO_CREATE_SESSION"));
+    expect(refused.headers.get("X-Error-Code")).toBe("FAILED_TO_CREATE_SESSION");
     expect(await visitor.post(link, {})).toRedirectTo("/app");
   });
 
@@ -131,7 +134,7 @@ describe("when D1 fails", () => {
     await worker.d1.prepare("alter table sessions rename to moved").run();
     const refused = await visitor.confirm(verifyPath, code);
     expect(refused.status).toBe(500);
-    await expect(refused.clone()).toShow(t("auth:failure.unknown_error.description"));
+    await expect(refused.clone()).toShow(t("code:FAILED_TO_CREATE_SESSION"));
     expect(await refused.text()).toContain(`value="${code}"`);
     await worker.d1.prepare("alter table moved rename to sessions").run();
     expect((await worker.db.select().from(users)).some(({ email }) => email === "half@example.com")).toBe(
@@ -153,24 +156,30 @@ describe("when D1 fails", () => {
 });
 
 describe("when KV fails", () => {
-  test("asking for a code keeps the form and says so, no code counts as sent, and /healthz answers 503", async () => {
+  test("people sign in all the same, with a code that D1 keeps, and /healthz answers 503", async () => {
+    const provider = await startMailProvider();
     const broken = await startTestWorker({
+      settings: {
+        MAIL_PROVIDER: "mailchannels",
+        MAILCHANNELS_API_KEY: "key",
+        MAIL_FROM: "deckle@example.com",
+        MAILCHANNELS_URL: provider.url,
+      },
       overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
     });
     const visitor = new Visitor(broken);
-    const answer = await visitor.post("/login", { email: "ada@example.com" });
-    expect(answer.status).toBe(502);
-    await expect(answer.clone()).toShow(t("refused:mailFailed"));
-    expect(await answer.text()).toContain('value="ada@example.com"');
-    expect(visitor.cookies.has("sign-in")).toBe(false);
-    await expect.poll(() => broken.logs.some((line) => line.includes("login code not stored"))).toBe(true);
-    const [challenge] = await broken.db.select().from(loginChallenges);
-    expect(challenge?.withdrawnAt).toBeTypeOf("number");
+    const sent = await visitor.post("/login", { email: "ada@example.com" });
+    expect(sent.status).toBe(302);
+    await expect.poll(() => broken.logs.join()).toContain("login code not kept in KV");
+    const code = /\b\d{6}\b/.exec(provider.received[0]?.body.content[0]?.value ?? "")?.[0] as string;
+    const signedIn = await visitor.confirm(sent.headers.get("Location") as string, code);
+    expect(signedIn).toRedirectTo("/app");
     const health = await visitor.get("/healthz");
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ d1: "ok", kv: "failed" });
-    expect((await visitor.get("/login")).status).toBe(200);
+    expect((await new Visitor(broken).get("/login")).status).toBe(200);
     await broken.stop();
+    provider.stop();
   });
 
   test("a form that was interrupted is not kept, and leads to the sign-in all the same", async () => {
@@ -211,14 +220,16 @@ describe("bad settings", () => {
 });
 
 describe("a deployed worker", () => {
+  const DEPLOYED = {
+    LOCAL: "false",
+    MAIL_PROVIDER: "mailchannels",
+    MAILCHANNELS_API_KEY: "key",
+    MAIL_FROM: "deckle@example.com",
+    BASE_URL: "https://deckle.example",
+  };
+
   test("has no outbox, no cost header, and refuses to keep mails where anyone could read them", async () => {
-    const settings = {
-      LOCAL: "false",
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "key",
-      MAIL_FROM: "deckle@example.com",
-    };
-    const deployed = await startTestWorker({ settings });
+    const deployed = await startTestWorker({ settings: DEPLOYED });
     await deployed.kv.put("outbox:x", JSON.stringify({ html: "A mail" }));
     // On a loopback name, so that only the setting is tested.
     const ask = (path: string) => deployed.miniflare.dispatchFetch(`https://localhost${path}`);
@@ -244,5 +255,19 @@ describe("a deployed worker", () => {
     });
     expect(await (await fetch(silent.url)).text()).toContain("MAIL_FROM must be set");
     await silent.stop();
+  });
+
+  test("that would mail links to whatever host a request names serves nothing, and the log says what to set", async () => {
+    const { BASE_URL: _, ...unchecked } = DEPLOYED;
+    const worker = await startTestWorker({ unchecked });
+    const response = await worker.miniflare.dispatchFetch("https://attacker.example/login", {
+      method: "POST",
+      headers: { "Sec-Fetch-Site": "same-origin" },
+      body: new URLSearchParams({ email: "ada@example.com" }),
+    });
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("Bad settings: BASE_URL must be set where mail is sent");
+    await expect.poll(() => worker.logs.join()).toContain("BASE_URL must be set where mail is sent");
+    await worker.stop();
   });
 });

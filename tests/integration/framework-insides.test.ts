@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The undocumented React Router behaviour that app/client/preload-and-retry.ts relies on: an upgrade fails here first.
+// The undocumented React Router behaviour that app/core/client/preload-pages.ts relies on: an upgrade fails here first.
 
 let worker: TestWorker;
 let visitor: Visitor;
@@ -19,8 +19,8 @@ test("a page's data is at its path plus .data: the results of its routes, by rou
   const { value } = await decodeData(response.body as ReadableStream<Uint8Array>, globalThis);
   expect(value).toMatchObject({
     root: { data: { flash: null } },
-    "routes/manager/layout": { data: { user: { email: "insides@example.com" } } },
-    "routes/manager/account": { data: { email: "insides@example.com" } },
+    "routes/manager-layout": { data: { user: { email: "insides@example.com" } } },
+    "routes/manager-account": { data: { email: "insides@example.com" } },
   });
 });
 
@@ -41,11 +41,11 @@ test("the manifest names the script files of each route", async () => {
   const script = await (await visitor.get(path)).text();
   const [, json] = /^window\.__reactRouterManifest=(.*);$/.exec(script.trim()) ?? [];
   const { routes } = JSON.parse(json ?? "{}");
-  expect(routes["routes/manager/account"]).toMatchObject({
-    id: "routes/manager/account",
-    parentId: "routes/manager/layout",
+  expect(routes["routes/manager-account"]).toMatchObject({
+    id: "routes/manager-account",
+    parentId: "routes/manager-layout",
     path: "manager/account",
-    module: expect.stringMatching(/^\/assets\/account-.*\.js$/),
+    module: expect.stringMatching(/^\/assets\/manager-account-.*\.js$/),
     imports: expect.arrayContaining([expect.stringMatching(/^\/assets\/.*\.js$/)]),
   });
 });

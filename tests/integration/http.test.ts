@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 import { stringsOf } from "#tests/support/page-strings.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loginChallenges, notices, users } from "#app/db/schema.ts";
-import { signedCookie } from "#app/http/signed-cookie.server.ts";
-import { sha256 } from "#app/lib/bytes.ts";
+import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { loginChallenges, notices, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";

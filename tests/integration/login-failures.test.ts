@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { loginFailures } from "#app/db/schema.ts";
+import { loginFailures } from "#app/schema.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addUser } from "#tests/support/people.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";

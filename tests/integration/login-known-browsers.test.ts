@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loginChallenges } from "#app/db/schema.ts";
+import { loginChallenges } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { codeOf, pastFirstStep, withSecondStep, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loginChallenges, sessions } from "#app/db/schema.ts";
+import { loginChallenges, sessions } from "#app/schema.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -111,7 +111,7 @@ test("an hour later, after a newer mail to the same address, or with another tok
   ] as const) {
     const page = await new Visitor(worker).get(link);
     expect(page.status, link).toBe(status);
-    if (status === 400) expect(page.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
+    if (status === 400) expect(page.headers.get("X-Error-Code")).toBe("INVALID_TOKEN");
   }
   await worker.db.update(loginChallenges).set({ createdAt: hourAgo }).where(eq(loginChallenges.email, email));
   expect((await new Visitor(worker).post(old, {})).status).toBe(400);

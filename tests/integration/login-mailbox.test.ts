@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -110,5 +110,38 @@ describe("the tags of an address", () => {
     const again = await known.askForCode(tagged("known"));
     expect(await known.confirm(again.verifyPath, again.code)).toRedirectTo("/app");
     await browserOf(email);
+  });
+});
+
+describe("the spellings of an address at Gmail", () => {
+  test("share five mails an hour for strangers, with each tag and with those who claim them", async () => {
+    const name = `reader${crypto.randomUUID().replaceAll("-", "")}`;
+    const dotted = (n: number) => `${name.slice(0, n)}.${name.slice(n)}`;
+    const known = await browserOf(`${dotted(1)}@gmail.com`);
+    await known.post("/sign-out", {});
+    for (const spelling of [
+      `${dotted(2)}@gmail.com`,
+      `${dotted(3)}@googlemail.com`,
+      `${dotted(4)}+tag@gmail.com`,
+      `${name}@googlemail.com`,
+    ]) {
+      expect(await askFor(spelling), spelling).toBe(302);
+    }
+    for (let n = 5; n < 32; n++) expect(await askFor(`${dotted(n)}@gmail.com`), dotted(n)).toBe(429);
+    expect(await claim(`${dotted(6)}@gmail.com`)).toBe(429);
+    expect(await askFor(`${dotted(2)}@example.com`), "dots count elsewhere").toBe(302);
+
+    // Neither the address itself nor a browser that has signed in to another spelling is kept out.
+    await browserOf(`${name}@gmail.com`);
+    const again = await known.askForCode(`${dotted(1)}@gmail.com`);
+    expect(await known.confirm(again.verifyPath, again.code)).toRedirectTo("/app");
+  });
+
+  test("are two accounts", async () => {
+    const name = `twin${crypto.randomUUID().replaceAll("-", "")}`;
+    const [one, other] = [`${name}@gmail.com`, `t.${name.slice(1)}@gmail.com`];
+    for (const email of [one, other]) await browserOf(email);
+    expect((await findUser(worker, one))?.id).not.toBe((await findUser(worker, other))?.id);
+    expect(await findUser(worker, other)).toMatchObject({ email: other });
   });
 });

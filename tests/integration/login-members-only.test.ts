@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges } from "#app/db/schema.ts";
-import { signLoginCode } from "#app/features/login-code/login-code-mac.server.ts";
+import { signLoginCode } from "#app/identity/login-code/login-code-mac.server.ts";
+import { loginChallenges } from "#app/schema.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";

@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, loginChallenges } from "#app/db/schema.ts";
+import { auditLog, loginChallenges } from "#app/schema.ts";
 import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -106,14 +106,18 @@ test("forms that are kept until their sender has signed in again count, too", as
   expect(keys.length).toBeLessThanOrEqual(2 * LIMIT);
 });
 
-test.each(environments())("%s limits codes, tries and calls of the API per network", (env) => {
-  const { ratelimits } = readEnvironment(env);
-  expect(ratelimits).toMatchObject([
-    { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
-    { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
-    { name: "API_LIMITER", simple: { limit: 300, period: 60 } },
-  ]);
-});
+test.each(environments())(
+  "%s limits codes, tries and calls of the API per network, and the writes of a person",
+  (env) => {
+    const { ratelimits } = readEnvironment(env);
+    expect(ratelimits).toMatchObject([
+      { name: "LOGIN_CODE_LIMITER", simple: { limit: 20, period: 60 } },
+      { name: "LOGIN_TRY_LIMITER", simple: { limit: 30, period: 60 } },
+      { name: "API_LIMITER", simple: { limit: 300, period: 60 } },
+      { name: "WRITE_LIMITER", simple: { limit: 60, period: 60 } },
+    ]);
+  },
+);
 
 test("the namespaces of the limits are unique", () => {
   const limits = environments().flatMap((env) => readEnvironment(env).ratelimits);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges } from "#app/db/schema.ts";
+import { loginChallenges } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -26,6 +26,7 @@ describe("asking for a code", () => {
     const bad = await visitor.post("/login", { email: "ada@" });
     expect(bad.status).toBe(400);
     await expect(bad).toShow("Email is invalid");
+    expect(bad.headers.get("X-Error-Code")).toBe("INVALID_EMAIL");
     expect(await bad.text()).toContain('value="ada@"');
   });
 

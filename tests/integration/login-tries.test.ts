@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, loginChallenges, sessions } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions } from "#app/schema.ts";
 import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -184,7 +184,8 @@ test("a browser that has signed in to an address before is not limited by what o
   const { verifyPath, code } = await owner.askForCode(email);
   expect((await owner.confirm(verifyPath, wrong(code))).status).toBe(400);
   const elsewhere = `/login/verify?email=${(await addUser(worker)).email}`;
-  expect((await owner.confirm(elsewhere, "000000")).status, "at another address").toBe(429);
+  // Several: the minute may have ended meanwhile.
+  await tryUntilRefused(() => owner.confirm(elsewhere, "000000"));
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAIL_PREVIEWS } from "#app/email/previews.ts";
-import { LANGUAGE_KEYS, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_KEYS, LANGUAGES } from "#app/core/i18n/languages.ts";
+import { MAIL_PREVIEWS } from "#app/identity/routes/dev/mail-previews.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
 import { addUser } from "#tests/support/people.ts";

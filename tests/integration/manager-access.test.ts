@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/schema.ts";
 import { describeCreateForm } from "#tests/support/manager-rules.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

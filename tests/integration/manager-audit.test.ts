@@ -1,7 +1,7 @@
 import { eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { auditLog, users } from "#app/db/schema.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { auditLog, users } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { users } from "#app/db/schema.ts";
+import { users } from "#app/schema.ts";
 import { markedFields, refusedFields } from "#tests/support/marked-fields.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

@@ -1,7 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, notices, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, emailChanges, notices, sessions, socialAccounts, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -9,11 +11,12 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
+const storage = heldStorage();
 let worker: TestWorker;
 let admin: Visitor;
 let adminId: string;
 beforeAll(async () => {
-  worker = await startTestWorker();
+  worker = await startTestWorker(storage.options);
   admin = await Visitor.signedIn(worker, { role: "admin", email: "boss@example.com", name: "The Boss" });
   adminId = (await findUser(worker, "boss@example.com"))?.id as string;
 });
@@ -158,10 +161,12 @@ describe("the address of a user", () => {
 
   test("stays if the user becomes an administrator before it is written", async () => {
     const person = await addUser(worker, { email: "promoted@example.com" });
-    const send = await admin.postSlowly(pathOf(person), setEmail("captured@example.com"));
     await addSession(worker, person);
-    await worker.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
-    const refused = await send();
+    const refused = await rightBefore(
+      storage,
+      () => admin.post(pathOf(person), setEmail("captured@example.com")),
+      () => worker.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id)),
+    );
     expect(refused.status).toBe(409);
     expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
     await expect(refused).toShow(t("user:update.emailOfManager"));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { users } from "#app/db/schema.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { users } from "#app/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notices, users } from "#app/db/schema.ts";
+import { notices, users } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";

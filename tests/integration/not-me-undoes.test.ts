@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, notices, sessions, socialAccounts, type users } from "#app/db/schema.ts";
-import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
+import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { notMeUrl } from "#app/identity/notice/not-me-link.server.ts";
+import { auditLog, emailChanges, notices, sessions, socialAccounts, type users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
@@ -198,4 +199,31 @@ test("the link after a provider was linked leaves an account there that was link
   await new Visitor(worker).post(pathOf(await notMeUrl(worker.settings, worker.url, id)), {});
   expect(await linkedTo(person.id)).toBe(1);
   expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("the link of a notice that stands for several unlinks every account that was linked since an hour before it", async () => {
+  const person = await addUser(worker, { email: "linked-often@example.com" });
+  const at = Date.now() - HOUR;
+  const link = { userId: person.id, providerUserId: crypto.randomUUID() };
+  await worker.db.insert(socialAccounts).values([
+    { ...link, provider: "old", createdAt: at - 2 * HOUR },
+    { ...link, provider: "github", createdAt: at - MINUTE },
+    { ...link, provider: "google", createdAt: at + MINUTE },
+  ]);
+  const path = await addNotice(
+    worker,
+    person,
+    { about: "providerLinkedByOwner", provider: "github", label: "GitHub" },
+    at,
+  );
+  await worker.db
+    .update(notices)
+    .set({ details: sql`json_set(${notices.details}, '$.more', json('true'))` })
+    .where(eq(notices.userId, person.id));
+  await expect(await new Visitor(worker).get(path)).toShow(
+    t("account:notMe.does.unlink", { provider: "Google and GitHub" }),
+  );
+  expect(await new Visitor(worker).post(path, {})).toRedirectTo(path);
+  const left = await worker.db.select().from(socialAccounts).where(eq(socialAccounts.userId, person.id));
+  expect(left).toMatchObject([{ provider: "old" }]);
 });

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, sessions, users } from "#app/db/schema.ts";
-import type { Notice } from "#app/email/notice.ts";
-import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
-import { DAY } from "#app/lib/durations.ts";
-import { hmac } from "#app/lib/hmac.ts";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { hmac } from "#app/core/lib/hmac.ts";
+import { notMeUrl } from "#app/identity/notice/not-me-link.server.ts";
+import type { Notice } from "#app/identity/notice/notice.ts";
+import { auditLog, emailChanges, sessions, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addNotice, pathOf } from "#tests/support/notices.ts";
 import { addSession, addUser } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginChallenges, sessions, users } from "#app/db/schema.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { loginChallenges, sessions, users } from "#app/schema.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, passkeys, sessions, type users } from "#app/db/schema.ts";
-import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
-import { base64url } from "#app/lib/bytes.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { base64url } from "#app/core/lib/bytes.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog, passkeys, sessions, type users } from "#app/schema.ts";
+import { newChallenge } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, askForProof, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
@@ -143,8 +143,10 @@ test("an answer that proves nothing is refused with the reason, and the form is 
   }
   // Nor does it sign in.
   const response = await key.sign(options);
-  const stranger = await new Visitor(worker).post("/login/passkey", { response });
-  expect(stranger.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
+  const stranger = new Visitor(worker);
+  await askForPasskey(stranger);
+  const refused = await stranger.post("/login/passkey", { response });
+  expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
 
   const other = await administrator();
   const nobodys = await Authenticator.on(worker);

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, notices, passkeys, sessions, usedPasskeyChallenges, users } from "#app/db/schema.ts";
-import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
-import { base64url } from "#app/lib/bytes.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { base64url } from "#app/core/lib/bytes.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog, notices, passkeys, sessions, usedPasskeyChallenges, users } from "#app/schema.ts";
+import { newChallenge } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
@@ -25,6 +25,21 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+/** A browser that did not get the challenge, but sends cookies. */
+const anyBrowser = () => new Visitor(worker, { Cookie: "theme=light" });
+
+test("a browser that keeps no cookies is told so, and the answer is not used up", async () => {
+  const { visitor } = await someone(worker);
+  const key = await addPasskey(visitor);
+  const stranger = new Visitor(worker);
+  stranger.cookies.set = () => stranger.cookies;
+  const response = await key.sign(await askForPasskey(stranger));
+  const refused = await stranger.post("/login/passkey", { response });
+  expect(refused.headers.get("X-Error-Code")).toBe("COOKIES_NEEDED");
+  expect(await refused.text()).toContain("cookies");
+  expect(await anyBrowser().post("/login/passkey", { response })).toRedirectTo("/app");
+});
 
 test("leads to where one was going, and asking for one stores nothing", async () => {
   const { visitor, id } = await someone(worker);
@@ -65,7 +80,7 @@ test("an answer signs in once, also sent twice at once, and not in another hour"
   const key = await addPasskey(visitor);
   const stranger = new Visitor(worker);
   const response = await key.sign(await askForPasskey(stranger));
-  const visitors = [new Visitor(worker), new Visitor(worker)];
+  const visitors = [anyBrowser(), anyBrowser()];
   const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
   await expectPasskeyRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
@@ -73,14 +88,14 @@ test("an answer signs in once, also sent twice at once, and not in another hour"
   const options = await askForPasskey(stranger);
   await stranger.post("/login/passkey", { response: await key.sign(options) });
   const again = { response: await key.sign(options) };
-  await expectPasskeyRefused(await new Visitor(worker).post("/login/passkey", again), "PASSKEY_EXPIRED");
+  await expectPasskeyRefused(await anyBrowser().post("/login/passkey", again), "PASSKEY_EXPIRED");
   expect(await sessionsOf(id)).toHaveLength(3);
 
   const old = base64url(await newChallenge(worker.settings, "sign-in", Date.now() - HOUR));
   const forAdding = (await beginPasskey(visitor)).challenge;
   for (const challenge of [old, forAdding, "bm9ib2R5J3M"]) {
     const late = { response: await key.sign({ ...options, challenge }) };
-    await expectPasskeyRefused(await new Visitor(worker).post("/login/passkey", late), "PASSKEY_EXPIRED");
+    await expectPasskeyRefused(await anyBrowser().post("/login/passkey", late), "PASSKEY_EXPIRED");
   }
 });
 
@@ -123,7 +138,7 @@ test("a counter that goes back, or stays, is a copy's, and is refused, of two at
     await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
   }
   expect(await passkeysOf(worker, id)).toMatchObject([{ counter: 11 }]);
-  const visitors = [new Visitor(worker), new Visitor(worker)];
+  const visitors = [anyBrowser(), anyBrowser()];
   const forms: string[] = [];
   for (const one of visitors) {
     key.counter = 20;

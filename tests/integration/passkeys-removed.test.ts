@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, sessions, users } from "#app/db/schema.ts";
+import { auditLog, sessions, users } from "#app/schema.ts";
 import { addNotice } from "#tests/support/notices.ts";
 import { addPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { findUser } from "#tests/support/people.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, passkeys, sessions, users } from "#app/db/schema.ts";
-import { newChallenge } from "#app/features/passkey/passkey-challenge.server.ts";
-import { base64url } from "#app/lib/bytes.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { base64url } from "#app/core/lib/bytes.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog, passkeys, sessions, users } from "#app/schema.ts";
+import { newChallenge } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { addSession } from "#tests/support/people.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, sessions, socialAccounts, users } from "#app/db/schema.ts";
+import { auditLog, sessions, socialAccounts, users } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";

@@ -1,7 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, socialAccounts, users } from "#app/db/schema.ts";
-import { oauthCookie } from "#app/features/provider/oauth-cookie.server.ts";
+import { auditLog, socialAccounts, users } from "#app/schema.ts";
+import { oauthCookie } from "#app/slices/provider/oauth-cookie.server.ts";
 import { addUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -180,6 +182,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
 
     const sent = await worker.miniflare.dispatchFetch(`https://deckle.test/login/${there.name}`, {
       redirect: "manual",
+      headers: { Cookie: "theme=light" },
     });
     const [cookie, ...others] = sent.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -218,6 +221,24 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     there.signIn(null);
     expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
     expect(worker.logs.join()).not.toContain(`broken-${there.name}@example.com`);
+  });
+
+  test("gets the code and the client's secret at its own token endpoint only, wherever its answer leads", async () => {
+    const asked: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/moved`;
+    for (const status of [302, 307, 308]) {
+      there.signIn(accountThere(`redirected-${status}-${there.name}@example.com`));
+      there.oauth.moveToken(status, location);
+      expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
+      await expectLogged(`${there.label} gave no token: status ${status}`);
+    }
+    expect(asked).toEqual([]);
+    elsewhere.close();
   });
 
   test("changes nothing for someone who has signed in in the meantime", async () => {

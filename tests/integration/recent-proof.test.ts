@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, sessions, users } from "#app/db/schema.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog, sessions, users } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";

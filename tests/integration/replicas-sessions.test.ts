@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { ageBy } from "#tests/support/positions.ts";
 import { A_MINUTE, addReader, copyOf, FIVE_MINUTES, servedBy } from "#tests/support/replica-readers.ts";
@@ -104,15 +104,16 @@ describe.each(ENDS)("%s", (_, end) => {
 describe("a role", () => {
   test("opens and closes the manager at once", async () => {
     const { visitor, user } = await reader({ role: "admin" });
-    for (const [role, status] of [
-      ["user", 403],
-      ["admin", 200],
+    for (const [role, status, regions] of [
+      ["user", 403, "ENAM"],
+      // Asked about first, as their browser tells of no such role; the page may then be read from a replica that is as new.
+      ["admin", 200, expect.stringMatching(/^ENAM( APAC)?$/)],
     ] as const) {
       await worker.db.update(users).set({ role }).where(eq(users.id, user.id));
       for (const path of ["/manager/dashboard", "/manager/users", "/Manager/users", "/%6danager/users"]) {
         const page = await visitor.get(path);
         expect(page.status, `${path} as ${role}`).toBe(status);
-        expect(servedBy(page).regions).toBe("ENAM");
+        expect(servedBy(page).regions, `${path} as ${role}`).toEqual(regions);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { users } from "#app/db/schema.ts";
+import { users } from "#app/schema.ts";
 import type { addUser } from "#tests/support/people.ts";
 import { ageBy } from "#tests/support/positions.ts";
 import {
@@ -173,7 +173,11 @@ describe("the bookmark", () => {
     const response = await worker.miniflare.dispatchFetch("https://deckle.test/login", {
       method: "POST",
       body: "email=https%40example.com",
-      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://deckle.test" },
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: "https://deckle.test",
+        Cookie: "theme=light",
+      },
       redirect: "manual",
     });
     expect(response.headers.getSetCookie().join("\n")).toMatch(/^__Host-last-write=.*; Secure/m);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emailChanges, type users } from "#app/db/schema.ts";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { emailChanges, type users } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { ENVIRONMENT_COLOURS } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { PUBLIC_PAGES } from "#app/public-pages.ts";

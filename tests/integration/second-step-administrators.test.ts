@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secondSteps } from "#app/db/schema.ts";
-import { DAY } from "#app/lib/durations.ts";
-import { accessTokensOf, addAccessToken } from "#tests/support/access-tokens.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { can, DEFAULT_ROLE } from "#app/permissions.ts";
+import { secondSteps } from "#app/schema.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { readApiDocument } from "#tests/support/api-document.ts";
+import { codeOf as problemCodeOf } from "#tests/support/api-problem.ts";
+import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { accessTokensOf } from "#tests/support/api-tokens.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { addSecondStep, codeOf, findSecondStepRow } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -53,7 +58,7 @@ test("within the days of grace the manager says until when, and after them it le
   expect((await visitor.get("/app")).status).toBe(200);
 });
 
-test("past the days of grace no new token may manage, and those made before go on working", async () => {
+test("past the days of grace no new token may manage", async () => {
   const { visitor, id } = await administrator();
   const form = {
     intent: "create-token",
@@ -65,7 +70,6 @@ test("past the days of grace no new token may manage, and those made before go o
   const make = (given: Record<string, string> = {}) => visitor.post(TOKENS, { ...form, ...given });
   await expect(await make({ id: crypto.randomUUID() })).toShow(t("token:made.once"));
   await expect.poll(async () => (await findSecondStepRow(worker, id))?.askedAt).toBeTruthy();
-  const { text } = await addAccessToken(worker, id, { scopes: ["read", "manage"] });
   await endGrace(id);
   const before = await accessTokensOf(worker, id);
 
@@ -77,14 +81,46 @@ test("past the days of grace no new token may manage, and those made before go o
   expect(html).toMatch(/<input(?=[^>]* value="manage")[^>]* checked/);
   expect(html).toMatch(/<option[^>]* value="90"[^>]* selected/);
   expect(await accessTokensOf(worker, id)).toEqual(before);
-  const headers = { Authorization: `Bearer ${text}` };
-  expect((await new Visitor(worker).get("/api/v1/users", { headers })).status).toBe(200);
 
   await expect(await make({ scopes: "read" })).toShow(t("token:made.once"));
   await worker.db.delete(secondSteps).where(eq(secondSteps.userId, id));
   const { secret } = await addSecondStep(worker, id);
   const proof = { proofOf: id, proofApp: codeOf(secret) };
   await expect(await make({ id: crypto.randomUUID(), ...proof })).toShow(t("token:made.once"));
+});
+
+test("past the days of grace the API refuses with a token what the manager refuses on a page, and nothing else", async () => {
+  const scopes = ["read", "write", "manage"] as const;
+  const caller = await ApiCaller.of(worker, { role: "admin" }, [...scopes]);
+  const { id } = caller.owner;
+  await caller.read("/users");
+  await expect.poll(async () => (await findSecondStepRow(worker, id))?.askedAt).toBeTruthy();
+  await caller.read("/users");
+  await endGrace(id);
+
+  const { operations } = await readApiDocument(worker);
+  const other = await ApiCaller.of(worker, { role: "admin" }, [...scopes]);
+  const ofManagers = operations.filter(
+    ({ "x-permission": permission }) => permission && !can(DEFAULT_ROLE, permission),
+  );
+  expect(ofManagers.length).toBeGreaterThan(5);
+  for (const operation of operations) {
+    const path = await filledPath(operation, operations, other);
+    const json = await validBody(operation, worker);
+    const response = await caller.call(path, {
+      method: operation.method.toUpperCase(),
+      ...(json && { json }),
+    });
+    if (!ofManagers.includes(operation)) {
+      expect(response.status, operation.operationId).toBeLessThan(300);
+      continue;
+    }
+    expect(response.status, operation.operationId).toBe(403);
+    expect(await problemCodeOf(response), operation.operationId).toBe("SECOND_STEP_REQUIRED");
+  }
+  await worker.db.delete(secondSteps).where(eq(secondSteps.userId, id));
+  await addSecondStep(worker, id);
+  await caller.read("/users");
 });
 
 test("whoever has a second step is not asked, and readers never are", async () => {

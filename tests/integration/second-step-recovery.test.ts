@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, sessions } from "#app/db/schema.ts";
+import { auditLog, sessions } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import {
   addSecondStep,

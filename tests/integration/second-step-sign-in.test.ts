@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, loginChallenges, SECOND_STEP, secondSteps, sessions, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, SECOND_STEP, secondSteps, sessions, users } from "#app/schema.ts";
 import { codeOf, pastFirstStep, withSecondStep, wrongCode } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";

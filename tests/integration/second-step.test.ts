@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, recoveryCodes, secondSteps, sessions } from "#app/db/schema.ts";
-import { seal } from "#app/features/second-step/sealed.server.ts";
+import { auditLog, recoveryCodes, secondSteps, sessions } from "#app/schema.ts";
+import { seal } from "#app/slices/second-step/sealed.server.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { sessions, users } from "#app/schema.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";

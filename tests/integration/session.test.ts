@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/db/schema.ts";
-import { sha256 } from "#app/lib/bytes.ts";
-import { DAY } from "#app/lib/durations.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { sessions, users } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -35,7 +35,7 @@ describe("the session cookie", () => {
 
   test("has the __Host- prefix and Secure on https", async () => {
     const { email } = await addUser(worker);
-    const post = (path: string, fields: Record<string, string>, cookie = "") =>
+    const post = (path: string, fields: Record<string, string>, cookie = "theme=light") =>
       worker.miniflare.dispatchFetch(`https://deckle.test${path}`, {
         method: "POST",
         body: new URLSearchParams(fields).toString(),
@@ -98,7 +98,11 @@ describe("a session", () => {
   test("stores the user agent and Cloudflare's country", async () => {
     const { email } = await addUser(worker);
     const from = (country: string) => ({ cf: { country } as never, redirect: "manual" as const });
-    const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: "theme=light",
+    };
     const asked = await worker.miniflare.dispatchFetch(`${worker.url}/login`, {
       ...from("KE"),
       method: "POST",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CookieName } from "#app/cookies.ts";
-import { sessions } from "#app/db/schema.ts";
-import { signedCookie } from "#app/http/signed-cookie.server.ts";
+import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
+import { sessions } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -96,7 +96,7 @@ const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promis
       await visitor.post("/login", { email: "user@user.com" });
       return visitor;
     },
-    async (browser) => textOf(await (await browser.get("/login/verify")).text()).includes(t("demo:code")),
+    async (browser) => textOf(await (await browser.get("/login/verify")).text()).includes(t("proof:shown")),
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, loginChallenges, sessions, users } from "#app/db/schema.ts";
+import { auditLog, loginChallenges, sessions, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";

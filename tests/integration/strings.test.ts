@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { namespacesOf } from "#app/i18n/page-strings.ts";
+import { namespacesOf } from "#app/core/i18n/page-strings.ts";
 import { hashStrings } from "#scripts/vite/hash-strings.ts";
 import { stringsOf } from "#tests/support/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, emailChanges, notices, users } from "#app/db/schema.ts";
-import { HOUR, MINUTE } from "#app/lib/durations.ts";
+import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { auditLog, emailChanges, notices, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/login", scriptKB: 121.7, files: 8, chunks: ["framework", "frame"] },
+  { path: "/login", scriptKB: 126, files: 8, chunks: ["framework", "frame"] },
   {
     path: "/app/account",
-    scriptKB: 134.7,
+    scriptKB: 139.5,
     files: 12,
     chunks: ["framework", "frame", "areas", "account-manager"],
   },
   {
     path: "/manager/users",
-    scriptKB: 137.7,
+    scriptKB: 142.5,
     files: 11,
     chunks: ["framework", "frame", "areas", "account-manager", "manager"],
   },

@@ -20,7 +20,7 @@ export interface FormRule {
   fields?: (target: Target) => Record<string, string>;
   /** What it takes beyond being let in: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";
-  /** Whether it takes a recent proof of who sends it (features/proof/recent-proof.server.ts). */
+  /** Whether it takes a recent proof of who sends it (identity/proof/recent-proof.server.ts). */
   proof?: true;
   /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
   answer?: number;
@@ -52,8 +52,8 @@ interface RouteRule {
   shows?: true;
   /** Required of every route that has an action. */
   forms?: readonly FormRule[];
-  /** The file that names the intents of its forms. Every intent there must have a form. */
-  intentsIn?: string;
+  /** The files that name the intents of its forms. Every intent there must have a form. */
+  intentsIn?: readonly string[];
 }
 
 /** The rules of one area or entity: a file in tests/access/. */

@@ -1,4 +1,4 @@
-import { HOUR } from "#app/lib/durations.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
 import type { Role } from "#app/permissions.ts";
 import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
@@ -40,7 +40,7 @@ export const ACTORS: readonly Actor[] = [
  * @param proven whether they have proven just now who they are
  */
 export async function enter(actor: Actor, worker: TestWorker, { proven = true } = {}): Promise<Visitor> {
-  if (actor.name === "a visitor") return new Visitor(worker);
+  if (actor.name === "a visitor") return new Visitor(worker, { Cookie: "cookie-check=kept" });
   const banned = actor.name.includes("banned");
   const user = await addUser(worker, {
     role: actor.impersonates || banned ? "admin" : (actor.role ?? "user"),
@@ -48,10 +48,10 @@ export async function enter(actor: Actor, worker: TestWorker, { proven = true } 
     bannedAt: banned ? Date.now() : null,
   });
   const impersonated = actor.impersonates ? await addUser(worker) : null;
-  const { cookie } = await addSession(worker, user, {
+  const { cookie, recentRole } = await addSession(worker, user, {
     ...(!proven && { provenAt: 0 }),
     impersonatedUserId: impersonated?.id ?? null,
     impersonationEndsAt: impersonated && Date.now() + HOUR,
   });
-  return new Visitor(worker, { Cookie: cookie });
+  return new Visitor(worker, { Cookie: `${cookie}; ${recentRole}` });
 }

@@ -1,6 +1,6 @@
-import { DAY } from "#app/lib/durations.ts";
+import { DAY } from "#app/core/lib/durations.ts";
 import type { Scope } from "#app/scopes.ts";
-import { addAccessToken } from "./access-tokens.ts";
+import { addAccessToken } from "./api-tokens.ts";
 import { addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 

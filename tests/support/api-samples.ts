@@ -1,6 +1,6 @@
+import { API_PATH } from "#app/core/http/api-path.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
 import { ENTITIES } from "#app/entities.ts";
-import { API_PATH } from "#app/http/api-path.ts";
-import { HOUR } from "#app/lib/durations.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { addSession, addUser } from "./people.ts";

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import { base64url, fromBase64url } from "#app/lib/bytes.ts";
+import { base64url, fromBase64url } from "#app/core/lib/bytes.ts";
 
 /** The flags of authenticator data (WebAuthn Level 3, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { genres } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { genres } from "#app/schema.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -17,22 +17,31 @@ export async function emptyCatalogue(worker: TestWorker): Promise<void> {
     .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
 }
 
-/** Sends a file as the form does. */
-export function upload(visitor: Visitor, content: BlobPart, name = "books.csv"): Promise<Response> {
+/** Sends a file as the form does. @param encoding the one that the form names */
+export function upload(
+  visitor: Visitor,
+  content: BlobPart,
+  name = "books.csv",
+  encoding = "",
+): Promise<Response> {
   const form = new FormData();
   form.set("file", new File([content], name, { type: "text/csv" }));
+  if (encoding) form.set("encoding", encoding);
   return visitor.post(IMPORT, {}, { body: form });
 }
 
 /** Uploads a file that is accepted. @returns the path of its preview */
-export async function preview(visitor: Visitor, content: BlobPart): Promise<string> {
-  const response = await upload(visitor, content);
+export async function preview(visitor: Visitor, content: BlobPart, encoding = ""): Promise<string> {
+  const response = await upload(visitor, content, "books.csv", encoding);
   const path = response.headers.get("Location") ?? "";
   expect(path, await response.text()).toMatch(/^\/manager\/books\/import\/[\da-f-]{36}$/);
   return path;
 }
 
-/** Goes through the steps of an import as a reader without script does. @returns the last page's path */
+/**
+ * Goes through the steps of an import as a reader without script does, who says where it is asked that there are no authors.
+ * @returns the last page's path
+ */
 export async function confirm(visitor: Visitor, path: string, mostSteps = 20): Promise<string> {
   let here = path;
   for (let n = 0; n < mostSteps; n++) {
@@ -40,7 +49,8 @@ export async function confirm(visitor: Visitor, path: string, mostSteps = 20): P
     const step = /name="step" value="(\d+)"/.exec(html)?.[1];
     const isLast = here.includes("done=") && !html.includes("<progress");
     if (step === undefined || isLast) return here;
-    const answer = await visitor.post(here, { step });
+    const withoutAuthors = html.includes('name="withoutAuthors"');
+    const answer = await visitor.post(here, { step, ...(withoutAuthors && { withoutAuthors: "on" }) });
     expect(answer.status).toBe(302);
     here = answer.headers.get("Location") as string;
   }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { auditLog, books, genres } from "#app/db/schema.ts";
+import { auditLog, books, genres } from "#app/schema.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 

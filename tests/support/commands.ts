@@ -11,27 +11,40 @@ import { fill, openMigrated } from "./filled-database.ts";
  */
 export async function startCommands() {
   const folder = mkdtempSync(path.join(tmpdir(), "commands-"));
-  // A sender as a team sets it: the one in the repository may be the example.
-  const config = readFileSync("wrangler.toml", "utf8").replace(
-    /^MAIL_FROM = ".*"/gm,
-    `MAIL_FROM = "mail@sender.test"`,
-  );
+  // A sender and an address as a team sets them: those in the repository may be the examples.
+  const config = readFileSync("wrangler.toml", "utf8")
+    .replace(/^MAIL_FROM = ".*"/gm, `MAIL_FROM = "mail@sender.test"`)
+    .replace(/^BASE_URL = ".*"/gm, `BASE_URL = "https://site.test"`);
   writeFileSync(path.join(folder, "wrangler.toml"), config);
   cpSync("migrations", path.join(folder, "migrations"), { recursive: true });
   const deployed = await openMigrated();
   await fill(deployed.d1);
   const api = await startCloudflareApi(deployed.d1);
 
-  /** Runs a command in the folder, with Cloudflare's API replaced. @param typed what is typed, if it asks */
-  async function run(command: string, args: string[], typed = "") {
+  /**
+   * Runs a command in the folder, with Cloudflare's API replaced.
+   * @param options.typed what is typed, if it asks
+   * @param options.until ends the command, and what it has started, as soon as it prints this. It then has no code
+   */
+  async function run(
+    command: string,
+    args: string[],
+    { typed = "", until }: { typed?: string; until?: string } = {},
+  ) {
     const child = spawn(command, args, {
       cwd: folder,
+      // A group of its own, to be ended as one.
+      detached: true,
       env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
     });
     child.stdin.end(typed);
     let output = "";
+    let isEnded = false;
     const note = (chunk: Buffer) => {
       output += chunk;
+      if (isEnded || !until || !child.pid || !output.includes(until)) return;
+      isEnded = true;
+      process.kill(-child.pid);
     };
     child.stdout.on("data", note);
     child.stderr.on("data", note);
@@ -47,8 +60,8 @@ export async function startCommands() {
     api,
     run,
     /** Runs scripts/<name>.ts. */
-    script: (name: string, args: string[], typed?: string) =>
-      run("node", [path.resolve(`scripts/${name}.ts`), ...args], typed),
+    script: (name: string, args: string[], options?: Parameters<typeof run>[2]) =>
+      run("node", [path.resolve(`scripts/${name}.ts`), ...args], options),
     async stop() {
       api.stop();
       await deployed.close();

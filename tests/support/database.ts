@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Miniflare } from "miniflare";
-import { createDatabase, type Database } from "#app/db/client.server.ts";
-import { QueryStats } from "#app/db/query-stats.ts";
+import { createDatabase, type Database } from "#app/core/db/client.server.ts";
+import { QueryStats } from "#app/core/db/query-stats.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 
 /** An empty D1 database in memory, without a worker. */

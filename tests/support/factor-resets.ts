@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { auditLog, factorResets, passkeys, sessions, type users } from "#app/db/schema.ts";
-import { HOUR } from "#app/lib/durations.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog, factorResets, passkeys, sessions, type users } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "./cron.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { addSession, addUser } from "./people.ts";

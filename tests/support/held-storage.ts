@@ -37,6 +37,8 @@ export function keyValue({ STORED_KV, GATE }) {
 }
 `;
 
+const NO_CALL = /(?!)/;
+
 /** A statement that the worker sent to D1. */
 export interface SentStatement {
   query: string;
@@ -45,10 +47,11 @@ export interface SentStatement {
 
 /**
  * Real D1 and KV behind a gate that the test holds: `startTestWorker(storage.options)`.
- * A call that `hold` matches, by its SQL or "kv get", gets no answer.
+ * A call that `hold` matches, by its SQL or "kv get", gets no answer until `release`.
  */
 export function heldStorage() {
-  let held = /(?!)/;
+  let held = NO_CALL;
+  let heldCalls: (() => void)[] = [];
   let next: { call: RegExp; task: () => Promise<unknown> } | null = null;
   const sent: SentStatement[][] = [];
   let waiting: (() => void)[] = [];
@@ -65,7 +68,7 @@ export function heldStorage() {
         waiting = [];
       });
     }
-    if (held.test(query)) await new Promise(() => {});
+    if (held.test(query)) await new Promise<void>((resolve) => heldCalls.push(resolve));
     if (next?.call.test(query)) {
       const { task } = next;
       next = null;
@@ -99,6 +102,12 @@ export function heldStorage() {
     sent: sent as readonly SentStatement[][],
     hold(calls: RegExp) {
       held = calls;
+    },
+    /** Answers what is held, and holds nothing more. */
+    release() {
+      held = NO_CALL;
+      for (const answer of heldCalls) answer();
+      heldCalls = [];
     },
     /** From now on D1 answers nothing before so many calls wait for an answer: one that is sent later never comes. */
     answerTogether(calls: number) {

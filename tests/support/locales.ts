@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { LANGUAGE_KEYS } from "#app/i18n/languages.ts";
-import type { Strings } from "#app/i18n/missing-strings.ts";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import type { Strings } from "#app/core/i18n/missing-strings.ts";
 
 /** Every file in locales/: language, namespace, strings. */
 export function readLocales(): Record<string, Record<string, Strings>> {

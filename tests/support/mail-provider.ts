@@ -35,16 +35,19 @@ export async function startMailProvider() {
   let conducts: Conduct[] = [ACCEPTS];
   const waiting: (() => void)[] = [];
   let isHolding = false;
+  let refused: string | null = null;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    const mail: Received["body"] = JSON.parse(text);
     received.push({
       path: request.url ?? "",
       apiKey: request.headers["x-api-key"]?.toString(),
       idempotencyKey: request.headers["idempotency-key"]?.toString(),
-      body: JSON.parse(text),
+      body: mail,
     });
     if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (mail.personalizations[0]?.to[0]?.email === refused) return response.writeHead(400).end();
     const conduct = conducts.length > 1 ? conducts.shift() : conducts[0];
     if (!conduct || conduct === "hangs") return;
     if (conduct === "drops") return request.socket.destroy();
@@ -60,6 +63,10 @@ export async function startMailProvider() {
     behave(...next: [Conduct, ...Conduct[]]) {
       conducts = next;
       received.length = 0;
+    },
+    /** Refuses every mail to an address; null: to none. */
+    refuse(address: string | null) {
+      refused = address;
     },
     /** Answers no mail until they are let go. */
     hold() {

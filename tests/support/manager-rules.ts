@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
-import { auditLog } from "#app/db/schema.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
+import { auditLog } from "#app/schema.ts";
 import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";

@@ -9,7 +9,7 @@ interface ResponseMatchers<R = unknown> {
 }
 
 declare module "vitest" {
-  interface Matchers<T> extends ResponseMatchers<T> {}
+  interface Matchers<R, T> extends ResponseMatchers<R> {}
 }
 
 expect.extend({

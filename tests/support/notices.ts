@@ -1,7 +1,7 @@
-import type { users } from "#app/db/schema.ts";
-import { notices } from "#app/db/schema.ts";
-import type { Notice } from "#app/email/notice.ts";
-import { notMeUrl } from "#app/features/notice/not-me-link.server.ts";
+import { notMeUrl } from "#app/identity/notice/not-me-link.server.ts";
+import type { Notice } from "#app/identity/notice/notice.ts";
+import type { users } from "#app/schema.ts";
+import { notices } from "#app/schema.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** Adds a notice that was mailed to a user. @returns path and query of its link */

@@ -17,6 +17,27 @@ const told = async (response: Response): Promise<Told> => {
 };
 
 /**
+ * Sends a request, and does something else when it has passed all its checks and is about to write: the worst moment of a
+ * race, each time.
+ * @param write what of its write to D1 tells it from its other calls; by default, its audit entry
+ */
+export async function rightBefore(
+  storage: ReturnType<typeof heldStorage>,
+  send: () => Promise<Response>,
+  task: () => Promise<unknown>,
+  write = /insert into "audit_log"/,
+): Promise<Response> {
+  let isDone = false;
+  storage.before(write, async () => {
+    await task();
+    isDone = true;
+  });
+  const response = await send();
+  if (!isDone) throw new Error(`Nothing that was sent to D1 matches ${write}`);
+  return response;
+}
+
+/**
  * Sends two requests of which the first one has passed all its checks, and is about to write, when the second one comes and
  * is answered: the worst moment of a race, each time.
  * @param write what of the first one's write to D1 tells it from its other calls
@@ -27,12 +48,15 @@ export async function overtake(
   { write, slow, quick }: { write: RegExp; slow: () => Promise<Response>; quick: () => Promise<Response> },
 ): Promise<{ slow: Told; quick: Told }> {
   let answered: Told | undefined;
-  storage.before(write, async () => {
-    answered = await told(await quick());
-  });
-  const late = await told(await slow());
-  if (!answered) throw new Error(`Nothing that was sent to D1 matches ${write}`);
-  return { slow: late, quick: answered };
+  const late = await rightBefore(
+    storage,
+    slow,
+    async () => {
+      answered = await told(await quick());
+    },
+    write,
+  );
+  return { slow: await told(late), quick: answered as Told };
 }
 
 /** Sends requests at once. @returns how each is answered */

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
-import { passkeys } from "#app/db/schema.ts";
+import { passkeys } from "#app/schema.ts";
 import { Authenticator } from "./authenticator.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";

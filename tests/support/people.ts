@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { sessions, users } from "#app/db/schema.ts";
-import { prepareSession } from "#app/features/session/session.server.ts";
-import { sessionCookie } from "#app/features/session/session-cookie.server.ts";
+import { recentRoleCookie, recentRoleOf } from "#app/identity/session/recent-role.server.ts";
+import { prepareSession } from "#app/identity/session/session.server.ts";
+import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
+import { sessions, users } from "#app/schema.ts";
 import type { TestWorker } from "./worker.ts";
 
 type User = typeof users.$inferSelect;
@@ -16,12 +17,15 @@ export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Pr
   return user as User;
 }
 
-/** Adds a session for a user. @returns its Cookie header */
+/**
+ * Adds a session for a user.
+ * @returns its Cookie header, and that of a browser which was let in lately (identity/session/recent-role.server.ts)
+ */
 export async function addSession(
   { db, url, settings }: TestWorker,
   user: User,
   given: Partial<typeof sessions.$inferInsert> = {},
-): Promise<{ cookie: string; sessionId: string }> {
+): Promise<{ cookie: string; recentRole: string; sessionId: string }> {
   const session = await prepareSession({ userAgent: "Test", country: null }, Date.now());
   await db.insert(sessions).values({
     ...session,
@@ -31,7 +35,9 @@ export async function addSession(
     ...given,
   });
   const [cookie] = (await sessionCookie(settings, new URL(url)).serialize(session.token)).split(";");
-  return { cookie: cookie as string, sessionId: session.id };
+  const role = await recentRoleOf(session.token, user.role, Date.now());
+  const [recentRole] = (await recentRoleCookie(settings, new URL(url)).serialize(role)).split(";");
+  return { cookie: cookie as string, recentRole: recentRole as string, sessionId: session.id };
 }
 
 /** Lets the sessions of an administrator show the site as a user for an hour. @param user null ends that */

@@ -1,11 +1,19 @@
-import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { users } from "#app/db/schema.ts";
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { users } from "#app/schema.ts";
 
-/** Whether rows of a table name a person: by a reference to a user, or by a column for a user's id or address. */
-export function namesAPerson(table: SQLiteTable): boolean {
+/** The names of columns that hold somebody's id or address without a foreign key. A provider's id is not one of ours. */
+const PERSON =
+  /(^|(?<!provider)_)(user_id|actor_id|subject_id|owner_id|begun_by|confirmed_by|email|mailbox)$/;
+
+/** The columns of a table that say whom a row is about: a reference to a user, or a user's id or address. */
+export function personColumns(table: SQLiteTable): SQLiteColumn[] {
   const { columns, foreignKeys } = getTableConfig(table);
-  return (
-    foreignKeys.some(({ reference }) => reference().foreignTable === users) ||
-    columns.some(({ name }) => /(^|_)(user_id|actor_id|owner_id|email)$/.test(name))
-  );
+  const referring = foreignKeys
+    .map(({ reference }) => reference())
+    .filter(({ foreignTable }) => foreignTable === users)
+    .flatMap(({ columns }) => columns);
+  return columns.filter((column) => referring.includes(column) || PERSON.test(column.name));
 }
+
+/** Whether rows of a table name a person. */
+export const namesAPerson = (table: SQLiteTable): boolean => personColumns(table).length > 0;

@@ -1,4 +1,4 @@
-import { type Position, type PositionName, positionCookie } from "#app/http/bookmarks.server.ts";
+import { type Position, type PositionName, positionCookie } from "#app/core/http/bookmarks.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 const NAMES: PositionName[] = ["last-write", "last-read"];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { OAuth2Server } from "oauth2-mock-server";
-import { PROVIDERS } from "#app/providers/index.ts";
+import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
+import { PROVIDERS } from "#app/slices/provider/providers/index.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Somebody's account at a provider, with at most one address. */
@@ -21,10 +21,31 @@ export function accountThere(email: string | null, verified = true): AccountTher
 
 /** Starts an OAuth server, which checks PKCE. */
 async function startOAuth(authorize: string, token: string) {
-  const oauth = new OAuth2Server(undefined, undefined, { endpoints: { authorize, token } });
-  await oauth.issuer.keys.generate("RS256");
-  await oauth.start(0, "127.0.0.1");
-  return { oauth, url: oauth.issuer.url as string };
+  const issuer = new OAuth2Issuer();
+  await issuer.keys.generate("RS256");
+  const service = new OAuth2Service(issuer, { authorize, token });
+  /** Where the next request for a token is sent instead. */
+  let moved: { status: number; location: string } | null = null;
+  const server = createServer((request, response) => {
+    if (!moved || request.url !== token) return service.requestHandler(request, response);
+    response.writeHead(moved.status, { Location: moved.location }).end();
+    moved = null;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer.url = url;
+  return {
+    url,
+    oauth: {
+      issuer,
+      service,
+      /** Redirects the next request for a token. */
+      moveToken(status: number, location: string) {
+        moved = { status, location };
+      },
+      stop: () => new Promise((resolve) => server.close(resolve)),
+    },
+  };
 }
 
 /** Plays GitHub on this machine: a real OAuth server, and the REST API. */

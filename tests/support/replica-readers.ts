@@ -1,4 +1,4 @@
-import type { users } from "#app/db/schema.ts";
+import type { users } from "#app/schema.ts";
 import { addSession, addUser } from "./people.ts";
 import type { ReplicatedD1 } from "./replicated-database.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 import type { WorkerOptions } from "miniflare";
-import { createDatabase } from "#app/db/client.server.ts";
-import { QueryStats } from "#app/db/query-stats.ts";
+import { createDatabase } from "#app/core/db/client.server.ts";
+import { QueryStats } from "#app/core/db/query-stats.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts";
 

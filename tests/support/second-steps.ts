@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
-import { recoveryCodes, secondSteps } from "#app/db/schema.ts";
-import { drawRecoveryCodes, hashRecoveryCode } from "#app/features/second-step/recovery-code.ts";
-import { seal } from "#app/features/second-step/sealed.server.ts";
-import { newTotpSecret } from "#app/features/second-step/totp.server.ts";
+import { recoveryCodes, secondSteps } from "#app/schema.ts";
 import type { Settings } from "#app/settings.ts";
+import { drawRecoveryCodes, hashRecoveryCode } from "#app/slices/second-step/recovery-code.ts";
+import { seal } from "#app/slices/second-step/sealed.server.ts";
+import { newTotpSecret } from "#app/slices/second-step/totp.server.ts";
 import { addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { createI18n } from "#app/i18n/create-i18n.ts";
-import type { LanguageKey } from "#app/i18n/languages.ts";
+import { createI18n } from "#app/core/i18n/create-i18n.ts";
+import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import { readLocales } from "./locales.ts";
 
 /** The interface strings, looked up as the product does: tests quote keys, not sentences. */

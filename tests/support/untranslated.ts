@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { LanguageKey } from "#app/i18n/languages.ts";
+import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import { flatten, readLocales } from "./locales.ts";
 
 const locales = readLocales();
@@ -60,10 +60,16 @@ function englishPatterns(language: LanguageKey): RegExp[] {
 /** Compiled once per language: there are hundreds, and every page uses them. */
 const patterns = new Map<LanguageKey, RegExp[]>();
 
+/** The strings of each language, without their keys. */
+const texts = new Map<LanguageKey, Set<string>>();
+
 function isEnglish(text: string, language: LanguageKey): boolean {
   const known = patterns.get(language) ?? [englishTime(language), ...englishPatterns(language)];
   patterns.set(language, known);
-  return known.some((pattern) => pattern.test(text));
+  const own = texts.get(language) ?? new Set(stringsOf(language).map(([, text]) => text));
+  texts.set(language, own);
+  // A string of the language itself, such as one that the generator has left in English, is no other one with a value in it.
+  return !own.has(text) && known.some((pattern) => pattern.test(text));
 }
 
 /**
@@ -71,7 +77,7 @@ function isEnglish(text: string, language: LanguageKey): boolean {
  * and English if the reader has another language.
  */
 export async function untranslated(page: Page, language: LanguageKey): Promise<string[]> {
-  const texts = await page.evaluate(() => {
+  const shown = await page.evaluate(() => {
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -84,7 +90,7 @@ export async function untranslated(page: Page, language: LanguageKey): Promise<s
     }
     return found.map((text) => text.trim()).filter(Boolean);
   });
-  return texts.filter(
+  return shown.filter(
     (text) =>
       KEYS.has(text) ||
       /{{|}}|\bundefined\b|\[object /.test(text) ||

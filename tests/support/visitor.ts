@@ -1,13 +1,14 @@
-import { gt } from "drizzle-orm";
-import { sessions } from "#app/db/schema.ts";
-import type { OutboxEmail } from "#app/email/outbox.server.ts";
+import type { OutboxEmail } from "#app/core/email/outbox.server.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** workerd closes a connection that is idle, or whose body it did not read: the next request on it would fail. */
 const OWN_CONNECTION = { Connection: "close" };
 
-/** A browser without script, as far as HTTP goes: it keeps cookies, and does not follow redirects. */
+/**
+ * A browser without script, as far as HTTP goes: it keeps cookies, and follows no redirects but those that ask for the same
+ * request again (307).
+ */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
@@ -18,12 +19,14 @@ export class Visitor {
     this.headers = { "Accept-Language": "en", ...headers };
   }
 
-  /** A visitor signed in as a new user. */
+  /** A visitor signed in as a new user, in a browser that was let in lately. */
   static async signedIn(worker: TestWorker, given: Parameters<typeof addUser>[1] = {}): Promise<Visitor> {
     const visitor = new Visitor(worker);
-    const { cookie } = await addSession(worker, await addUser(worker, given));
-    const [name, value] = cookie.split("=") as [string, string];
-    visitor.cookies.set(name, value);
+    const { cookie, recentRole } = await addSession(worker, await addUser(worker, given));
+    for (const one of [cookie, recentRole]) {
+      const [name, value] = one.split("=") as [string, string];
+      visitor.cookies.set(name, value);
+    }
     return visitor;
   }
 
@@ -39,33 +42,6 @@ export class Visitor {
       ...init,
       headers: { "Sec-Fetch-Site": "same-origin", ...init.headers },
     });
-  }
-
-  /**
-   * Starts to post a form but holds its body back until the guard has let the request in, so that a test decides what
-   * happens between the guard and the action. For someone who may enter the manager.
-   * @returns a function that sends the rest and returns the response
-   */
-  async postSlowly(path: string, fields: Record<string, string>): Promise<() => Promise<Response>> {
-    const { db } = this.worker;
-    const anHourAgo = Date.now() - 60 * 60 * 1000;
-    await db.update(sessions).set({ updatedAt: anHourAgo - 1 });
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const answer = this.fetch(path, {
-      method: "POST",
-      body: readable,
-      duplex: "half",
-      headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
-    } as RequestInit);
-    const writer = writable.getWriter();
-    await writer.write(new TextEncoder().encode("padding=1"));
-    // The guard's own query renews their session if it was not used for an hour: the sign that it has run.
-    while ((await db.select().from(sessions).where(gt(sessions.updatedAt, anHourAgo))).length === 0);
-    return async () => {
-      await writer.write(new TextEncoder().encode(`&${new URLSearchParams(fields)}`));
-      await writer.close();
-      return answer;
-    };
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -86,7 +62,8 @@ export class Visitor {
       if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return response;
+    const again = response.status === 307 ? response.headers.get("Location") : null;
+    return again ? this.fetch(again, init) : response;
   }
 
   /** Requests a code and reads it from the mail. @returns the page to enter it on, and the code */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { ROUTES } from "#scripts/lib/routes.ts";
 import { type PlacedRule, readAllAccessRules } from "#tests/support/access.ts";
-import { ROUTES } from "#tests/support/routes.ts";
 
 // The access matrix (tests/integration/access.test.ts) can only prove what tests/access/ says. These tests keep it
 // complete: a route, a form or an intent that it does not name fails here.
@@ -33,10 +33,10 @@ test("there is no rule without a route", () => {
 });
 
 test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ path, files }) => {
-  const { who = "everyone", forms = [], intentsIn: action } = ruleOf(path) ?? {};
+  const { who = "everyone", forms = [], intentsIn: actions = [] } = ruleOf(path) ?? {};
   const guards = files.map(read).join("\n");
   if (who.includes(":")) expect(guards).toMatch(new RegExp(`requirePermission(InParallel)?\\("${who}"\\)`));
-  const checks = guards + (action ? read(action) : "");
+  const checks = guards + actions.map(read).join("\n");
   for (const { needs, intent } of forms) {
     // An intent may be the name of its permission, and a path may name the entity.
     const named =
@@ -48,16 +48,15 @@ test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ pa
 });
 
 test.each(sources.filter((file) => intentsIn(file).length > 0))("each intent in %s has a rule", (file) => {
-  const claims = rules.filter((rule) => rule.intentsIn === file);
+  const claims = rules.filter(({ intentsIn: files }) => files?.includes(file));
   if (claims.length === 0) throw new Error(`No rule has intentsIn: "${file}". ${HOW}`);
   for (const { path, forms = [] } of claims) {
     for (const intent of intentsIn(file)) {
       if (!forms.some((form) => form.intent === intent))
         throw new Error(`No rule says who may post the intent "${intent}" to ${path}. ${HOW}`);
     }
-    expect(
-      forms.map(({ intent }) => intent).filter((intent) => !intentsIn(file).includes(intent ?? "")),
-    ).toEqual([]);
+    const known = claims.flatMap(({ intentsIn: files = [] }) => files.flatMap(intentsIn));
+    expect(forms.map(({ intent }) => intent).filter((intent) => !known.includes(intent ?? ""))).toEqual([]);
   }
 });
 
@@ -77,5 +76,5 @@ test("every intent is written so that the test above finds it", () => {
 test("no action reads an intent past its schema", () => {
   const reading = sources.filter((file) => /\.get(All)?\(\s*["'`]intent["'`]/.test(read(file)));
   // The button looks at the form that it is sending, to show that it is busy.
-  expect(reading).toEqual(["app/ui/button.tsx"]);
+  expect(reading).toEqual(["app/core/ui/button.tsx"]);
 });

@@ -1,14 +1,14 @@
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { DOWNLOAD } from "#app/features/account/download-columns.server.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
-test("the data download has a section for every table that names a person", () => {
-  const held = new Set<unknown>(Object.values(DOWNLOAD).map(({ table }) => table));
-  const missing = tablesInOrder().filter((table) => namesAPerson(table) && !held.has(table));
+test("every table that names a person is declared", () => {
+  const declared = new Set<unknown>(personalTables().map(({ table }) => table));
+  const missing = tablesInOrder().filter((table) => namesAPerson(table) && !declared.has(table));
   expect(
     missing.map((table) => getTableConfig(table).name),
-    "add them to DOWNLOAD in app/features/account/download-columns.server.ts",
+    "declare them with personalTable() (app/identity/tables/personal-table.ts), in `personal` of their slice's hooks",
   ).toEqual([]);
 });

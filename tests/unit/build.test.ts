@@ -10,8 +10,8 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), "build-"));
   process.chdir(project);
-  for (const folder of ["app/ui", "build/server"]) mkdirSync(folder, { recursive: true });
-  writeFileSync("app/ui/button.tsx", "one");
+  for (const folder of ["app/core/ui", "build/server"]) mkdirSync(folder, { recursive: true });
+  writeFileSync("app/core/ui/button.tsx", "one");
 });
 afterEach(() => {
   process.chdir(home);
@@ -22,18 +22,18 @@ test("a build can be used until one of its sources changes", () => {
   expect(whyStale("")).toBe("there is no finished build");
   writeStamp(currentStamp(""));
   expect(whyStale("")).toBeNull();
-  writeFileSync("app/ui/button.test.ts", "no part of the build");
+  writeFileSync("app/core/ui/button.test.ts", "no part of the build");
   expect(whyStale("")).toBeNull();
 
-  writeFileSync("app/ui/button.tsx", "another");
-  expect(whyStale("")).toBe("app/ui/button.tsx has changed since the last build");
-  writeFileSync("app/ui/button.tsx", "one");
+  writeFileSync("app/core/ui/button.tsx", "another");
+  expect(whyStale("")).toBe("app/core/ui/button.tsx has changed since the last build");
+  writeFileSync("app/core/ui/button.tsx", "one");
   expect(whyStale("")).toBeNull();
   writeFileSync("wrangler.toml", "new");
   expect(whyStale("")).toBe("wrangler.toml has changed since the last build");
   rmSync("wrangler.toml");
-  rmSync("app/ui/button.tsx");
-  expect(whyStale("")).toBe("app/ui/button.tsx has changed since the last build");
+  rmSync("app/core/ui/button.tsx");
+  expect(whyStale("")).toBe("app/core/ui/button.tsx has changed since the last build");
 });
 
 test("a build for one environment can't be used for another", () => {

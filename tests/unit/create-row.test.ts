@@ -1,14 +1,14 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#app/db/client.server.ts";
-import { id, timestamps } from "#app/db/columns.ts";
-import { users } from "#app/db/schema.ts";
-import type { ConstraintRules } from "#app/db/written.ts";
-import type { Actor } from "#app/features/audit/audit.server.ts";
-import { createRow } from "#app/features/audit/create-row.server.ts";
-import { updateRow } from "#app/features/audit/update-row.server.ts";
-import { newUserSchema } from "#app/features/user/user.schema.ts";
-import { createUser } from "#app/features/user/user-write.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { id, timestamps } from "#app/core/db/columns.ts";
+import type { ConstraintRules } from "#app/core/db/written.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { createRow } from "#app/identity/audit/create-row.server.ts";
+import { updateRow } from "#app/identity/audit/update-row.server.ts";
+import { newUserSchema } from "#app/identity/user/user.schema.ts";
+import { createUser } from "#app/identity/user/user-write.server.ts";
+import { sessions, users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
 const actor: Actor = {
@@ -34,12 +34,17 @@ afterAll(() => close());
 
 test("a form that is sent again says so, and one that is filled in again after Back does not", async () => {
   const id = crypto.randomUUID();
+  const [admin] = await db.insert(users).values({ email: "admin@example.com", role: "admin" }).returning();
+  const times = { createdAt: actor.at, updatedAt: actor.at, expiresAt: actor.at + 1 };
+  const session = { id: "session", userId: admin?.id ?? "", tokenHash: "x", ...times };
+  await db.insert(sessions).values(session);
+  const acting = { ...actor, id: session.userId, sessionId: session.id };
   const user = newUserSchema.parse({ id, email: "first@example.com", name: "Ada", role: "user" });
-  expect(await createUser(db, user, actor)).toEqual({ ok: true, id });
-  expect(await createUser(db, user, actor)).toEqual({ ok: true, id, repeated: true });
-  const other = await createUser(db, { ...user, email: "second@example.com" }, actor);
+  expect(await createUser(db, user, acting)).toEqual({ ok: true, id });
+  expect(await createUser(db, user, acting)).toEqual({ ok: true, id, repeated: true });
+  const other = await createUser(db, { ...user, email: "second@example.com" }, acting);
   expect(other).toEqual({ ok: true, id: expect.not.stringMatching(id) });
-  expect(await db.$count(users)).toBe(2);
+  expect(await db.$count(users)).toBe(3);
 });
 
 /** The users table of a product that gives each of them a badge of their own. */

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { integer, type SQLiteInsertValue, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import type { Database } from "#app/db/client.server.ts";
-import { id, timestamps } from "#app/db/columns.ts";
-import { insertFrom } from "#app/db/insert-from.server.ts";
-import { insertNewUser } from "#app/features/user/insert-new-user.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { id, timestamps } from "#app/core/db/columns.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { insertNewUser } from "#app/identity/user/insert-new-user.server.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
 /** The users table as a product might extend it. */
@@ -88,7 +88,7 @@ test("a required column without a value does not compile", () => {
 
 test("no other file lists the columns of an INSERT ... SELECT by hand", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".server.ts") && file !== "db/insert-from.server.ts")
+    .filter((file) => file.endsWith(".server.ts") && file !== "core/db/insert-from.server.ts")
     .filter((file) => /\.insert\([\w.]+\)\s*\.select\(/.test(readFileSync(`app/${file}`, "utf8")));
-  expect(files, "use insertFrom() of app/db/insert-from.server.ts").toEqual([]);
+  expect(files, "use insertFrom() of app/core/db/insert-from.server.ts").toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema.ts";
-import { listUserRows } from "#app/features/user/user-list.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
+import { users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
 // No role of the starter may list users and not sessions; one of a product may.

@@ -1,9 +1,10 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { ParseKeys } from "i18next";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/i18n/languages.ts";
-import { stringsMissingFrom } from "#app/i18n/missing-strings.ts";
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
+import { stringsMissingFrom } from "#app/core/i18n/missing-strings.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { unusedStrings } from "#scripts/lib/unused-strings.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 
 const locales = readLocales();
@@ -72,7 +73,7 @@ test("there is a folder for each of the product's languages, and no other", () =
 });
 
 test("each file of locales/en is a namespace of the types, and a misspelt key does not compile", () => {
-  const declared = readFileSync("app/i18n/i18next.d.ts", "utf8").matchAll(/^ {2}(\w+): typeof import/gm);
+  const declared = readFileSync("app/core/i18n/i18next.d.ts", "utf8").matchAll(/^ {2}(\w+): typeof import/gm);
   const namespaces = [...declared].map(([, name]) => name);
   expect(namespaces.sort()).toEqual(Object.keys(locales.en ?? {}).sort());
   expectTypeOf<"common:cancel">().toExtend<ParseKeys>();
@@ -80,25 +81,11 @@ test("each file of locales/en is a namespace of the types, and a misspelt key do
 });
 
 test("every key is used", () => {
-  const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>
-    readFileSync(file, "utf8"),
-  );
-  // Every literal that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
-  const mentions = sources.flatMap(
-    (source) => source.match(/["`](?:(?:[a-z]+|\$\{[\w.]+\}):)?[\w.${}]+["`]/g) ?? [],
-  );
-  const patterns = [...new Set(mentions)].map((mention) =>
-    mention.slice(1, -1).replace(/\$\{[^}]*\}/g, "\n"),
-  );
-  const used = new RegExp(
-    `^(${patterns.map((p) => p.replace(/[.$]/g, "\\$&").replaceAll("\n", "[\\w.]+")).join("|")})$`,
-  );
-  const unused = Object.entries(locales.en ?? {}).flatMap(([namespace, strings]) =>
-    Object.keys(flatten(strings))
-      .map((key) => key.replace(PLURAL, ""))
-      .filter((key) => !used.test(`${namespace}:${key}`) && !(namespace === "common" && used.test(key)))
-      .map((key) => `${namespace}:${key}`),
-  );
+  const keys = Object.entries(locales.en ?? {}).map(([namespace, strings]) => [
+    namespace,
+    Object.keys(flatten(strings)),
+  ]);
+  const unused = unusedStrings(Object.fromEntries(keys));
   expect(unused).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import {
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as schema from "#app/db/schema.ts";
+import * as schema from "#app/schema.ts";
 import { applyMigrations, type Migration, readMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
@@ -132,7 +132,7 @@ describe("applied to a database", () => {
     expect(lost, RECIPE).toEqual([]);
   });
 
-  test("they create the columns of app/db/schema.ts", async () => {
+  test("they create the columns of app/schema.ts", async () => {
     for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
       const { name, columns } = getTableConfig(table);
       const { results } = await d1.prepare(`PRAGMA table_xinfo(${name})`).all();
@@ -149,7 +149,7 @@ describe("applied to a database", () => {
   });
 });
 
-test("`npm run db:generate` finds no difference between app/db/schema.ts and the latest snapshot", async () => {
+test("`npm run db:generate` finds no difference between app/schema.ts and the latest snapshot", async () => {
   const latest = migrations.at(-1)?.file.replace(/\.sql$/, "") ?? "";
   const journal = JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8"));
   expect(journal.entries.at(-1).tag).toBe(latest);

@@ -1,19 +1,37 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { auditLog, loginChallenges, notices, users } from "#app/db/schema.ts";
-import { OWNED } from "#app/features/user/owned-rows.server.ts";
+import { ENTITIES } from "#app/entities.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
+import {
+  budgets,
+  dailyCounts,
+  databaseMarks,
+  deletedRows,
+  equalRows,
+  keyVersions,
+  loginFailures,
+  totals,
+  usedPasskeyChallenges,
+} from "#app/schema.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
-/** Tables that name a person, and why their rows outlive the user. */
-const OUTLIVES = new Map<SQLiteTable, string>([
-  [users, "It is the user: their own row is deleted last."],
-  [auditLog, "It outlives everything it is about. It only forgets what changed (forgetChangesOf)."],
-  [loginChallenges, "It counts the tries at an address, whoever has it. The cron deletes it after a day."],
-  [notices, "One of them tells its user of the deletion."],
+/** Tables without a column for a user, and why nothing in them is a person's. Entities name nobody (docs/privacy.md). */
+const NOBODYS = new Map<SQLiteTable, string>([
+  [budgets, "It counts, under hashes that name nobody."],
+  [dailyCounts, "It counts."],
+  [databaseMarks, "It says what the database is for."],
+  [deletedRows, "They are rows of entities."],
+  [equalRows, "They are ids of rows of entities and users, whose own rows go first."],
+  [keyVersions, "It says how far the cron has come."],
+  [loginFailures, "It counts."],
+  [totals, "It counts."],
+  [usedPasskeyChallenges, "They are random numbers."],
 ]);
 
-const owned: readonly SQLiteTable[] = OWNED;
+const owned = personalTables().flatMap(({ table, owner }) => (owner ? [table] : []));
+/** They say why their rows stay. */
+const outliving = personalTables().flatMap(({ table, outlives }) => (outlives ? [table] : []));
 const parentsOf = (table: SQLiteTable) =>
   getTableConfig(table).foreignKeys.map(({ reference }) => reference().foreignTable);
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
@@ -21,11 +39,21 @@ const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 test("every table that names a person is emptied of theirs when they are deleted, unless it says why not", () => {
   const missing = tablesInOrder().filter((table) => {
     const isTheirs = namesAPerson(table) || owned.some((parent) => parentsOf(table).includes(parent));
-    return isTheirs && !owned.includes(table) && !OUTLIVES.has(table);
+    return isTheirs && !owned.includes(table) && !outliving.includes(table);
   });
+  expect(missing.map(nameOf), "they need a column `userId`, or `outlives` in their personalTable()").toEqual(
+    [],
+  );
+});
+
+test("a table without a column for a user says why nothing in it is a person's", () => {
+  const entities = new Set<string>(Object.values(ENTITIES));
+  const silent = tablesInOrder().filter(
+    (table) => !namesAPerson(table) && !NOBODYS.has(table) && !entities.has(nameOf(table)),
+  );
   expect(
-    missing.map(nameOf),
-    "add them to OWNED in app/features/user/owned-rows.server.ts, or say in OUTLIVES why their rows stay",
+    silent.map(nameOf),
+    "give them a column for their user, or say in NOBODYS why they need none",
   ).toEqual([]);
 });
 
@@ -33,5 +61,5 @@ test("a table is emptied before those that its rows refer to", () => {
   const tooLate = owned.filter((table, place) =>
     owned.slice(0, place).some((earlier) => parentsOf(table).includes(earlier)),
   );
-  expect(tooLate.map(nameOf), "move them up in OWNED").toEqual([]);
+  expect(tooLate.map(nameOf), "move them up in the list of `personal`").toEqual([]);
 });

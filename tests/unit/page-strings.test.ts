@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { namespacesOf, SERVER_GROUPS } from "#app/core/i18n/page-strings.ts";
 import { ENTITY_NAMES } from "#app/entities.ts";
-import { namespacesOf, SERVER_GROUPS } from "#app/i18n/page-strings.ts";
+import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";
-import { ROUTES } from "#tests/support/routes.ts";
 
-// The browser has the strings of the namespaces that app/i18n/page-strings.ts names for a page. A key of another one
+// The browser has the strings of the namespaces that app/core/i18n/page-strings.ts names for a page. A key of another one
 // would be shown as it is, so the sources of each page are compared with it.
 
 const strings = readLocales().en ?? {};
@@ -18,7 +18,7 @@ const keys = new Set(
 const LITERAL = /["`]((?:[a-z]+|\$\{\w+\}):[\w$][\w.${}]*)["`]/g;
 
 /** Permissions look like keys, and the server puts into words what a schema says. */
-const NO_KEYS = /^app\/permissions\.ts$|\.schema\.ts$|^app\/forms\/fields\.ts$/;
+const NO_KEYS = /^app\/permissions\.ts$|\.schema\.ts$|^app\/core\/forms\/fields\.ts$/;
 
 /** The namespaces of the keys that a literal stands for. */
 function namespacesIn(literal: string): string[] {
@@ -49,9 +49,10 @@ test.each(PAGES)("the browser has every string that $path may show", ({ path, fi
   );
   const absent = used.filter(({ namespace }) => !available.includes(namespace));
   const told = new Set(absent.map(({ namespace, file }) => `"${namespace}", for ${file}`));
-  expect([...told], `add to NAMESPACES in app/i18n/page-strings.ts, for ${path} or a path above it`).toEqual(
-    [],
-  );
+  expect(
+    [...told],
+    `add to NAMESPACES in app/core/i18n/page-strings.ts, for ${path} or a path above it`,
+  ).toEqual([]);
 });
 
 test.each(PAGES)("what only the server says is not said by the script of $path", ({ files }) => {

@@ -13,7 +13,7 @@ beforeAll(() => {
     cpSync(part, path.join(copy, part), { recursive: true });
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
-  const languages = path.join(copy, "app/i18n/languages.ts");
+  const languages = path.join(copy, "app/core/i18n/languages.ts");
   const end = "} as const satisfies";
   // No product speaks "zxx": it stands for no language at all (ISO 639-2).
   const line = `  zxx: { name: "Zxx", direction: "ltr", fontScale: 1, complete: false },\n`;

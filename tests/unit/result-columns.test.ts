@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#app/db/client.server.ts";
-import { sessions, users } from "#app/db/schema.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { sessions, users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
 let db: Database;

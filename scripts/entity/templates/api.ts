@@ -29,12 +29,12 @@ export function apiModule(entity: EntityDefinition): string {
   const names = fields.map((field) => field.name).join(", ");
   return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext } from "#app/context.ts";
-${choices.length > 0 ? `import { ${choices.join(", ")} } from "#app/features/${name}/${name}-choices.ts";\n` : ""}import { ${name}Schema } from "#app/features/${name}/${name}.schema.ts";
-import { create${Name}, delete${Name}, find${Name}, listAndCount${Plural}, update${Name} } from "#app/features/${name}/${name}.server.ts";
-import { addEntity } from "./entity-operations.server.ts";
-import type { ApiEnv } from "./env.ts";
-import { nextPage } from "./next-page.server.ts";
-import { after, iso, listOf, operation, time } from "./operation.server.ts";
+${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";\n` : ""}import { ${name}Schema } from "./${name}.schema.ts";
+import { create${Name}, delete${Name}, find${Name}, listAndCount${Plural}, update${Name} } from "./${name}.server.ts";
+import { addEntity } from "#app/slices/api/entity-operations.server.ts";
+import type { ApiEnv } from "#app/slices/api/env.ts";
+import { nextPage } from "#app/slices/api/next-page.server.ts";
+import { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 
 /** ${AName} as the list answers with it. */
 const listedSchema = z
@@ -77,7 +77,7 @@ const list${Plural} = operation({
 });
 
 /** Adds the operations on ${plural}. */
-export function ${plural}Api(api: OpenAPIHono<ApiEnv>): void {
+export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list${Plural}, async (c) => {
     const { searchTerm, sort, after = null } = c.req.valid("query");
     const { page } = await listAndCount${Plural}(c.env.context.get(dbContext), {

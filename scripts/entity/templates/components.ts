@@ -78,17 +78,17 @@ export function formModule({ name, aName, Name, fields }: EntityDefinition): str
   const options = references.map((entity) => `${entity}Options`);
   const compared = fields.map((field) => comparedField(name, field)).join("\n");
   return `import { Form, useLocation } from "react-router";
-import { ChangedMeanwhile } from "#app/forms/changed-meanwhile.tsx";
-import { CreateButtons } from "#app/forms/create-buttons.tsx";
-import { SaveButtons } from "#app/forms/save-buttons.tsx";
-${components.map((component) => `import { ${component} } from "#app/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
-import { DeletedMeanwhile } from "#app/forms/deleted-meanwhile.tsx";
-import { LeaveQuestion } from "#app/forms/leave-question.tsx";
-import { RowIdField } from "#app/forms/row-id-field.tsx";
-import { ShownField } from "#app/forms/shown-field.tsx";
-import { FieldErrors, TextField } from "#app/forms/text-field.tsx";
-import { type FormResult, useFormResult } from "#app/forms/use-form-result.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
+import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
+import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
+import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
+${components.map((component) => `import { ${component} } from "#app/core/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
+import { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { RowIdField } from "#app/core/forms/row-id-field.tsx";
+import { ShownField } from "#app/core/forms/shown-field.tsx";
+import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
+import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { ${Name}Input } from "./${name}.schema.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
@@ -98,6 +98,7 @@ export function ${Name}Form({
   newId,
   ${name},
   isDeleted = false,
+  mayRestore = false,
   ${options.map((option) => `${option},\n`).join("")}cancelTo,
 }: {
   /** What the action returned. */
@@ -107,6 +108,8 @@ export function ${Name}Form({
   ${name}?: ${Name}Input;
   /** Whether the ${name} was deleted. */
   isDeleted?: boolean;
+  /** Whether the reader may restore it. */
+  mayRestore?: boolean;
   ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}cancelTo: string;
 }) {
   const { t } = useI18n();
@@ -118,10 +121,10 @@ export function ${Name}Form({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {${name} && <ShownField form={form} />}
-      {isDeleted && <DeletedMeanwhile />}
+      {isDeleted && <DeletedMeanwhile mayRestore={mayRestore} />}
       <ChangedMeanwhile form={form} here={pathname + search} fields={[${compared}]} />
       ${inputs}
-      {newId ? <CreateButtons cancelTo={cancelTo} /> : <SaveButtons isDeleted={isDeleted} cancelTo={cancelTo} />}
+      {newId ? <CreateButtons cancelTo={cancelTo} /> : <SaveButtons isDeleted={isDeleted} mayRestore={mayRestore} cancelTo={cancelTo} />}
     </Form>
   );
 }
@@ -162,8 +165,8 @@ export function detailsModule({ name, Name, AName, fields, title }: EntityDefini
     source.includes("day.format(") && "dateFormat",
     source.includes("number.format(") && "numberFormat",
   ].filter(Boolean);
-  const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/i18n/formats.ts";\n` : ""}import { useI18n } from "#app/i18n/use-i18n.ts";
-import { FactList } from "#app/ui/fact-list.tsx";`;
+  const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/core/i18n/formats.ts";\n` : ""}import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FactList } from "#app/core/ui/fact-list.tsx";`;
   return `import type { ReactNode } from "react";
 ${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}

@@ -24,9 +24,9 @@ export function tableModule({ plural, fields, title, unique, keyed }: EntityDefi
   };
   const keys = keyed.map(({ name, column }) => `${name}Key: text("${column}_key").notNull(),`);
   const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
-  const targets = [...new Set(fields.flatMap(({ target }) => target?.table ?? []))];
+  const targets = new Map(fields.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])));
   const source = `
-    ${targets.map((table) => `import { ${table} } from "./${table}.ts";`).join("\n")}
+    ${[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 
     export const ${plural} = sqliteTable(
       "${plural}",
@@ -53,7 +53,7 @@ export function tableModule({ plural, fields, title, unique, keyed }: EntityDefi
     source.includes(`${helper}(`),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
-    import { id, timestamps } from "#app/db/columns.ts";
+    import { id, timestamps } from "#app/core/db/columns.ts";
     ${source}`;
 }
 
@@ -72,7 +72,7 @@ export const constantOf = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toU
 
 const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
   text: ({ required }) => (required ? "requiredText(200)" : "optionalText(200)"),
-  longtext: ({ required }) => (required ? "requiredText(5000)" : "optionalText(5000)"),
+  longtext: ({ required }) => (required ? "requiredLines(5000)" : "optionalLines(5000)"),
   integer: () => "integer()",
   decimal: () => "decimal()",
   boolean: () => "checkbox()",
@@ -94,17 +94,19 @@ export function schemaModule({ name, aName, Name, AName, fields }: EntityDefinit
     "decimal",
     "integer",
     "optional",
+    "optionalLines",
     "optionalText",
     "reference",
+    "requiredLines",
     "requiredText",
   ];
   // Every change schema has a checkbox of its own: "restore".
   const used = helpers.filter((helper) => helper === "checkbox" || new RegExp(`\\b${helper}\\(`).test(rules));
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   return `import * as z from "zod";
-    import { ${used.join(", ")} } from "#app/forms/fields.ts";
-    import { newRowId } from "#app/forms/row-id.ts";
-    import { shownValues } from "#app/forms/shown-values.ts";
+    import { ${used.join(", ")} } from "#app/core/forms/fields.ts";
+    import { newRowId } from "#app/core/forms/row-id.ts";
+    import { shownValues } from "#app/core/forms/shown-values.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** ${AName} as entered in the manager. */

@@ -71,8 +71,8 @@ export function seedModule({ Name, plural, Plural, fields, title, keyed }: Entit
       if (!${target?.entity}) return;`,
   );
   return `import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+import { ${tables.sort().join(", ")} } from "#app/schema.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /** How many there are to begin with, until you write your own. */
 const NUMBER = 3;

@@ -12,17 +12,17 @@ export function managerNew(entity: EntityDefinition): string {
   const options = optionsOf(entity);
   return `import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { currentActor } from "#app/features/audit/audit.server.ts";
-import { new${Name}Schema } from "#app/features/${name}/${name}.schema.ts";
-import { create${Name}${options.map((option) => `, ${listOptions(option)}`).join("")} } from "#app/features/${name}/${name}.server.ts";
-import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
-import { formForAnother, formKey, wantsAnother } from "#app/forms/add-another.ts";
-import { parseForm, rejectForm } from "#app/forms/form.server.ts";
-import { FormHeading } from "#app/forms/form-heading.tsx";
-import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { ${guard(options)} } from "#app/middleware/guards.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { new${Name}Schema } from "#app/slices/${name}/${name}.schema.ts";
+import { create${Name}${options.map((option) => `, ${listOptions(option)}`).join("")} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/slices/${name}/${name}-form.tsx";
+import { formForAnother, formKey, wantsAnother } from "#app/core/forms/add-another.ts";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { FormHeading } from "#app/core/forms/form-heading.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ${guard(options)} } from "#app/identity/middleware/guards.ts";
 import type { Route } from "./+types/${name}-new.ts";
 
 export const middleware = [${guard(options)}("${name}:create")];
@@ -75,19 +75,20 @@ export function managerUpdate(entity: EntityDefinition): string {
   const names = ["found", ...options.map((option) => `${option}Options`)];
   return `import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { currentActor } from "#app/features/audit/audit.server.ts";
-import { authorize } from "#app/features/auth/authorize.server.ts";
-import { ${name}ChangeSchema } from "#app/features/${name}/${name}.schema.ts";
-import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/features/${name}/${name}.server.ts";
-import { ${Name}Form } from "#app/features/${name}/${name}-form.tsx";
-import { parseForm, rejectForm } from "#app/forms/form.server.ts";
-import { FormHeading } from "#app/forms/form-heading.tsx";
-import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
-import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { keepList } from "#app/lists/list-place.ts";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { restoreRefused } from "#app/identity/auth/authorize.server.ts";
+import { ${name}ChangeSchema } from "#app/slices/${name}/${name}.schema.ts";
+import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}update${Name} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/slices/${name}/${name}-form.tsx";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { FormHeading } from "#app/core/forms/form-heading.tsx";
+import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { keepList } from "#app/core/lists/list-place.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/${name}-update.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:update")];
@@ -101,14 +102,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const ${name} = found ?? (await findDeleted${Name}(db, params.id));
   if (!${name}) throw data(null, { status: 404 });
-  return { ${[name, "isDeleted: !found", ...names.slice(1)].join(", ")} };
+  const { role } = await context.get(viewerContext);
+  return { ${[name, "isDeleted: !found", `mayRestore: can(role, "${name}:delete")`, ...names.slice(1)].join(", ")} };
 }
 
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, ${name}ChangeSchema);
   if (!form.ok) return rejectForm(form);
-  // Whoever may delete a row may restore it (./restore.ts).
-  if (form.value.restore) authorize(context, await context.get(viewerContext), "${name}:delete");
+  // Whoever may delete a row may restore it (./restore.ts). The form stays as it was typed.
+  const refused =
+    form.value.restore && restoreRefused(context, await context.get(viewerContext), "${name}:delete");
+  if (refused) return rejectForm(form, refused);
   const actor = await currentActor(context);
   const updated = await tryWrite(context, "common:saveFailed", () =>
     update${Name}(context.get(dbContext), params.id, form.value, actor),
@@ -122,7 +126,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { ${name}, isDeleted } = loaderData;
+  const { ${name}, isDeleted, mayRestore } = loaderData;
   const page = keepList(href("/manager/${plural}/:id", { id: ${name}.id }), useLocation().search);
   return (
     <>
@@ -135,6 +139,7 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
         lastResult={actionData}
         ${name}={${name}}
         isDeleted={isDeleted}
+        mayRestore={mayRestore}
         ${optionProps(options)}
         cancelTo={page}
       />

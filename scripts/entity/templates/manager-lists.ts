@@ -6,22 +6,23 @@ import { subtitleOf } from "./queries.ts";
 export function managerList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  return `import { href, useFetcher, useLocation } from "react-router";
+  return `import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { listAndCount${Plural} } from "#app/features/${name}/${name}.server.ts";
-import { timeFromNow } from "#app/i18n/time-in-words.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { FROM_LIST } from "#app/lists/back-link.tsx";
-import { EmptyList } from "#app/lists/empty-list.tsx";
-import { ListHeading } from "#app/lists/list-heading.tsx";
-import { fromList } from "#app/lists/list-place.ts";
-import { ResultTable } from "#app/lists/result-table.tsx";
-import { SearchForm } from "#app/lists/search-form.tsx";
-${subtitle ? 'import { CellText } from "#app/lists/table.tsx";\n' : ""}import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { listAndCount${Plural} } from "#app/slices/${name}/${name}.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { fromList } from "#app/core/lists/list-place.ts";
+import { ResultTable } from "#app/core/lists/result-table.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+${subtitle ? 'import { CellText } from "#app/core/lists/table.tsx";\n' : ""}import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { Moment } from "#app/ui/moment.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
-import { StretchedLink } from "#app/ui/stretched-link.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
@@ -48,7 +49,7 @@ export default function ${Plural}({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
-  const fetcher = useFetcher<typeof loader>({ key });
+  const fetcher = usePageFetcher<typeof loader>();
   const here = href("/manager/${plural}");
   const add = mayCreate ? { to: href("/manager/${plural}/new"), label: t("${name}:manager.new") } : null;
   return (
@@ -114,20 +115,20 @@ export default function ${Plural}({
 export function managerDetail({ name, Name, plural, title }: EntityDefinition): string {
   return `import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { currentActor } from "#app/features/audit/audit.server.ts";
-import { authorize } from "#app/features/auth/authorize.server.ts";
-import { delete${Name}, find${Name} } from "#app/features/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/features/${name}/${name}-details.tsx";
-import { tryWrite } from "#app/forms/try-write.server.ts";
-import { redirectWithMessage } from "#app/http/flash.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { BackLink } from "#app/lists/back-link.tsx";
-import { backToList, keepList } from "#app/lists/list-place.ts";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { authorize } from "#app/identity/auth/authorize.server.ts";
+import { delete${Name}, find${Name} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { backToList, keepList } from "#app/core/lists/list-place.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { DeleteDialog } from "#app/ui/delete-dialog.tsx";
-import { ItemActions, MenuLink } from "#app/ui/item-actions.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
+import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
 import type { Route } from "./+types/${name}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:read")];

@@ -24,22 +24,25 @@ export function serverModule(entity: EntityDefinition): string {
       ? [`"FOREIGN KEY": { code: "REFERENCE_NOT_FOUND", field: "${references[0]?.name}" },`]
       : []),
   ];
-  const tables = [...new Set([table, ...references.map(({ target }) => target?.table as string)])];
+  const targets = new Map(
+    references.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])),
+  );
+  const tables = new Map([...targets, [table, name]]);
   return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
-import type { Database } from "#app/db/client.server.ts";
-import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import { totalOf } from "#app/db/totals.server.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/db/written.ts";
-import type { Actor } from "#app/features/audit/audit.server.ts";
-import type { Audited } from "#app/features/audit/audited.server.ts";
-import { createRow } from "#app/features/audit/create-row.server.ts";
-import { deleteRow, findDeletedRow${references.length > 0 ? ", lastValueOf" : ""} } from "#app/features/audit/deleted-rows.server.ts";
-import { isAsShown, updateRow } from "#app/features/audit/update-row.server.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
-import { parseCursor, rowKeys } from "#app/lists/cursor.ts";
-import { orderedPage, type Orders, readOrder } from "#app/lists/order.server.ts";
-import type { Page } from "#app/lists/page.ts";
-import { rowidOf, searchPage } from "#app/lists/search.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
+import { totalOf } from "#app/core/db/totals.server.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import type { Audited } from "#app/identity/audit/audited.server.ts";
+import { createRow } from "#app/identity/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow${references.length > 0 ? ", lastValueOf" : ""} } from "#app/identity/audit/deleted-rows.server.ts";
+import { isAsShown, updateRow } from "#app/identity/audit/update-row.server.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of a list. */

@@ -8,16 +8,16 @@ export function readerList(entity: EntityDefinition): string {
   const subtitle = subtitleOf(entity);
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { list${Plural}, type ${Name}Summary } from "#app/features/${name}/${name}.server.ts";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { FROM_LIST } from "#app/lists/back-link.tsx";
-import { LoadMore } from "#app/lists/load-more.tsx";
-import type { Page } from "#app/lists/page.ts";
-import { useLoadMore } from "#app/lists/use-load-more.ts";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
-import { StretchedLink } from "#app/ui/stretched-link.tsx";
+import { list${Plural}, type ${Name}Summary } from "#app/slices/${name}/${name}.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import type { Page } from "#app/core/lists/page.ts";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
@@ -90,12 +90,12 @@ function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
 export function readerDetail({ name, Name, plural, title }: EntityDefinition): string {
   return `import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { find${Name} } from "#app/features/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/features/${name}/${name}-details.tsx";
-import { useI18n } from "#app/i18n/use-i18n.ts";
-import { BackLink } from "#app/lists/back-link.tsx";
-import { requirePermissionInParallel } from "#app/middleware/guards.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
 import type { Route } from "./+types/${name}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:read")];

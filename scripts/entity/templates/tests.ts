@@ -42,8 +42,8 @@ export function factoryModule(entity: EntityDefinition): string {
   const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
   const textOf = (field: Field) =>
     field.required || field.type === "boolean" ? sampleValue(field, "number") : "null";
-  return `import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import { comparisonKey } from "#app/lib/comparison-key.ts";
+  return `import { ${tables.sort().join(", ")} } from "#app/schema.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import type { TestWorker } from "./worker.ts";
 
 type ${Name} = typeof ${plural}.$inferSelect;
@@ -76,8 +76,8 @@ export function integrationTest(entity: EntityDefinition): string {
   const tables = [...new Set([plural, "totals", ...references.map(({ target }) => target?.table as string)])];
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ${tables.sort().join(", ")} } from "#app/db/schema.ts";
-import type { ${Name}Input } from "#app/features/${name}/${name}.schema.ts";
+import { ${tables.sort().join(", ")} } from "#app/schema.ts";
+import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 ${unique.length > 0 ? 'import { describeCreateForm } from "#tests/support/manager-rules.ts";\n' : ""}import { textsIn } from "#tests/support/texts.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -157,7 +157,9 @@ test("a deleted ${name} is not found, keeps what is typed in its form, and comes
   const refused = await admin.post(\`\${page}/update\`, filledIn("Too late"));
   expect(refused.status).toBe(409);
   await expect(refused).toShow(t("manager:deletedMeanwhile"));
-  expect(await admin.post(\`/manager/deleted/${name}/\${id}\`, {})).toRedirectTo("/manager/${plural}");
+  expect(await admin.post(\`/manager/deleted/${name}/\${id}\`, {})).toRedirectTo(
+    \`/manager/${plural}#row-\${id}\`,
+  );
   await expect(await admin.get(page)).toShow("Gone");
 });
 
@@ -208,7 +210,7 @@ export function accessModule(entity: EntityDefinition): string {
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
-  return `import type { ${Name}Input } from "#app/features/${name}/${name}.schema.ts";
+  return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 

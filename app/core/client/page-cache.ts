@@ -1,0 +1,136 @@
+import type { DataStrategyResult, MiddlewareFunction } from "react-router";
+import { isNetworkError } from "./network-error.ts";
+
+/** What a navigation or a fetcher loaded: the result of each requested route, by route id. */
+export type Results = Record<string, DataStrategyResult>;
+
+/** For this many milliseconds, a visited page is shown at once, then revalidated (docs/product.md, Numbers). */
+const CACHE_TIME = 5 * 60_000;
+/** For this many milliseconds, a preloaded page needs no revalidation (docs/product.md, Numbers). */
+const PRELOAD_STALE_TIME = 30_000;
+/** The size of the cache: more pages than anyone goes back and forth between. */
+const MAX_PAGES = 50;
+
+interface CachedPage {
+  /** Null if a preload failed. */
+  results: Promise<Results | null> | Results;
+  /** When it was requested, by performance.now(). */
+  at: number;
+  /** Whether it may be shown once without revalidation. */
+  fresh: boolean;
+}
+
+/** The results of pages that lack those of some routes. */
+const partial = new WeakSet<Results>();
+/** The cached pages, by absolute URL. */
+const pages = new Map<string, CachedPage>();
+/** The URLs that navigations are loading right now. */
+const loading = new Set<string>();
+/** A page requested in one generation must not be cached in another. */
+let generation = 0;
+/** The URL of the page that was shown from the cache and needs revalidation. */
+let outdated: string | null = null;
+
+let otherTabs: BroadcastChannel | null = null;
+
+/** Forgets every page: after a write, here or in another tab, or a change of language. */
+export function forgetPages(): void {
+  generation += 1;
+  outdated = null;
+  pages.clear();
+}
+
+/** Goes up whenever all pages are forgotten: what was read before may be out of date. */
+export const pageGeneration = () => generation;
+
+/** Forgets every page when another tab writes. Call once, in the browser. */
+export function listenToOtherTabs(): void {
+  try {
+    otherTabs = new BroadcastChannel("writes");
+    otherTabs.addEventListener("message", forgetPages);
+  } catch {
+    // Firefox has none where cookies are blocked. A write in another tab then shows when the page is revalidated.
+  }
+}
+
+/** Whether the page at a URL was shown from the cache and needs revalidation. */
+export const isOutdated = (url: string) => outdated === url;
+
+/**
+ * Reads a page into the cache, unless it is already there or loading.
+ * @param url absolute, without a hash
+ * @param read resolves to null if there is no such page
+ */
+export function preload(url: string, read: (url: string) => Promise<Results | null>): void {
+  const page = pages.get(url);
+  if (loading.has(url) || (page && age(page) < PRELOAD_STALE_TIME)) return;
+  const results = read(url).catch(() => null);
+  const preloaded = keep(url, results, true);
+  results.then((read) => {
+    if (!read && pages.get(url) === preloaded) pages.delete(url);
+  });
+}
+
+/** Answers navigations from the cache if it can, fills the cache, and empties it on each write. */
+export const cachePages: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (request.method !== "GET") return write(next);
+  const { url } = request;
+  const page = pages.get(url);
+  const revalidates = isOutdated(url);
+  if (revalidates) outdated = null;
+  if (page && !revalidates && age(page) < CACHE_TIME) {
+    const results = await page.results;
+    // It may have been forgotten while it was loading.
+    if (results && pages.get(url) === page) {
+      if (!page.fresh || age(page) > PRELOAD_STALE_TIME) outdated = url;
+      page.fresh = false;
+      return withoutRoot(results);
+    }
+  }
+  const before = generation;
+  loading.add(url);
+  const results = await next();
+  loading.delete(url);
+  if (request.signal.aborted) return results;
+  const failures = Object.values(results).filter(({ type }) => type === "error");
+  // The visible page stays if its revalidation can't reach the server.
+  if (page && revalidates && failures.some(({ result }) => isNetworkError(result))) {
+    return withoutRoot((await page.results) ?? results);
+  }
+  if (failures.length > 0) pages.delete(url);
+  else if (isPage(results) && generation === before) keep(url, results, false);
+  return results;
+};
+
+async function write(next: () => Promise<Results>): Promise<Results> {
+  forgetPages();
+  const results = await next();
+  // Again: a page read during the write may have old data.
+  forgetPages();
+  otherTabs?.postMessage("written");
+  return results;
+}
+
+/** A navigation requests every route of a page, including the root. A fetcher requests only one route. */
+export const isPage = (results: Results) => "root" in results || partial.has(results);
+
+/** A page's results without those of some routes, whose data the router then keeps as it is. */
+export function without(ids: string[], results: Results): Results {
+  const kept = Object.fromEntries(Object.entries(results).filter(([id]) => !ids.includes(id)));
+  partial.add(kept);
+  return kept;
+}
+
+/** The root's data belongs to the moment, not the page (such as a message shown once), so it is never replayed. */
+const withoutRoot = (results: Results) => without(["root"], results);
+
+function keep(url: string, results: CachedPage["results"], fresh: boolean): CachedPage {
+  const page = { results, at: performance.now(), fresh };
+  pages.delete(url);
+  pages.set(url, page);
+  const [oldest] = pages.keys();
+  if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+  return page;
+}
+
+const age = (page: CachedPage) => performance.now() - page.at;

@@ -1,0 +1,55 @@
+import { startTransition, use, useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { SetI18nContext } from "#app/core/i18n/language-context.tsx";
+import { LANGUAGE_PARAMETER, type LanguageKey } from "#app/core/i18n/languages.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { completeI18n, fetchI18n } from "./i18n-instance.ts";
+import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
+import { forgetPages } from "./page-cache.ts";
+import { useReturnTo } from "./use-return-to.ts";
+
+/**
+ * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server,
+ * then switches the page in one step. Keeps what was typed.
+ * @returns `loading`, the language being fetched; `change`, which rejects if its strings can't be fetched
+ */
+export function useChangeLanguage() {
+  const show = use(SetI18nContext);
+  const { revalidate } = useRevalidator();
+  const namesLanguage = new URLSearchParams(useLocation().search).has(LANGUAGE_PARAMETER);
+  const returnTo = useReturnTo();
+  const navigate = useNavigate();
+  const [loading, setLoading] = useState<LanguageKey | null>(null);
+  const change = useCallback(
+    async (language: LanguageKey) => {
+      setLoading(language);
+      try {
+        const i18n = await fetchI18n(language);
+        rememberLanguage(language);
+        forgetPages();
+        // The parameter would still choose the language on the server.
+        if (namesLanguage) await navigate(returnTo, { replace: true, preventScrollReset: true });
+        else await revalidate();
+        await completeI18n(i18n);
+        show(i18n);
+      } finally {
+        // In the same transition as the new language; otherwise the old choice would flash.
+        startTransition(() => setLoading(null));
+      }
+    },
+    [show, revalidate, namesLanguage, returnTo, navigate],
+  );
+  return { loading, change };
+}
+
+/** After hydration, changes to the language chosen in this browser. */
+export function useChosenLanguage(): void {
+  const { i18n } = useI18n();
+  const { change } = useChangeLanguage();
+  const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
+  useEffect(() => {
+    const chosen = chosenLanguage();
+    // If its strings can't be fetched, the page stays in the language it is in.
+    if (chosen && chosen !== spoken) first(chosen).catch(() => {});
+  }, [spoken, first]);
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
+import { needsDocument, noteArrival } from "./chunk-failure.ts";
+import { setVisibleRoutes } from "./client-middleware.ts";
+import { currentUrl } from "./current-url.ts";
+import { forgetPages, isOutdated } from "./page-cache.ts";
+import { openDocument } from "./unreachable.ts";
+
+/** A navigation that may wait in vain becomes one to a document after this long, in milliseconds. */
+const PATIENCE = 1000;
+
+/**
+ * Revalidates the visible page if it came from the cache, and opens the next one as a document if only that helps. For the root
+ * of the document.
+ */
+export function usePageRevalidation(): void {
+  const { key } = useLocation();
+  const { state, location: destination } = useNavigation();
+  const { revalidate } = useRevalidator();
+  const matches = useMatches();
+  useEffect(() => setVisibleRoutes(matches), [matches]);
+  useEffect(() => {
+    if (state !== "loading" || !needsDocument()) return;
+    const url = window.location.origin + destination.pathname + destination.search;
+    if (url === currentUrl()) return;
+    // Not every page is one whose script is missing.
+    const timer = window.setTimeout(() => openDocument(url, true), PATIENCE);
+    return () => window.clearTimeout(timer);
+  }, [state, destination]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks each history entry, even of the same page
+  useEffect(() => {
+    const url = currentUrl();
+    noteArrival(url);
+    if (state === "idle" && isOutdated(url)) revalidate();
+  }, [key, state, revalidate]);
+  useEffect(() => {
+    // The browser restored the whole document (bfcache), which missed any changes since.
+    const refresh = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      forgetPages();
+      revalidate();
+    };
+    window.addEventListener("pageshow", refresh);
+    return () => window.removeEventListener("pageshow", refresh);
+  }, [revalidate]);
+}

@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** How far the stored keys of each table were computed anew after comparisonKey() has changed (docs/decisions/0061). */
+export const keyVersions = sqliteTable("key_versions", {
+  tableName: text("table_name").primaryKey(),
+  /** The KEY_VERSION of the keys of all rows up to `after`. */
+  version: integer("version").notNull(),
+  /** The id of the last row that was looked at; null if all were. */
+  after: text("after"),
+});
+
+/** Rows that have become equal to another one by that, which they stay beside until somebody renames or deletes one. */
+export const equalRows = sqliteTable(
+  "equal_rows",
+  {
+    tableName: text("table_name").notNull(),
+    rowId: text("row_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.rowId] })],
+);

@@ -1,0 +1,96 @@
+import { Emails, MailChannelsClient } from "mailchannels-sdk";
+import * as z from "zod";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Settings } from "#app/settings.ts";
+import { type Email, EmailError } from "./email.ts";
+
+/**
+ * The reader waits for this: after it, the form says that the mail could not be sent. In milliseconds, for all tries.
+ */
+const TIME_LIMIT = 5000;
+/** Retries this many times if the provider can't be reached or answers 5xx, unless the caller tries again itself. */
+const RETRIES = 2;
+/** The pause before each retry, in milliseconds. */
+const RETRY_DELAY = 250;
+/** A 4xx is a final refusal, and a provider that doesn't answer may have taken the mail: neither is retried. */
+const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
+
+/** What MailChannels answers when it takes a mail: each of our mails has one recipient. */
+const answerSchema = z.object({ results: z.tuple([z.object({ status: z.string() })]) });
+
+/**
+ * Sends a mail through MailChannels, signed with DKIM if the settings have a key.
+ * @throws {EmailError} if the provider refuses it, can't be reached, doesn't answer in time, or doesn't say that it took
+ *   it. The message has the provider's status but not its text, which may repeat the address.
+ */
+export async function sendWithMailChannels(
+  settings: Settings,
+  email: Email,
+  { idempotencyKey, retries = RETRIES }: { idempotencyKey: string; retries?: number | undefined },
+): Promise<void> {
+  const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = settings;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
+  const { signal } = limit;
+  const options = { baseUrl: MAILCHANNELS_URL };
+  const client = new PersistentClient(MAILCHANNELS_API_KEY, options, { signal, idempotencyKey, retries });
+  const { success, data, error } = await new Emails(client)
+    .send({ from: { email: MAIL_FROM, name: PRODUCT_NAME }, dkim: dkimOf(settings), ...email })
+    .finally(() => clearTimeout(timer));
+  if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
+  // The SDK has no error where the answer was read and is none of MailChannels'.
+  if (!success && !error) throw new EmailError("The answer does not say that MailChannels took the mail");
+  if (!success)
+    throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);
+  const failed = data?.results?.find((result) => result.status !== "sent");
+  if (failed) throw new EmailError(`MailChannels did not send the mail: ${failed.status}`);
+}
+
+/**
+ * What MailChannels says of a mail that it took. Null for anything else, such as the page of a proxy, whatever its type: the
+ * SDK would take any answer of 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't read.
+ */
+function readAnswer(text: string): z.output<typeof answerSchema> | null {
+  try {
+    return answerSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The SDK's client with retries. Each try sends the same mail, with the same code and the same Idempotency-Key. */
+class PersistentClient extends MailChannelsClient {
+  readonly #signal: AbortSignal;
+  readonly #idempotencyKey: string;
+  readonly #retries: number;
+
+  constructor(
+    key: string,
+    options: ConstructorParameters<typeof MailChannelsClient>[1],
+    { signal, idempotencyKey, retries }: { signal: AbortSignal; idempotencyKey: string; retries: number },
+  ) {
+    super(key, options);
+    this.#signal = signal;
+    this.#idempotencyKey = idempotencyKey;
+    this.#retries = retries;
+  }
+
+  override post<T>(path: string, options?: Parameters<MailChannelsClient["post"]>[1]): Promise<T> {
+    return super.post(path, {
+      ...options,
+      headers: { "Idempotency-Key": this.#idempotencyKey },
+      retry: this.#retries,
+      retryDelay: RETRY_DELAY,
+      retryStatusCodes: RETRIED,
+      parseResponse: readAnswer,
+      // The key is for this address only: an answer that leads elsewhere is a failure.
+      redirect: "manual",
+      signal: this.#signal,
+    });
+  }
+}
+
+function dkimOf({ MAIL_FROM, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings) {
+  if (!DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return;
+  return { domain: MAIL_FROM?.split("@").at(-1), selector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY };
+}

@@ -1,0 +1,15 @@
+import { href } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+
+/** Leaves a form without sending it. If the page it came from is closed to the reader, to their start page. */
+export function CancelLink({ to, variant = "secondary" }: { to: string; variant?: "secondary" | "quiet" }) {
+  const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  return (
+    <ButtonLink variant={variant} to={mayOpen(to) ? to : href("/")}>
+      {t("cancel")}
+    </ButtonLink>
+  );
+}

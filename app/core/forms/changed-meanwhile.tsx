@@ -1,0 +1,62 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { textOf, type useFormResult } from "./use-form-result.ts";
+
+/** A field of an edit form. `words`: what its values are called, if not by themselves. */
+interface ComparedField {
+  name: string;
+  label: string;
+  words?: (value: string) => string | undefined;
+}
+
+/**
+ * If somebody else has changed the row meanwhile, shows what is stored beside what was typed, field by field. Saving
+ * again keeps what was typed.
+ * @param here the path of the page, which shows what is stored
+ */
+export function ChangedMeanwhile({
+  form: { present, field },
+  fields,
+  here,
+}: {
+  form: Pick<ReturnType<typeof useFormResult>, "present" | "field">;
+  fields: ComparedField[];
+  here: string;
+}) {
+  const { t } = useI18n();
+  if (!present) return null;
+  const different = fields
+    .map(({ name, label, words = (value) => value }) => {
+      const [stored, typed] = [textOf(present[name]), field(name).initialValue];
+      return { name, label, stored, typed, inWords: (value: string) => words(value) || t("none") };
+    })
+    .filter(({ stored, typed }) => stored !== typed);
+  return (
+    <section
+      data-invalid=""
+      tabIndex={-1}
+      aria-label={t("changedMeanwhile.title")}
+      className="rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3"
+    >
+      <dl className="flex flex-col gap-3">
+        {different.map(({ name, label, stored, typed, inWords }) => (
+          <div key={name}>
+            <dt className="font-semibold">{label}</dt>
+            <dd className="wrap-anywhere">
+              <span className="text-warning">{`${t("changedMeanwhile.stored")} `}</span>
+              <bdi>{inWords(stored)}</bdi>
+            </dd>
+            <dd className="wrap-anywhere">
+              <span className="text-warning">{`${t("changedMeanwhile.typed")} `}</span>
+              <bdi>{inWords(typed)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="my-3">{t("changedMeanwhile.keep")}</p>
+      <ButtonLink variant="secondary" to={here} reloadDocument discover="none">
+        {t("changedMeanwhile.take")}
+      </ButtonLink>
+    </section>
+  );
+}

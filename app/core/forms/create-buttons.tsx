@@ -1,0 +1,18 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { ANOTHER } from "./add-another.ts";
+import { CancelLink } from "./cancel-link.tsx";
+
+/** The buttons of a form that creates something: once, or one after the other. Enter creates once. */
+export function CreateButtons({ cancelTo }: { cancelTo: string }) {
+  const { t } = useI18n();
+  return (
+    <div className="mt-2 flex flex-wrap gap-3">
+      <SubmitButton>{t("create")}</SubmitButton>
+      <SubmitButton variant="secondary" name={ANOTHER}>
+        {t("manager:createAnother")}
+      </SubmitButton>
+      <CancelLink to={cancelTo} variant="quiet" />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { hasVisible, isStorable, manyLines, oneLine } from "#app/core/lib/text.ts";
+import { parseNumber } from "./parse-number.ts";
+
+// Field types for form schemas, which the API uses, too: the type in `meta` is what its document says. conform omits
+// fields that were sent empty; none of these parses to `undefined`.
+
+/** The field's value, or null if it was left empty. */
+export const optional = <Field extends z.ZodType>(field: Field) => {
+  const type = typeInDocument(field);
+  const nullable = type === undefined ? field.nullish() : field.nullish().meta({ type: [type, "null"] });
+  return nullable.transform((value) => (value === "" || value === undefined ? null : value));
+};
+
+/** The type in `meta`. A rule that is added by a pipe has the type of what it takes. */
+const typeInDocument = (field: z.core.$ZodType): unknown => {
+  const { type } = z.globalRegistry.get(field) ?? {};
+  return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
+};
+
+/** The message for what can't be stored. Nothing else is said of such a text. */
+const UNSTORABLE = { error: "validation:unstorable", abort: true };
+
+/** Text before its rules. conform leaves a field out that was sent empty. */
+const text = (missing?: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
+    .refine(isStorable, UNSTORABLE);
+
+const required = (max: number, missing: string, stored: (text: string) => string) =>
+  text(missing)
+    .overwrite(stored)
+    .min(1, { error: missing, abort: true })
+    .max(max)
+    .refine(hasVisible, missing);
+
+const optionally = (max: number, stored: (text: string) => string) =>
+  optional(
+    text()
+      .overwrite((sent) => (hasVisible(sent) ? stored(sent) : ""))
+      .max(max),
+  );
+
+/**
+ * One line of text that must have a visible character (lib/text).
+ * @param max how long it may be as it is stored, in UTF-16 code units
+ * @param missing the translation key of the message for an empty field
+ * @param stored what is stored of a line, if a kind of line leaves out more
+ */
+export const requiredText = (max: number, missing = "validation:required", stored = oneLine) =>
+  required(max, missing, stored);
+
+/** One line of text (lib/text); null if nothing of it is visible. @param max as for {@link requiredText} */
+export const optionalText = (max: number) => optionally(max, oneLine);
+
+/** Like {@link requiredText}, but several lines. Show them in a TextAreaField. */
+export const requiredLines = (max: number, missing = "validation:required") =>
+  required(max, missing, manyLines);
+
+/** Like {@link optionalText}, but several lines. */
+export const optionalLines = (max: number) => optionally(max, manyLines);
+
+const number = () =>
+  z.preprocess(
+    (sent) => (typeof sent === "number" ? String(sent) : sent),
+    z
+      .string({ error: ({ input }) => (input === undefined ? undefined : "validation:type.number") })
+      .transform((typed, { addIssue }) => {
+        const parsed = parseNumber(typed);
+        if (parsed !== null) return parsed;
+        addIssue({ code: "custom", message: "validation:type.number" });
+        return z.NEVER;
+      })
+      .pipe(z.number()),
+  );
+
+/** A number, in any of the ways people type one (forms/parse-number). A program may send it as a number of JSON. */
+export const decimal = () => number().meta({ type: "number" });
+
+/** Like {@link decimal}, but a whole number. */
+export const integer = () => number().pipe(z.int()).meta({ type: "integer" });
+
+/** A day, as ISO 8601 ("2026-11-21"). */
+export const day = () =>
+  z.iso.date({ error: ({ input }) => (input === undefined ? undefined : "validation:invalid") });
+
+/** A checkbox: true if ticked. A program may send true or false. */
+export const checkbox = () =>
+  z.preprocess(
+    (sent) => (typeof sent === "boolean" ? (sent ? "on" : "") : sent),
+    z
+      .string()
+      .meta({ type: "boolean" })
+      .optional()
+      .transform((value) => value === "on"),
+  );
+
+/** The id of another row. The database checks that it exists. */
+export const reference = () => z.string().max(100);

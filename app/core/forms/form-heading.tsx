@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+
+/** The heading of a manager's page with a form: the way back, what the form does and to what, and what the stars mean. */
+export function FormHeading({
+  title,
+  subject,
+  back,
+  children,
+}: {
+  title: string;
+  /** The name of what is changed. */
+  subject?: string;
+  back: { to: string; label: string };
+  /** What else may be done with it. */
+  children?: ReactNode;
+}) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={subject === undefined ? title : `${title}: ${subject}`} />
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <h1 className="mt-4 font-serif text-4xl font-semibold">{title}</h1>
+      {subject !== undefined && (
+        <p className="mt-1 text-lg wrap-anywhere">
+          <bdi>{subject}</bdi>
+        </p>
+      )}
+      {children && <div className="mt-4">{children}</div>}
+      <p className="mt-4 mb-6 text-sm text-quiet">{t("manager:starMeaning")}</p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { MINUTE } from "#app/core/lib/durations.ts";
+import { logEvent } from "#app/core/lib/log.ts";
+import { CSP_REPORTS_PATH } from "./base-headers.ts";
+import { plainHeaders } from "./plain-answer.server.ts";
+import { readBody } from "./read-body.server.ts";
+
+/** Several times more bytes than a browser sends at once, and milliseconds than it takes. */
+const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
+/** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
+const LINES_PER_MINUTE = 20;
+
+/** One violation, in the words of report-uri (CSP Level 2) or of the Reporting API. The rest is left out. */
+const violationSchema = z.union([
+  z
+    .object({
+      "csp-report": z.object({
+        "document-uri": z.string(),
+        "blocked-uri": z.string().default(""),
+        "violated-directive": z.string().default(""),
+        "source-file": z.string().default(""),
+        "line-number": z.number().default(0),
+      }),
+    })
+    .transform(({ "csp-report": report }) => ({
+      page: report["document-uri"],
+      blocked: report["blocked-uri"],
+      directive: report["violated-directive"],
+      source: report["source-file"],
+      line: report["line-number"],
+    })),
+  z
+    .object({
+      type: z.literal("csp-violation"),
+      body: z.object({
+        documentURL: z.string(),
+        blockedURL: z.string().nullish(),
+        effectiveDirective: z.string().nullish(),
+        sourceFile: z.string().nullish(),
+        lineNumber: z.number().nullish(),
+      }),
+    })
+    .transform(({ body }) => ({
+      page: body.documentURL,
+      blocked: body.blockedURL ?? "",
+      directive: body.effectiveDirective ?? "",
+      source: body.sourceFile ?? "",
+      line: body.lineNumber ?? 0,
+    })),
+]);
+
+let minute = 0;
+let lines = 0;
+
+/** Whether a request carries reports of violations of our Content-Security-Policy. */
+export const isCspReport = (request: Request) =>
+  request.method === "POST" && new URL(request.url).pathname === CSP_REPORTS_PATH;
+
+/**
+ * Logs what a browser reports, within a budget, and answers 204 whatever it is. No middleware runs and no cookie is
+ * read: browsers send reports on their own account, and nothing here acts for anyone. In place of a line per request
+ * there is one per violation.
+ * @param now milliseconds since 1970
+ */
+export async function takeCspReports(request: Request, requestId: string, now: number): Promise<Response> {
+  for (const { page, blocked, directive, source, line } of await violationsIn(request)) {
+    if (!takesLine(now)) break;
+    logEvent("csp violation", {
+      requestId,
+      page: withoutQuery(page),
+      blocked: withoutQuery(blocked),
+      directive: directive.slice(0, 100),
+      source: withoutQuery(source),
+      line,
+    });
+  }
+  return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });
+}
+
+/** The violations in a report; none if it is too large or can't be understood. */
+async function violationsIn(request: Request): Promise<z.output<typeof violationSchema>[]> {
+  try {
+    const read = await readBody(request, LIMITS);
+    const report: unknown = read.ok ? JSON.parse(await read.body.text()) : [];
+    return [report].flat().flatMap((one) => violationSchema.safeParse(one).data ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Takes one line from the budget of this minute, if one is left. */
+function takesLine(now: number): boolean {
+  if (now - minute >= MINUTE) {
+    minute = now;
+    lines = 0;
+  }
+  lines += 1;
+  return lines <= LINES_PER_MINUTE;
+}
+
+/** Search parameters hold addresses and search terms. */
+const withoutQuery = (url: string) => url.split(/[?#]/)[0]?.slice(0, 200) ?? "";

@@ -1,0 +1,92 @@
+import type { ParseKeys } from "i18next";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { findViewerContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { type Failed, isErrorCode, type Refused } from "#app/core/db/written.ts";
+import { openTo, permissionOf } from "#app/page-permissions.ts";
+import { noteRefusal } from "./refusal.server.ts";
+import { signedCookie } from "./signed-cookie.server.ts";
+
+/** The kind of message. A "loading" message stays until the next one. */
+export type MessageType = "success" | "info" | "warning" | "error" | "loading";
+
+/** A message that one page shows once: what the previous action did, in the reader's language. */
+export interface Flash {
+  type: MessageType;
+  message: string;
+  /** The path that a POST undoes the action at. */
+  undo?: string;
+}
+
+/** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
+const MAX_AGE_SECONDS = 60;
+
+type Context = Readonly<RouterContextProvider>;
+
+const flashCookie = (context: Context) =>
+  signedCookie("flash", context.get(settingsContext), context.get(platformContext).origin, MAX_AGE_SECONDS);
+
+/** A message waiting for its page: a translation key with its namespace, and the values to interpolate. */
+interface PendingFlash {
+  type: MessageType;
+  message: ParseKeys;
+  values?: Record<string, string | number>;
+  undo?: string;
+}
+
+/**
+ * Redirects to a page that shows a message once.
+ * @param message a translation key, or a refused or failed write, which is shown as an error
+ * @param options.undo the path that a POST undoes the action at: the message gets a button for it
+ * @throws a 404 response if the write was refused because its row is gone
+ */
+export async function redirectWithMessage(
+  context: Context,
+  to: string,
+  message: ParseKeys | Refused | Failed,
+  {
+    type = "success",
+    values,
+    undo,
+    headers = new Headers(),
+  }: { type?: MessageType; values?: PendingFlash["values"]; undo?: string; headers?: Headers } = {},
+): Promise<Response> {
+  const pending: PendingFlash =
+    typeof message === "string"
+      ? { type, message, ...(values && { values }), ...(undo !== undefined && { undo }) }
+      : { type: "error", message: messageKeyOf(context, message) };
+  headers.append("Set-Cookie", await flashCookie(context).serialize(pending));
+  return redirect(await openPage(context, to), { headers });
+}
+
+/** A path, or the reader's start page if its page is closed to them: a role may change what it may not open. */
+async function openPage(context: Context, to: string): Promise<string> {
+  if (permissionOf(to) === null) return to;
+  const viewer = await context.get(findViewerContext)();
+  return viewer ? openTo(viewer.role, to) : to;
+}
+
+function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {
+  const told = "failed" in reason ? reason.failed : reason.code;
+  if (told === null) throw data(null, { status: 404 });
+  if (!isErrorCode(told)) return told;
+  noteRefusal(context, told);
+  return `code:${told}`;
+}
+
+/**
+ * The message waiting for this page, if any, and the header that clears it. A prefetched page may never be shown, so it
+ * leaves the message waiting.
+ */
+export async function takeFlash(
+  request: Request,
+  context: Context,
+): Promise<{ flash: Flash | null; headers: HeadersInit }> {
+  const cookie = flashCookie(context);
+  const pending: PendingFlash | null = await cookie.parse(request.headers.get("Cookie"));
+  if (!pending || request.headers.get("Purpose") === "prefetch") return { flash: null, headers: {} };
+  const message = context.get(i18nContext).t(pending.message, pending.values ?? {});
+  return {
+    flash: { type: pending.type, message, ...(pending.undo !== undefined && { undo: pending.undo }) },
+    headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) },
+  };
+}

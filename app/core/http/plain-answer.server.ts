@@ -1,0 +1,45 @@
+import { logRequest } from "#app/core/lib/log.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { isApi } from "./api-path.ts";
+import { baseHeaders } from "./base-headers.ts";
+import { PROBLEM_TYPE, problemDetails } from "./problem-details.ts";
+
+/**
+ * An answer in English for a request that never reaches the router: plain text, or a problem (RFC 9457) for the API. It has
+ * the headers of every answer, and writes the request's log line, as middleware/observe does for the others.
+ * @param given.code what the API says is wrong. Without one the answer is plain text there, too
+ */
+export function plainAnswer(
+  request: Request,
+  requestId: string,
+  {
+    status,
+    text,
+    code,
+    headers,
+  }: { status: number; text: string; code?: ErrorCode; headers?: Record<string, string> },
+): Response {
+  const path = new URL(request.url).pathname;
+  logRequest({ requestId, method: request.method, path, status, ...(code && { code }) });
+  const shared = { ...plainHeaders(request, requestId), ...(code && { "X-Error-Code": code }) };
+  if (code && isApi(path)) {
+    return Response.json(problemDetails(code, text, requestId), {
+      status,
+      headers: { ...shared, "Content-Type": PROBLEM_TYPE, "Content-Language": "en", ...headers },
+    });
+  }
+  return new Response(`${text}\nRequest ${requestId}\n`, {
+    status,
+    headers: { ...shared, "Content-Type": "text/plain; charset=utf-8", ...headers },
+  });
+}
+
+/** The headers of an answer that is not a page. */
+export const plainHeaders = (request: Request, requestId: string): Record<string, string> => ({
+  ...baseHeaders(
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    new URL(request.url).protocol,
+  ),
+  "X-Robots-Tag": "noindex",
+  "X-Request-Id": requestId,
+});

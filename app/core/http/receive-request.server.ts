@@ -1,0 +1,31 @@
+import { type BodyRefusal, readBody } from "./read-body.server.ts";
+import { isSafe } from "./safe-methods.ts";
+import { isUpload } from "./uploads.ts";
+
+/**
+ * What the body of a form or of a call of the API may be (docs/product.md, Numbers): many times more bytes than any of them
+ * needs, and milliseconds enough for a slow network.
+ */
+export const BODY_LIMITS = { maxBytes: 64 * 1024, timeLimit: 30_000 };
+
+/**
+ * Waits until the whole body of an unsafe request is here. Whoever sends it can hold the body back for minutes. What
+ * decides whether they may (a session, a role, a token, the time) is looked up afterwards, so that it is still so when
+ * the request takes effect (docs/decisions/0068).
+ *
+ * An upload that is larger than a form is left unread, as nobody but who may send it should make us keep it in memory. Its
+ * action reads it, and the guards ask again after that (forms/with-upload.server.ts).
+ * @returns the request with its body in memory; with `refusal`, why the body could not be read
+ */
+export async function receiveRequest(
+  request: Request,
+): Promise<{ request: Request; refusal: BodyRefusal | null }> {
+  if (isSafe(request) || !request.body) return { request, refusal: null };
+  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  const isSmall = length <= BODY_LIMITS.maxBytes;
+  if (!isSmall && isUpload(new URL(request.url).pathname)) return { request, refusal: null };
+  const read = await readBody(request, BODY_LIMITS);
+  return read.ok
+    ? { request: new Request(request, { body: read.body }), refusal: null }
+    : { request: new Request(request, { body: null }), refusal: read.status };
+}

@@ -1,0 +1,43 @@
+import "i18next";
+
+/** The namespaces: one line per file in locales/en. */
+interface Resources {
+  account: typeof import("../../../locales/en/account.json");
+  api: typeof import("../../../locales/en/api.json");
+  app: typeof import("../../../locales/en/app.json");
+  audit: typeof import("../../../locales/en/audit.json");
+  auth: typeof import("../../../locales/en/auth.json");
+  book: typeof import("../../../locales/en/book.json");
+  code: typeof import("../../../locales/en/code.json");
+  common: typeof import("../../../locales/en/common.json");
+  dashboard: typeof import("../../../locales/en/dashboard.json");
+  demo: typeof import("../../../locales/en/demo.json");
+  dev: typeof import("../../../locales/en/dev.json");
+  email: typeof import("../../../locales/en/email.json");
+  error: typeof import("../../../locales/en/error.json");
+  factor: typeof import("../../../locales/en/factor.json");
+  genre: typeof import("../../../locales/en/genre.json");
+  import: typeof import("../../../locales/en/import.json");
+  login: typeof import("../../../locales/en/login.json");
+  manager: typeof import("../../../locales/en/manager.json");
+  onboarding: typeof import("../../../locales/en/onboarding.json");
+  passkey: typeof import("../../../locales/en/passkey.json");
+  proof: typeof import("../../../locales/en/proof.json");
+  refused: typeof import("../../../locales/en/refused.json");
+  reset: typeof import("../../../locales/en/reset.json");
+  selection: typeof import("../../../locales/en/selection.json");
+  session: typeof import("../../../locales/en/session.json");
+  theme: typeof import("../../../locales/en/theme.json");
+  token: typeof import("../../../locales/en/token.json");
+  user: typeof import("../../../locales/en/user.json");
+  validation: typeof import("../../../locales/en/validation.json");
+}
+
+// Makes every translation key a type: a key that isn't in locales/en doesn't compile.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    // Lists every namespace so that `t` takes any full key ("common:signOut"); a bare key belongs to "common".
+    defaultNS: ["common", ...Exclude<keyof Resources, "common">[]];
+    resources: Resources;
+  }
+}

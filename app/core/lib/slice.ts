@@ -1,0 +1,33 @@
+/**
+ * What a slice declares of itself, in app/slices/<name>/slice.ts. Whatever exists for each of these derives from app/slices.ts.
+ * The browser gets declarations, too, so they are plain data.
+ */
+export interface Slice {
+  /** Its folder in app/slices/. The names of its tests begin with it. */
+  name: string;
+  /** The slices without which it can't be. Files for others, which it can be without, are the only ones that import them. */
+  needs?: readonly string[];
+  /** What people manage, each name with its plural (app/entities.ts). */
+  entities?: Readonly<Record<string, string>>;
+  /** What may be granted beyond the five actions on each entity (app/permissions.ts). */
+  permissions?: readonly string[];
+  /** What every role that may enter the area of readers may do. */
+  granted?: readonly string[];
+  /** What its pages require that others lead to, by path (app/page-permissions.ts). */
+  pages?: readonly (readonly [path: string, permission: string])[];
+  /** What the audit log records beyond creating, updating and deleting an entity (app/audit-actions.ts). */
+  auditActions?: readonly string[];
+  /** What only its rules refuse, each code with the status of its response (app/error-codes.ts). */
+  errorCodes?: Readonly<Record<string, number>>;
+  cookies?: readonly string[];
+  /** Those of its cookies that tell what somebody did here. They go when the session does. */
+  traces?: readonly string[];
+  /** The files of locales/<language> that only it has. */
+  namespaces?: readonly string[];
+  /** Which strings the browser needs for a page, by its path (app/core/i18n/page-strings.ts). */
+  strings?: Readonly<Record<string, readonly string[]>>;
+  /** The paths that take files (app/core/http/uploads.ts). */
+  uploads?: readonly string[];
+  /** The patterns of the pages that may be some minutes behind (app/core/middleware/database.ts). */
+  mayLag?: readonly string[];
+}

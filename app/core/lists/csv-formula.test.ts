@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { defuse, original } from "./csv-formula.ts";
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["'=1+1", "''=1+1"],
+  ["＝1", "'＝1"],
+  ["x;=cmd", "x;'=cmd"],
+  ["x; =cmd", "x; '=cmd"],
+  ['x;"=cmd"', `x;"'=cmd"`],
+  ["x;'=cmd", "x;''=cmd"],
+  ["x;+1;-1;@a", "x;'+1;'-1;'@a"],
+  [' "=1', ` "'=1`],
+  ["\t=1", "'\t'=1"],
+  ["\tx", "'\tx"],
+  ["a\n=1\r\n@b", "a\n'=1\r\n'@b"],
+])("%j leaves as %j, and comes back", (text, cell) => {
+  expect(defuse(text)).toBe(cell);
+  expect(original(cell)).toBe(text);
+});
+
+test.each(["'Tis", "Pride; Prejudice", "1984 - 2001", "a@b", "C'est l'été", ";'x", "-"])(
+  "%j, in which nothing is a formula or all of it is a sign, comes back",
+  (text) => {
+    expect(original(defuse(text))).toBe(text);
+  },
+);
+
+const SIGNS = fc.constantFrom(..."ab=+-@＝＠'\"; \t\r\n,|");
+
+test("whatever separates cells, none of them begins with a formula, and every text comes back as it was", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: SIGNS, maxLength: 12 }),
+      fc.string({ unit: SIGNS, maxLength: 12 }),
+      (a, b) => {
+        const line = Papa.unparse([[defuse(a), defuse(b), "end"]]);
+        const [own = []] = Papa.parse<string[]>(line, { delimiter: "," }).data;
+        expect([original(own[0] ?? ""), original(own[1] ?? "")]).toEqual([a, b]);
+        // A spreadsheet that splits elsewhere, and takes no quotes that begin in the middle of its cell.
+        for (const cell of line.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＠]/);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,50 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { DayRange } from "./day-range.server.ts";
+import { useFollowedValue } from "./use-followed-value.ts";
+
+/** The id of what is wrong with the days. */
+const ERROR = "days-error";
+
+/** Two fields of a list's form that limit it to some days. The form also has a DayRangeError. */
+export function DayRangeFields({
+  range: { from, to, error },
+  labels,
+}: {
+  range: DayRange;
+  /** Where "From" and "To" would not say of what. */
+  labels?: { from: string; to: string };
+}) {
+  const { t } = useI18n();
+  const fromField = useFollowedValue<HTMLInputElement>(from);
+  const toField = useFollowedValue<HTMLInputElement>(to);
+  const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
+    <label className="min-w-0 flex-1 basis-36">
+      <span className="mb-1.5 block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
+      <input
+        ref={ref}
+        type="date"
+        name={name}
+        defaultValue={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : ERROR}
+        className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2"
+      />
+    </label>
+  );
+  return (
+    <>
+      {field("from", from, fromField)}
+      {field("to", to, toField)}
+    </>
+  );
+}
+
+/** What is wrong with the days: a line of its own at the end of the form, so that no field moves. */
+export function DayRangeError({ range: { error } }: { range: DayRange }) {
+  if (error === null) return null;
+  return (
+    <p id={ERROR} role="alert" className="basis-full text-sm text-danger">
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+/** The search parameter of an item's pages that holds those of the list it was opened from. */
+const PARAMETER = "list";
+
+/**
+ * The path of an item's page, opened from a list, or of what undoes a change that was made there. The page knows the order, the
+ * filters, the term and the place of that list, and leads back to it: also after a change, in another tab, and without script.
+ * @param search the search parameters of the list
+ * @param more further search parameters
+ */
+export function fromList(path: string, search: string, more: Record<string, string> = {}): string {
+  const list = new URLSearchParams([...new URLSearchParams(search)].filter(([, value]) => value !== ""));
+  return withSearch(path, { ...more, ...(list.size > 0 && { [PARAMETER]: `${list}` }) });
+}
+
+/**
+ * The path of a page of the same item, which leads back to the same list.
+ * @param search the search parameters of the present page of the item
+ * @param more further search parameters
+ */
+export function keepList(path: string, search: string, more: Record<string, string> = {}): string {
+  const list = new URLSearchParams(search).get(PARAMETER);
+  return withSearch(path, { ...more, ...(list && { [PARAMETER]: list }) });
+}
+
+/**
+ * The path of the list that an item was opened from.
+ * @param path the path of the list, which the item's page knows: the parameter holds nothing but search parameters
+ * @param search the search parameters of the item's page
+ */
+export function backToList(path: string, search: string): string {
+  const list = new URLSearchParams(search).get(PARAMETER) ?? "";
+  return withSearch(path, new URLSearchParams(list));
+}
+
+/** The id of a row's element in a list, and the fragment of a URL of the list that shows the row. */
+export const rowAnchor = (id: string) => `row-${id}`;
+
+function withSearch(path: string, parameters: Record<string, string> | URLSearchParams): string {
+  const search = new URLSearchParams(parameters);
+  return search.size > 0 ? `${path}?${search}` : path;
+}

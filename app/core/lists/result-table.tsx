@@ -1,0 +1,88 @@
+import { Link, useLocation } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { filteredCount } from "./filtered-count.ts";
+import { useListStatus } from "./list-status.tsx";
+import { LoadMore } from "./load-more.tsx";
+import { MAX_RESULTS_COUNTED } from "./max-results.ts";
+import type { Page } from "./page.ts";
+import { resultCount } from "./result-count.ts";
+import { type Column, Table } from "./table.tsx";
+import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
+
+/**
+ * A manager's list, or its search results: the count, the table, and Load more. Its React key must be the location's
+ * key, so that a new search starts a new list.
+ */
+export function ResultTable<Item extends { id: string }>({
+  first,
+  fetcher,
+  isFirst,
+  term,
+  total,
+  search,
+  ...table
+}: {
+  /** The page that came with the document. */
+  first: Page<Item>;
+  /** Loads further pages: `usePageFetcher<typeof loader>()`. */
+  fetcher: PageFetcher<{ page: Page<Item> }>;
+  /** Whether `first` is the first page of the list. Without script, Load more links to later ones. */
+  isFirst: boolean;
+  /** The search term; "" for a list that is no search. */
+  term: string;
+  /** The total; null if it is not known. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
+  total: number | null;
+  /** The search parameters of the list, which the pages of its rows lead back to. */
+  search: string;
+  /** What the list is of, for screen readers. */
+  label: string;
+  columns: Column<Item>[];
+  /** The order, as in the URL; null for a search. */
+  sort: string | null;
+  /** Boxes that choose rows. */
+  selection?: Parameters<typeof Table<Item>>[0]["selection"];
+}) {
+  const { t } = useI18n();
+  const { list, items, cursors, isReloading, more } = useLoadMore<
+    Item,
+    { page: Page<Item> },
+    HTMLTableSectionElement
+  >(first, fetcher, ({ page }) => page);
+  const start = new URLSearchParams(useLocation().search);
+  start.delete("after");
+  const searchOf = (row: number) => {
+    const cursor = cursors[row];
+    return cursor ? pageAfter(search, cursor) : search;
+  };
+  let shown = "";
+  if (total !== null && term) {
+    const count = Math.min(total, MAX_RESULTS_COUNTED);
+    shown = resultCount(t, { term, count, atLeast: total > count });
+  } else if (isFirst) {
+    const count = items.length;
+    shown =
+      total === null
+        ? filteredCount(t, term, count, more.next !== null)
+        : t("list.showing", { shown: count, total });
+  }
+  useListStatus(shown);
+  return (
+    <>
+      {!isFirst && (
+        <Link
+          to={{ search: `?${start}` }}
+          className="mt-4 inline-block py-2 text-accent underline underline-offset-4"
+        >
+          {t("list.start")}
+        </Link>
+      )}
+      <p className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">{shown}</p>
+      {items.length === 0 ? (
+        <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
+      ) : (
+        <Table {...table} items={items} searchOf={searchOf} isBusy={isReloading} ref={list} />
+      )}
+      <LoadMore {...more} />
+    </>
+  );
+}

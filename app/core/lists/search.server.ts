@@ -1,0 +1,127 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { foldText } from "#app/core/lib/comparison-key.ts";
+import { formatCursor } from "./cursor.ts";
+import { MAX_RESULTS_COUNTED } from "./max-results.ts";
+import { type Page, pageOf } from "./page.ts";
+
+/** More words than anyone types to find one thing. */
+const MAX_WORDS = 16;
+
+/** More characters than the longest name and title together. */
+const MAX_TERM = 1000;
+
+/** How many of the rows that others refer to a word finds: the names of these few are among the words of all others. */
+const MAX_REFERRED = 20;
+
+/** How many results of a search a page looks through for those that a filter lets through. */
+const MATCHES_EXAMINED = 300;
+
+/** A page of search results. */
+interface SearchPage<Item> {
+  page: Page<Item>;
+  /** How many results there are; stops at MAX_RESULTS_COUNTED + 1. Null if the results are filtered, or not counted. */
+  total: number | null;
+}
+
+/** SQLite's own row id, by which a search index refers to rows. */
+export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
+
+/**
+ * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
+ * index's own order: a page for a common word costs no more than one for a rare word. The index knows nothing but words.
+ * So if there is a filter, a page looks through a limited number of results, and may be short or even empty before the
+ * last one.
+ *
+ * @param index the FTS5 table, whose rowids are those of the table it indexes
+ * @param referred the FTS5 table of those rows that the rows of `index` refer to, whose words count as theirs
+ *   (docs/decisions/0043)
+ * @param after the rowid of the last row that the previous page looked at; null for the first page
+ * @param filtered whether `read` has a condition of its own. A "+" before its columns keeps SQLite from searching by
+ *   another index
+ * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
+ * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`
+ */
+export async function searchPage<Row extends { rowid: number }>(
+  db: Database,
+  {
+    index,
+    referred,
+    term,
+    after,
+    pageSize,
+    filtered = false,
+    counted = !filtered,
+  }: {
+    index: `${string}_search`;
+    referred?: `${string}_search`;
+    term: string;
+    after: [rowid: number] | null;
+    pageSize: number;
+    filtered?: boolean;
+    counted?: boolean;
+  },
+  read: (found: (table: SQLiteTable) => SQL, limit: number) => PromiseLike<Row[]>,
+): Promise<SearchPage<Omit<Row, "rowid">>> {
+  const phrases = phrasesOf(term);
+  if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
+  const query = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
+  const examined = filtered ? MATCHES_EXAMINED : pageSize;
+  const fts = sql.identifier(index);
+  // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
+  const from = sql`cast(${after?.[0] ?? 0} as integer)`;
+  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${from}
+    order by rowid limit ${examined + 1}`;
+  const results = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
+  const [rows, [window], [count]] = await Promise.all([
+    read((table) => sql`${rowidOf(table)} in (${rowids})`, pageSize + 1),
+    filtered
+      ? db
+          .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
+          .from(sql`(${rowids})`)
+      : [],
+    counted ? db.select({ total: sql<number>`count(*)`.as("total") }).from(results) : [],
+  ]);
+  const page = pageOf(
+    rows,
+    pageSize,
+    ({ rowid }) => [rowid],
+    ({ rowid, ...row }) => row,
+  );
+  const goesOn = page.next === null && window !== undefined && window.matches > examined;
+  return {
+    page: goesOn ? { ...page, next: formatCursor([window.last]) } : page,
+    total: count?.total ?? null,
+  };
+}
+
+/**
+ * The words of a term as phrases of an FTS5 query on a column of words, each preceded by two spaces
+ * (migrations/0001_search.sql). Every word must match: anywhere in a word if it has three letters or more, otherwise at
+ * the beginning of one. The input is always text to find, never FTS5 syntax.
+ */
+function phrasesOf(term: string): string[] {
+  const words = foldText(term.slice(0, MAX_TERM).toWellFormed())
+    .split(" ")
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+  return words
+    .map((word) => ([...word].length < 3 ? word.padStart(word.length + 3 - [...word].length) : word))
+    .map((text) => `"${text.replaceAll('"', '""')}"`);
+}
+
+/**
+ * An FTS5 query for rows that hold each phrase, or refer to a row that holds it. The index holds three private characters
+ * for the row that is referred to, made of its rowid, as the triggers of the migration do.
+ */
+const withReferred = (phrases: string[], referred: `${string}_search`): SQL => {
+  const fts = sql.identifier(referred);
+  return sql`(
+    select group_concat('(' || value || coalesce((
+      select group_concat(' OR "' || char(0xf8ff, 0xe000 + found.rowid / 4096, 0xe000 + found.rowid % 4096) || '"', '')
+      from (select rowid from ${fts} where ${fts} match value limit ${MAX_REFERRED}) as found
+    ), '') || ')', ' AND ')
+    from json_each(${JSON.stringify(phrases)})
+  )`;
+};

@@ -1,0 +1,151 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { type Location, useLocation, useNavigationType } from "react-router";
+import { pageGeneration } from "#app/core/client/page-cache.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { Page } from "./page.ts";
+
+/** What was appended to a list. */
+interface Appended<Item> {
+  /** The cursor that it follows. */
+  following: string | null;
+  pages: Page<Item>[];
+  /** How many of the pages are up to date: none if all pages were forgotten after this generation (page-cache). */
+  current: number;
+  generation: number;
+}
+
+/** Appended pages by history entry, so that Back finds the list as long as the reader left it. */
+const appended = new Map<string, Appended<unknown>>();
+
+const NOTHING = { following: null, pages: [], current: 0 };
+
+/** Where the list is that was shown last. */
+let latest: Location | null = null;
+
+/** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
+export interface PageFetcher<Data> {
+  state: "idle" | "loading" | "submitting";
+  /** Undefined before the first load, and after a failed one (client/client-middleware). */
+  data: Data | undefined;
+  load: (href: string) => Promise<void>;
+}
+
+/**
+ * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works
+ * without script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on
+ * rows of the list, it is as long as before: it shows what it had, and loads that again page by page.
+ *
+ * @param first the page that came with the document
+ * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
+ * @param pageIn finds the list's page in the loader's data
+ * @returns `items`, all so far; `cursors`, for each of them the cursor of the page that it came with, null for the first;
+ *   `list`, a ref for the element whose children they are, so that the first new one gets
+ *   the focus; `isReloading`, whether some of them are being loaded again; `more`, the props of LoadMore
+ */
+export function useLoadMore<Item extends { id: string }, Data, List extends HTMLElement = HTMLUListElement>(
+  first: Page<Item>,
+  fetcher: PageFetcher<Data>,
+  pageIn: (data: Data) => Page<Item> | null,
+) {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const isReplacing = useNavigationType() === "REPLACE";
+  const { i18n } = useI18n();
+  const [failed, setFailed] = useState(false);
+  const [own, setAppended] = useState<Appended<Item>>(() => {
+    const generation = pageGeneration();
+    // After a form of the list, the list takes the place of its own history entry.
+    const isAgain = isReplacing && latest?.pathname === pathname && latest.search === search;
+    const entry = (isAgain && latest) || location;
+    const kept = appended.get(entry.key) as Appended<Item> | undefined;
+    if (!kept || first.next === null) return { ...NOTHING, generation };
+    // After a write, the pages are shown at once, and loaded again one by one.
+    if (kept.generation !== generation) return { ...kept, current: 0, generation };
+    // A link to the list starts it over. And if the first page now ends elsewhere, the kept pages no longer follow it.
+    return !isAgain && kept.following === first.next ? kept : { ...NOTHING, generation };
+  });
+  const { pages, current, generation } = own;
+  useEffect(() => {
+    latest = location;
+    appended.set(location.key, own);
+  }, [location, own]);
+
+  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
+  // it, and the list stays as it is. A new language starts the list over, because the server formats some of its text.
+  const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
+  if (language !== i18n.language) {
+    setBase({ base: first, language: i18n.language });
+    setAppended({ ...NOTHING, generation });
+  } else if (base !== first && (pages.length === 0 || base.next === first.next)) {
+    setBase({ base: first, language });
+  }
+
+  const all = [base, ...pages];
+  /** Where the next page to load begins. */
+  const cursor = all[current]?.next ?? null;
+
+  // The router also revalidates what a fetcher has loaded. Append only what was requested here.
+  const [loads, setLoads] = useState(0);
+  const taken = useRef(loads);
+  const { state, data } = fetcher;
+  async function onLoad() {
+    if (cursor === null) return;
+    await fetcher.load(pathname + pageAfter(search, cursor));
+    // In a transition, like the router's own updates, so that this doesn't render before the data.
+    startTransition(() => setLoads((loads) => loads + 1));
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a load ends, with the list as it is then
+  useEffect(() => {
+    if (state !== "idle" || taken.current === loads) return;
+    taken.current = loads;
+    const page = data === undefined ? null : pageIn(data);
+    setFailed(page === null);
+    if (page === null) return;
+    const rest = page.next === null ? [] : pages.slice(current + 1);
+    setAppended({
+      following: base.next,
+      pages: [...pages.slice(0, current), page, ...rest],
+      current: current + 1,
+      generation,
+    });
+  }, [loads, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    if (current < pages.length) onLoad();
+  }, [current]);
+
+  // A page that is not loaded again yet may have rows that have moved to one before it.
+  const rows = new Map<string, { item: Item; cursor: string | null }>();
+  for (const [n, page] of all.entries()) {
+    for (const item of page.items) {
+      if (!rows.has(item.id)) rows.set(item.id, { item, cursor: all[n - 1]?.next ?? null });
+    }
+  }
+  const items = [...rows.values()].map(({ item }) => item);
+
+  const list = useRef<List>(null);
+  const shown = useRef({ rows: items.length, pages: pages.length });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { rows: items.length, pages: pages.length };
+    if (pages.length <= before.pages) return;
+    const firstNew = list.current?.children[before.rows]?.querySelector<HTMLElement>("a, summary, button");
+    // A reader who is in a field by then, such as the search, or on an entry, stays there.
+    if (!document.activeElement?.closest("input, li, tr")) firstNew?.focus({ preventScroll: true });
+  }, [items.length, pages.length]);
+
+  return {
+    list,
+    items,
+    cursors: [...rows.values()].map(({ cursor }) => cursor),
+    isReloading: current < pages.length && !failed,
+    more: { next: all.at(-1)?.next ?? null, loading: state !== "idle", failed, onLoad },
+  };
+}
+
+/** The search parameters of a page of a list, with "?" before them. @param cursor where it begins */
+export function pageAfter(search: string, cursor: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.set("after", cursor);
+  return `?${parameters}`;
+}

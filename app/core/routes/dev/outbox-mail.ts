@@ -1,0 +1,15 @@
+import { data } from "react-router";
+import { platformContext } from "#app/context.ts";
+import { mailResponse } from "#app/core/email/mail-response.server.ts";
+import { findInOutbox } from "#app/core/email/outbox.server.ts";
+import { localOnly } from "#app/core/middleware/local-only.ts";
+import type { Route } from "./+types/outbox-mail.ts";
+
+export const middleware = [localOnly];
+
+/** One mail of the outbox. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const mail = await findInOutbox(context.get(platformContext).kv, params.id);
+  if (!mail) throw data(null, { status: 404 });
+  return mailResponse(mail.html);
+}

@@ -1,0 +1,17 @@
+import type { BuildInfo, Environment } from "#app/core/ui/deployment.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** Filled in by vite.config.ts. */
+declare const __BUILD__: Omit<BuildInfo, "environment">;
+
+/** Which build this is, and in which environment it runs. */
+export const buildInfo = ({ ENVIRONMENT_NAME }: Settings): BuildInfo => ({
+  ...__BUILD__,
+  environment: ENVIRONMENT_NAME || null,
+});
+
+/** How to mark pages; null if the environment has no name. */
+export function environmentOf(settings: Settings): Environment | null {
+  const { ENVIRONMENT_NAME: name, ENVIRONMENT_EMOJI: emoji, ENVIRONMENT_COLOUR: colour } = settings;
+  return name ? { label: [emoji, name].filter(Boolean).join(" "), colour } : null;
+}

@@ -1,0 +1,47 @@
+import { use } from "react";
+import { dateFormat } from "#app/core/i18n/formats.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { CopyButton } from "#app/core/ui/copy-button.tsx";
+import { DocumentContext } from "#app/core/ui/document-context.ts";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { showToast } from "#app/core/ui/toast-store.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+
+/** Says which build this is, with a button to copy it into a bug report. */
+export function BuildLine() {
+  const { t, i18n } = useI18n();
+  const { version, commit, date, environment } = use(DocumentContext).deployment.build;
+  const day = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const parts = [`${PRODUCT_NAME} ${version}`, commit, date, environment].filter(Boolean);
+  return (
+    <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">
+      <p className="min-w-0 wrap-anywhere">
+        <bdi>{`${PRODUCT_NAME} ${version}`}</bdi>
+        {commit && (
+          <>
+            <span>{" · "}</span>
+            <bdi>{commit}</bdi>
+          </>
+        )}
+        <span>{" · "}</span>
+        <time dateTime={date} suppressHydrationWarning>
+          {day.format(new Date(date))}
+        </time>
+        {environment && (
+          <>
+            <span>{" · "}</span>
+            <bdi>{environment}</bdi>
+          </>
+        )}
+      </p>
+      <CopyButton
+        variant="quiet"
+        text={parts.join(" · ")}
+        onCopied={() => showToast("success", t("build.copied"))}
+      >
+        <Icon name="copy" className="size-4" />
+        <span className="sr-only">{t("build.copy")}</span>
+      </CopyButton>
+    </div>
+  );
+}

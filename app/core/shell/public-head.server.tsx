@@ -1,0 +1,69 @@
+import type { i18n as I18n } from "i18next";
+import { isLanguage, LANGUAGE_KEYS, LANGUAGE_PARAMETER } from "#app/core/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { PUBLIC_PAGES } from "#app/public-pages.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** The image of a link preview (`npm run preview-image`). */
+const IMAGE = { path: "/preview.png", width: "1200", height: "630" };
+
+/**
+ * What describes a page to programs: the product in one sentence, and of a public page what search engines and link
+ * previews read, an image, and its address in each language. Browsers have no use for it, so their script has no copy
+ * (docs/decisions/0037).
+ * @param url the page's; of its parameters only the language counts
+ */
+export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settings; i18n: I18n }) {
+  const description = i18n.t("app:tagline");
+  if (!PUBLIC_PAGES.includes(url.pathname)) return <meta name="description" content={description} />;
+  const named = url.searchParams.get(LANGUAGE_PARAMETER);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={PRODUCT_NAME} />
+      <meta property="og:title" content={PRODUCT_NAME} />
+      <meta property="og:description" content={description} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {settings.BASE_URL && (
+        <Addresses
+          page={new URL(url.pathname, settings.BASE_URL)}
+          language={isLanguage(named) ? named : null}
+          imageText={`${PRODUCT_NAME}. ${description}`}
+        />
+      )}
+    </>
+  );
+}
+
+/** What needs the whole address of the page: readers of it do not resolve paths. */
+function Addresses({
+  page,
+  language,
+  imageText,
+}: {
+  page: URL;
+  /** The language that the address names, if any. */
+  language: string | null;
+  imageText: string;
+}) {
+  const own = language ? inLanguage(page, language) : page.href;
+  return (
+    <>
+      <link rel="canonical" href={own} />
+      <link rel="alternate" hrefLang="x-default" href={page.href} />
+      {LANGUAGE_KEYS.map((key) => (
+        <link key={key} rel="alternate" hrefLang={key} href={inLanguage(page, key)} />
+      ))}
+      <meta property="og:url" content={own} />
+      <meta property="og:image" content={new URL(IMAGE.path, page).href} />
+      <meta property="og:image:width" content={IMAGE.width} />
+      <meta property="og:image:height" content={IMAGE.height} />
+      <meta property="og:image:alt" content={imageText} />
+    </>
+  );
+}
+
+/** A page's address that names its language. */
+const inLanguage = (page: URL, language: string): string =>
+  new URL(`?${new URLSearchParams({ [LANGUAGE_PARAMETER]: language })}`, page).href;

@@ -1,0 +1,103 @@
+import { DayPicker } from "react-day-picker";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Icon } from "./icon.tsx";
+
+export interface CalendarProps {
+  value: string;
+  min?: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+/**
+ * A month to choose a day from, in the words and order of the reader's language. Intl names the days, because the
+ * picker's own locales lack one of our languages.
+ * @param value the day chosen so far, as ISO 8601, or ""
+ * @param min the first day that can be chosen
+ */
+export default function Calendar({ value, min, onChoose }: CalendarProps) {
+  const { t, i18n } = useI18n();
+  const { key, direction } = languageOf(i18n);
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(key, options);
+    return (date: Date) => format.format(date);
+  };
+  const [monthInWords, dayInWords] = [
+    words({ month: "long", year: "numeric" }),
+    words({ dateStyle: "full" }),
+  ];
+  const number = new Intl.NumberFormat(key);
+  const first = min === undefined ? undefined : dateOf(min);
+  const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
+  const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
+  return (
+    <DayPicker
+      mode="single"
+      autoFocus
+      required
+      dir={direction}
+      selected={chosen}
+      defaultMonth={chosen ?? first}
+      startMonth={first}
+      disabled={first && { before: first }}
+      weekStartsOn={firstDayOfWeek(key)}
+      onSelect={(date: Date) => onChoose(isoOf(date))}
+      formatters={{
+        formatCaption: monthInWords,
+        formatWeekdayName: words({ weekday: "narrow" }),
+        formatDay: (date) => number.format(date.getDate()),
+      }}
+      labels={{
+        labelGrid: monthInWords,
+        labelWeekday: words({ weekday: "long" }),
+        labelDayButton: dayInWords,
+        labelPrevious: () => t("date.previousMonth"),
+        labelNext: () => t("date.nextMonth"),
+      }}
+      components={{ Chevron }}
+      classNames={{
+        months: "relative",
+        month_caption: "flex h-11 items-center justify-center px-12 font-semibold",
+        nav: "absolute inset-x-0 top-0 flex justify-between",
+        button_previous: `${step} aria-disabled:invisible`,
+        button_next: step,
+        month_grid: "mt-2 w-full table-fixed border-collapse",
+        weekday: "h-10 text-center text-sm font-normal text-quiet",
+        day: "p-0.5 text-center",
+        day_button:
+          "h-10 w-full cursor-pointer rounded-lg hover:bg-accent-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
+        selected: "[&>button]:bg-accent-solid [&>button]:text-on-accent",
+        today: "[&>button]:font-bold [&>button]:underline",
+      }}
+    />
+  );
+}
+
+/** An arrow to the previous or next month, in reading direction. */
+function Chevron({ orientation }: { orientation?: string }) {
+  return (
+    <Icon
+      name={orientation === "left" ? "chevron-left" : "chevron-right"}
+      className="size-5 rtl:rotate-180"
+    />
+  );
+}
+
+/** A day as the picker represents it: midnight, local time. */
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function isoOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** 0 is Sunday. If the browser lacks getWeekInfo (Firefox), the usual day for the language. */
+function firstDayOfWeek(language: string): 0 | 1 | 6 {
+  const usual: Record<string, number> = { en: 7, ar: 6 };
+  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
+  const day = (locale.getWeekInfo?.().firstDay ?? usual[language] ?? 1) % 7;
+  return day === 0 || day === 6 ? day : 1;
+}

@@ -1,0 +1,18 @@
+import { Form } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+
+/**
+ * Undoes what a message tells of.
+ * @param action the path that it posts to
+ * @param onClick what else happens, such as closing the message
+ */
+export function UndoButton({ action, onClick }: { action: string; onClick?: () => void }) {
+  const { t } = useI18n();
+  return (
+    <Form method="post" action={action} onSubmit={onClick} className="print:hidden">
+      <button type="submit" className="min-h-11 cursor-pointer px-2 font-semibold underline">
+        {t("undo")}
+      </button>
+    </Form>
+  );
+}

@@ -1,8 +1,0 @@
-import { defineConfig } from "drizzle-kit";
-
-// Paths are relative to the repository root, where `npm run db:generate` runs.
-export default defineConfig({
-  dialect: "sqlite",
-  schema: "./app/db/schema.ts",
-  out: "./migrations",
-});

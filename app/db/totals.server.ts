@@ -1,7 +1,0 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "./client.server.ts";
-import { type TotalName, totals } from "./schema.ts";
-
-/** How many rows a table has, as a query of one row. Triggers keep the number, because count(*) reads every row. */
-export const totalOf = (db: Database, name: TotalName) =>
-  db.select({ value: totals.value }).from(totals).where(eq(totals.name, name));

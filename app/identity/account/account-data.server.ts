@@ -1,0 +1,37 @@
+import { desc } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
+import type { Decision, Person, PersonalTable } from "#app/identity/tables/personal-table.ts";
+
+/** Limits what one section of a download reads: more entries than a person makes while the audit log keeps them. */
+const MOST_ROWS = 10_000;
+
+/**
+ * All stored data about a user, for them to download, except session token hashes and what others did or wrote about
+ * them. Times are ISO 8601 in UTC. One round trip.
+ * @returns the account, and the rows of every other section; null if there is no such user
+ */
+export async function accountData(db: Database, person: Person): Promise<Record<string, unknown> | null> {
+  const [account, ...others] = personalTables();
+  const rowsOf = ({ table, of, by }: PersonalTable) =>
+    db.select().from(table).where(of(person)).orderBy(desc(by)).limit(MOST_ROWS);
+  if (!account) return null;
+  const [[user], ...found] = await db.batch([rowsOf(account), ...others.map(rowsOf)]);
+  if (!user) return null;
+  const sections = others.map(({ section, columns }, index) => [
+    section,
+    found[index]?.map((row) => hold(row, columns)),
+  ]);
+  return { account: hold(user, account.columns), ...Object.fromEntries(sections) };
+}
+
+/** The part of a row that the download includes. */
+function hold(row: Record<string, unknown>, columns: Record<string, Decision>) {
+  const held: Record<string, unknown> = {};
+  for (const [column, decision] of Object.entries(columns)) {
+    const value = row[column];
+    if (decision === "value") held[column] = value;
+    if (decision === "time") held[column] = typeof value === "number" ? new Date(value).toISOString() : null;
+  }
+  return held;
+}

@@ -1,0 +1,80 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#app/context.ts";
+import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
+import { timeFromNow, timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
+import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { isRecentlyProven } from "#app/identity/proof/recent-proof.server.ts";
+import { REVOKE_SESSIONS } from "#app/identity/session/revoke-sessions.ts";
+import { ownerOf } from "#app/identity/session/session.server.ts";
+import { sessionRows } from "#app/identity/session/session-row.server.ts";
+import { emailSchema } from "#app/identity/user/user.schema.ts";
+import { CHANGE_EMAIL } from "./change-email.tsx";
+import { CHANGE_NAME } from "./change-name-dialog.tsx";
+import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
+
+/** The dialogs that the `state` in the URL opens. */
+const STATES = [CHANGE_NAME, CHANGE_EMAIL, REVOKE_SESSIONS] as const;
+
+/**
+ * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
+ * so it takes a second round trip only while an administrator impersonates someone.
+ * @param args.url may contain the cursor of the sessions list, and the state of the page
+ * @throws a redirect to the page itself, if the URL says that a code was sent and this browser has asked for none
+ */
+export async function readAccount({
+  request,
+  url,
+  context,
+}: {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}) {
+  const after = url.searchParams.get("after");
+  const token = context.get(sessionTokenContext) ?? "";
+  const owner = await ownerOf(token);
+  const db = context.get(dbContext);
+  const asked = url.searchParams.get("state");
+  const state = STATES.find((known) => known === asked) ?? null;
+  const [viewer, owned, [waiting], ...shown] = await Promise.all([
+    context.get(viewerContext),
+    sessionRows(context, owner, after),
+    findWaitingEmailChange(db, owner),
+    ...hooked("account").map(async ({ key, read }) => [key, await read(context, owner, url)] as const),
+  ]);
+  const { name, email, verified, impersonator } = viewer;
+  // An administrator who impersonates the reader may not change anything here.
+  const mayChange = impersonator === null;
+  const newEmail = newEmailOf(url, viewer);
+  if (newEmail) {
+    // An old code counts, too: who enters it is told that it has expired.
+    const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
+    if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
+  }
+  const fromNow = timeFromNow(context);
+  const isProven = mayChange && isRecentlyProven(context, viewer);
+  return {
+    name,
+    email,
+    verified,
+    sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
+    mayChange,
+    /** What slices show, by the key of their part. */
+    parts: Object.fromEntries(
+      shown.map(([key, show]) => [key, show({ viewer, mayChange, isProven })]),
+    ) as Record<string, unknown>,
+    mayDownload: isProven,
+    state: mayChange ? state : null,
+    timeZone: timeZoneInWords(context),
+    newEmail,
+    waitingEmail:
+      mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,
+  };
+}
+
+/** The new address in the URL, which waits for its code (docs/product.md, Routes); null if invalid or unchanged. */
+export function newEmailOf(url: URL, viewer: Viewer): string | null {
+  const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");
+  return email === undefined || email === viewer.email ? null : email;
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { isoTime, ROWS_PER_READ, ROWS_PER_SEARCH } from "#app/core/lists/csv-download.server.ts";
+import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
+import { type Actor, auditEntry } from "./audit.server.ts";
+import { type AuditEntry, type AuditFilter, listAudit } from "./audit-list.server.ts";
+
+/** The columns of a file of the audit log. */
+export const AUDIT_COLUMNS = {
+  id: ({ id }: AuditEntry) => id,
+  at: ({ at }: AuditEntry) => isoTime(at),
+  action: ({ action }: AuditEntry) => action,
+  actor_id: ({ actorId }: AuditEntry) => actorId,
+  actor: ({ actorLabel }: AuditEntry) => actorLabel,
+  as_user_id: ({ asUserId }: AuditEntry) => asUserId,
+  as_user: ({ asUserLabel }: AuditEntry) => asUserLabel,
+  token: ({ tokenName }: AuditEntry) => tokenName,
+  subject_id: ({ subjectId }: AuditEntry) => subjectId,
+  subject: ({ subjectLabel }: AuditEntry) => subjectLabel,
+  code: ({ code }: AuditEntry) => code,
+  count: ({ count }: AuditEntry) => count,
+  changes: ({ changes }: AuditEntry) => changes && JSON.stringify(changes),
+  request_id: ({ requestId }: AuditEntry) => requestId,
+};
+
+/** A page of the entries that the audit log shows, newest first. Entries never move, so none is in two pages. */
+export const readAuditToExport = (db: Database, filter: AuditFilter, cursor: string | null) =>
+  listAudit(
+    db,
+    filter,
+    parseCursor(cursor, timeKeys),
+    filter.person === null ? ROWS_PER_READ : ROWS_PER_SEARCH,
+  );
+
+/** Longer than any filter that somebody types. */
+const MAX_LABEL = 300;
+
+/**
+ * Writes to the audit log that somebody takes a list that names people out of the product.
+ * @param search what they searched for and filtered by, as in the URL; "" for what they did not
+ */
+export async function recordExport(
+  db: Database,
+  actor: Actor,
+  action: AuditAction & `${string}.export`,
+  search: Record<string, string>,
+): Promise<void> {
+  const asked = Object.entries(search).filter(([, value]) => value !== "");
+  const label = asked.map(([name, value]) => `${name}=${value}`).join(", ");
+  await auditEntry(db, actor, action, {
+    from: sql`(select 1)`,
+    where: undefined,
+    id: null,
+    label: label.slice(0, MAX_LABEL) || null,
+  });
+}

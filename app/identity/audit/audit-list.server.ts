@@ -1,0 +1,99 @@
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Page, pageOf } from "#app/core/lists/page.ts";
+import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+const ENTRIES_PER_PAGE = 25;
+
+/** `restorable`: 1 if the entry is about a deletion that can be undone. */
+export type AuditEntry = typeof auditLog.$inferSelect & { restorable: number };
+
+/** Which entries to list. Null: no filter. */
+export interface AuditFilter {
+  /** By, as or about them: an id or an email address. Any other id finds what happened to the row of that id. */
+  person: string | null;
+  action: AuditAction | null;
+  /** From this time on, and before that one. Milliseconds since 1970. */
+  from: number | null;
+  before: number | null;
+}
+
+const columns = {
+  ...getTableColumns(auditLog),
+  restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
+    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId}
+  )`.as("restorable"),
+};
+
+/**
+ * One page of the audit log, newest first. A person's entries are merged from one page of each of three indexes, so a
+ * long log costs no more than a short one. Three more begin with the person and the action.
+ * @param after the keys of the previous page's last entry; null for the first page
+ * @param size how many entries a page has
+ */
+export async function listAudit(
+  db: Database,
+  { person, action, from, before }: AuditFilter,
+  after: [at: number, id: string] | null,
+  size = ENTRIES_PER_PAGE,
+): Promise<Page<AuditEntry>> {
+  const page = (where?: SQL) =>
+    db
+      .select(columns)
+      .from(auditLog)
+      .where(
+        and(
+          where,
+          action ? eq(auditLog.action, action) : undefined,
+          from === null ? undefined : gte(auditLog.at, from),
+          before === null ? undefined : lt(auditLog.at, before),
+          after ? sql`(${auditLog.at}, ${auditLog.id}) < (${after[0]}, ${after[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(size + 1);
+  const whose =
+    person === null ? null : sql`coalesce(${userWith(person, users.id)}, ${deletedWith(person)}, ${person})`;
+  // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
+  const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
+  const rows = whose
+    ? await union(of(auditLog.actorId, whose), of(auditLog.asUserId, whose), of(auditLog.subjectId, whose))
+        .orderBy(desc(sql`at`), desc(sql`id`))
+        .limit(size + 1)
+    : await page();
+  return pageOf(
+    rows,
+    size,
+    ({ at, id }) => [at, id],
+    (entry) => entry,
+  );
+}
+
+/**
+ * The address of the user with this id or address, or the address itself if somebody had it when their account was
+ * deleted; null if there is none.
+ */
+export async function findPerson(db: Database, person: string | null): Promise<string | null> {
+  if (person === null) return null;
+  const deleted = sql`case when ${deletedWith(person)} is not null then ${person} end`;
+  const [found] = await db.all<{ email: string | null }>(
+    sql`select coalesce(${userWith(person, users.email)}, ${deleted}) as email`,
+  );
+  return found?.email ?? null;
+}
+
+/** A column of the user with this id or address. */
+const userWith = (idOrEmail: string, column: SQLiteColumn) =>
+  sql`(select ${column} from ${users} where ${users.id} = ${idOrEmail} or ${users.email} = ${idOrEmail})`;
+
+/** The id of whoever had this address last when their account was deleted. The condition is that of the index. */
+const deletedWith = (email: string) =>
+  sql`(
+    select ${auditLog.subjectId} from ${auditLog}
+    where ${auditLog.subjectLabel} = ${email} and ${auditLog.action} in ('account.delete', 'user.delete')
+    order by ${auditLog.at} desc limit 1
+  )`;

@@ -1,0 +1,52 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Refusal } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { type Actor, auditEntry } from "./audit.server.ts";
+
+/**
+ * Writes an audit entry for a refused request, or counts it: the same refusal of the same person has one entry an hour,
+ * so that nobody can fill the log. The person is who is signed in, else whose email address it is about. Refusals that
+ * name nobody are only in the request log (identity/middleware/audit).
+ * @param what method and path, for a refusal without an email address
+ */
+export async function auditRefusal(
+  db: Database,
+  { code, email }: Refusal,
+  actor: Actor,
+  what: string,
+): Promise<void> {
+  const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
+  const subject = email ? { id: personId(email), label: email } : { id: null, label: what };
+  // "=" and not "is": only then does SQLite use the partial indexes.
+  const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
+  const counted = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        person,
+        sql`${auditLog.actorId} is ${actor.id}`,
+        sql`${auditLog.asUserId} is ${actor.asUser?.id ?? null}`,
+        eq(auditLog.action, action),
+        eq(auditLog.code, code),
+        gt(auditLog.at, actor.at - HOUR),
+      ),
+    )
+    .limit(1);
+  // changes(): what the statement before it has changed.
+  const ifNone = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
+  await db.batch([
+    db
+      .update(auditLog)
+      .set({ count: sql`${auditLog.count} + 1` })
+      .where(inArray(auditLog.id, counted)),
+    auditEntry(db, actor, action, ifNone, code),
+  ]);
+}
+
+/** The id of the user with this email address, else the address itself. */
+const personId = (email: string) =>
+  sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${email}), ${email})`;

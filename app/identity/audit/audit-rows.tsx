@@ -1,0 +1,198 @@
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { Form, href, Link } from "react-router";
+import { auditLabel } from "#app/audit-actions.ts";
+import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { filteredCount } from "#app/core/lists/filtered-count.ts";
+import { useListStatus } from "#app/core/lists/list-status.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import type { Page } from "#app/core/lists/page.ts";
+import { type Column, Table } from "#app/core/lists/table.tsx";
+import { type PageFetcher, useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { CopyButton } from "#app/core/ui/copy-button.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { showToast } from "#app/core/ui/toast-store.ts";
+import type { AuditEntry } from "./audit-list.server.ts";
+import type { ShownChange } from "./changes-in-words.server.ts";
+import "./audit-table.css";
+
+/** An entry as the page shows it, in the reader's words. */
+export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
+  at: ShownTime;
+  /** The time to the second, with its zone. */
+  exact: string;
+  /** Why it was refused. */
+  refusal: string | null;
+  changes: ShownChange[];
+  /** Where a POST undoes the deletion that the entry is about; null if that is not possible. */
+  restore: string | null;
+}
+
+/** The entries of the audit log. People and what was changed link to the entries about them. */
+export function AuditRows({
+  first,
+  fetcher,
+}: {
+  first: Page<ShownEntry>;
+  /** Loads more pages: `usePageFetcher<typeof loader>()`. */
+  fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
+}) {
+  const { t } = useI18n();
+  const { list, items, isReloading, more } = useLoadMore<
+    ShownEntry,
+    { page: Page<ShownEntry> },
+    HTMLTableSectionElement
+  >(first, fetcher, ({ page }) => page);
+  useListStatus(filteredCount(t, "", items.length, more.next !== null));
+  return (
+    <div className="audit-table">
+      <Table
+        label={t("manager:navigation.audit")}
+        columns={columns(t)}
+        items={items}
+        sort={null}
+        isBusy={isReloading}
+        ref={list}
+      />
+      <LoadMore {...more} />
+    </div>
+  );
+}
+
+/** An entry reads as a sentence: when who did what to what. */
+const columns = (t: TFunction): Column<ShownEntry>[] => [
+  {
+    label: t("audit:time"),
+    cell: ({ at }) => <Moment time={at}>{(distance) => distance}</Moment>,
+  },
+  {
+    label: t("audit:person"),
+    narrow: "first",
+    cell: (entry) => <Actor entry={entry} />,
+  },
+  {
+    label: t("audit:action"),
+    narrow: "line",
+    cell: ({ action, refusal, count }) => (
+      <>
+        <span className="what font-medium text-ink">{t(auditLabel(action))}</span>
+        {refusal && <span className="block text-danger">{refusal}</span>}
+        {count > 1 && <span className="block text-quiet">{t("audit:count", { count })}</span>}
+      </>
+    ),
+  },
+  {
+    label: t("audit:subject"),
+    narrow: "line",
+    cell: ({ actorId, subjectId, subjectLabel }) =>
+      subjectLabel && subjectId !== actorId && <Subject id={subjectId} label={subjectLabel} />,
+  },
+  {
+    label: t("audit:details"),
+    narrow: "line",
+    cell: (entry) => <Details entry={entry} />,
+  },
+];
+
+/** What is in an entry besides who did what. */
+function Details({ entry }: { entry: ShownEntry }) {
+  const { t } = useI18n();
+  const about = useId();
+  const { at, exact, requestId, changes, restore } = entry;
+  return (
+    <details>
+      <summary className="underline-offset-4 hover:underline">
+        <Icon name="chevron-right" className="size-4 rtl:rotate-180" />
+        <span>{t("audit:details")}</span>
+        {/* For those who hear it without its row, and the buttons below. */}
+        <span id={about} className="sr-only">
+          <span>{` ${t(auditLabel(entry.action))} `}</span>
+          <bdi>{entry.subjectLabel}</bdi>
+        </span>
+      </summary>
+      <dl className="grid gap-x-6 gap-y-2 py-2 text-ink sm:grid-cols-[auto_1fr]">
+        {changes.map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+        <dt className="text-quiet">{t("audit:time")}</dt>
+        <dd>
+          <time dateTime={new Date(at.at).toISOString()}>{exact}</time>
+        </dd>
+        <dt className="text-quiet">{t("audit:request")}</dt>
+        <dd className="flex flex-wrap items-center gap-x-3">
+          <bdi className="font-mono text-xs break-all">{requestId}</bdi>
+          <CopyButton
+            text={requestId}
+            variant="quiet"
+            onCopied={() => showToast("success", t("audit:copied"))}
+          >
+            {t("audit:copy")}
+          </CopyButton>
+        </dd>
+      </dl>
+      {restore !== null && (
+        <Form method="post" action={restore} className="pb-2">
+          <SubmitButton variant="secondary" describedBy={about}>
+            {t("audit:restore")}
+          </SubmitButton>
+        </Form>
+      )}
+    </details>
+  );
+}
+
+/** A field with its old and its new value. Of a new or a deleted row, only the one that there is. */
+function Change({ change: { field, from, to } }: { change: ShownChange }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <dt className="text-quiet">{field}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        {from !== null && (
+          <span className="block">
+            <span>{`${t("audit:before")} `}</span>
+            <bdi>{from}</bdi>
+          </span>
+        )}
+        <span className="block">
+          <span>{`${t("audit:after")} `}</span>
+          <bdi>{to ?? t("none")}</bdi>
+        </span>
+      </dd>
+    </>
+  );
+}
+
+const LINK = "text-accent underline-offset-4 hover:underline";
+
+/** What an entry is about. Links to all entries about it. */
+function Subject({ id, label }: { id: string | null; label: string }) {
+  if (id === null) return <bdi>{label}</bdi>;
+  return (
+    <Link to={entriesAbout(id)} className={LINK}>
+      <bdi>{label}</bdi>
+    </Link>
+  );
+}
+
+function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: ShownEntry }) {
+  const { t } = useI18n();
+  if (!actorLabel) return <span>{t("audit:visitor")}</span>;
+  // A command or a job, which is nobody's.
+  if (!actorId) return <bdi>{actorLabel}</bdi>;
+  return (
+    <>
+      <Link to={entriesAbout(actorId)} className={LINK}>
+        <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
+      </Link>
+      {tokenName !== null && (
+        <span className="block text-quiet">{t("audit:withToken", { name: tokenName })}</span>
+      )}
+    </>
+  );
+}
+
+const entriesAbout = (id: string) => `${href("/manager/audit")}?${new URLSearchParams({ person: id })}`;

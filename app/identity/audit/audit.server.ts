@@ -1,0 +1,225 @@
+import { and, eq, exists, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { RouterContextProvider } from "react-router";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Refusal, Viewer } from "#app/context.ts";
+import {
+  i18nContext,
+  mailNoticesContext,
+  platformContext,
+  requestIdContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { requireMayWrite } from "#app/core/http/rate-limit.server.ts";
+import { type LanguageKey, languageOf } from "#app/core/i18n/languages.ts";
+import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+/** The request in which somebody acts. */
+export interface ActorRequest {
+  requestId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Whether to write entries: the read-only demo writes none. */
+  logged: boolean;
+  /** The language of the request, for notices (identity/notice). */
+  language: LanguageKey;
+  /** The address of this site (https://example.com), for links in notices. */
+  site: string;
+  /** Has the notices that this request writes mailed after its response. Outside a request, the cron mails them. */
+  mailNotices?: () => void;
+}
+
+/** Who acts, and as whom. */
+interface ActingPerson {
+  id: string | null;
+  /** Their email address, which still names them after their account is deleted. */
+  label: string | null;
+  /** The user they impersonate. */
+  asUser: { id: string; label: string } | null;
+  /** The id of the access token they use, through the API. */
+  tokenId?: string | undefined;
+  tokenName?: string | undefined;
+  /** The session in which they act. */
+  sessionId?: string | undefined;
+}
+
+/** Who acts, as whom, in which request and when. */
+export interface Actor extends ActingPerson, ActorRequest {}
+
+/** The id of who acts, to compare users with. Of a visitor it is "", which no user has. */
+export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
+
+/**
+ * The signed-in person, as the actor of this request, which counts as a write.
+ * @throws a 429 response if they have written too often
+ */
+export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
+  await requireMayWrite(context);
+  return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };
+}
+
+/** A visitor, as the actor of this request. */
+export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
+  actorOfRefusal(context, null);
+
+/** What an actor takes from the request. */
+export function requestOf(context: Readonly<RouterContextProvider>): ActorRequest {
+  const { now, origin } = context.get(platformContext);
+  const { DEMO, BASE_URL } = context.get(settingsContext);
+  return {
+    requestId: context.get(requestIdContext),
+    at: now,
+    logged: !DEMO,
+    language: languageOf(context.get(i18nContext)).key,
+    site: BASE_URL ?? origin.origin,
+    mailNotices: context.get(mailNoticesContext),
+  };
+}
+
+function actorBehind(viewer: Viewer | null): ActingPerson {
+  if (!viewer) return { id: null, label: null, asUser: null };
+  const { impersonator, sessionId } = viewer;
+  return impersonator
+    ? {
+        id: impersonator.id,
+        label: impersonator.email,
+        asUser: { id: viewer.id, label: viewer.email },
+        sessionId,
+      }
+    : {
+        id: viewer.id,
+        label: viewer.email,
+        asUser: null,
+        tokenId: viewer.token?.id,
+        tokenName: viewer.token?.name,
+        sessionId,
+      };
+}
+
+/** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
+interface Subject {
+  from: SQLiteTable | SQL;
+  where: SQL | undefined;
+  id: SQL | string | null;
+  /** Its name, as the entry outlives the row. */
+  label: SQL | string | null;
+  /** What changes of it (audited.server.ts): SQL over its row. */
+  changes?: SQL;
+}
+
+/** A row as the subject of an entry, if it exists. @param label the column that names it */
+export const rowSubject = (
+  table: SQLiteTable & { id: SQLiteColumn },
+  id: string,
+  label: SQLiteColumn,
+): Subject => ({
+  from: table,
+  where: eq(table.id, id),
+  id,
+  label: sql`${label}`,
+});
+
+/** Each of some rows as the subject of an entry of its own. @param where finds them */
+export const rowsSubject = (
+  table: SQLiteTable & { id: SQLiteColumn },
+  where: SQL | undefined,
+  label: SQLiteColumn,
+): Subject => ({ from: table, where, id: sql`${table.id}`, label: sql`${label}` });
+
+/** A user as the subject of an entry, if they exist. */
+export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
+
+/**
+ * A write and its audit entry, as one part of a batch: `runBatch(db, { changed: withAuditEntry(...), ... })`. The
+ * entry is written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two
+ * must stay together.
+ */
+export function withAuditEntry<Write extends BatchItem<"sqlite">>(
+  db: Database,
+  write: Write,
+  actor: Actor | SignInActor,
+  action: AuditAction,
+  subject: Subject,
+) {
+  const where = and(subject.where, sql`changes() > 0`);
+  return [write, auditEntry(db, actor, action, { ...subject, where })] as const;
+}
+
+/** A random UUID for each row of a statement; a default of the column is the same for all of them. */
+const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
+/**
+ * A statement that writes an audit entry, for the batch that makes the change, so that there is never one without the
+ * other. It writes one entry for each row that `where` finds. For a change that removes what the entry names, put it
+ * before the change, with the same condition. For all other changes use {@link withAuditEntry}.
+ */
+export function auditEntry(
+  db: Database,
+  actor: Actor | SignInActor,
+  action: AuditAction | SQL,
+  { from, where, id, label, changes }: Subject,
+  code: Refusal["code"] | null = null,
+) {
+  const entry = {
+    id: ENTRY_ID,
+    at: actor.at,
+    requestId: actor.requestId,
+    actorId: actor.id,
+    actorLabel: actor.label,
+    asUserId: actor.asUser?.id,
+    asUserLabel: actor.asUser?.label,
+    tokenName: actor.tokenName,
+    action,
+    subjectId: id,
+    subjectLabel: label,
+    code,
+    ...(changes && { changes }),
+  };
+  return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
+}
+
+/**
+ * The condition that the request of an actor has logged an action: for the statements that follow an {@link auditEntry} in its
+ * batch, so that only the entry decides. @param subjectId whom or what the entry is about
+ */
+export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjectId: string) =>
+  exists(
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.subjectId, subjectId),
+          eq(auditLog.action, action),
+          eq(auditLog.at, actor.at),
+          eq(auditLog.requestId, actor.requestId),
+        ),
+      ),
+  );
+
+/** The actor of a sign-in, read from their row, as they have no session yet. */
+type SignInActor = Omit<Actor, "id" | "label" | "language" | "site"> & { id: SQL; label: SQL };
+
+/** The actor of a sign-in, for an entry that selects from users. */
+export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">): SignInActor {
+  return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
+}
+
+/** The person who signs in, as the subject of the entry. @param where finds their row */
+export const signInSubject = (where: SQL | undefined): Subject => ({
+  from: users,
+  where,
+  id: sql`${users.id}`,
+  label: sql`${users.email}`,
+});
+
+/** The actor of a refusal: the signed-in person, or an anonymous visitor. */
+export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Actor {
+  return { ...actorBehind(viewer), ...requestOf(context) };
+}

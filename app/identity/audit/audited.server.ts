@@ -1,0 +1,87 @@
+import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** A table with an id, as every entity has. */
+export type RowTable = SQLiteTable & { id: SQLiteColumn };
+
+/** What the audit log says of the rows of a table. */
+export interface Audited {
+  /** The column that names a row. */
+  label: SQLiteColumn;
+  /** The columns whose old and new values it keeps. A secret never belongs here, nor what is private to somebody. */
+  fields: readonly string[];
+  /** For a column that refers to another row: what that row is called, given its id. */
+  names?: Record<string, (id: SQLWrapper) => SQL>;
+}
+
+/** What a field holds before and after a write. Null: nothing, as before a row exists. */
+interface FieldChange {
+  from: SQLWrapper;
+  to: SQLWrapper;
+}
+
+const NOTHING = sql`null`;
+
+/**
+ * The fields that a write changes, as JSON of AuditedChange[] (identity/tables/audit-log), or null if it changes none. SQL, because only
+ * the statement that writes the entry knows the old values for certain.
+ */
+export function changesOf(fields: Record<string, FieldChange>): SQL {
+  if (Object.keys(fields).length === 0) return NOTHING;
+  const all = Object.entries(fields).map(
+    ([field, { from, to }]) => sql`json_array(${sql.raw(`'${field}'`)}, ${from}, ${to})`,
+  );
+  // Joined as text: D1 allows a function 32 arguments at most.
+  return sql`(
+    select nullif(json_group_array(json(value)), '[]')
+    from json_each('[' || ${sql.join(all, sql` || ',' || `)} || ']')
+    where value ->> 1 is not value ->> 2
+  )`;
+}
+
+/** The changes of an entry about a new row, written after it. */
+export const changesOfNew = (table: RowTable, audited: Audited) =>
+  changesOf(eachField(audited, (field) => ({ from: NOTHING, to: stored(table, audited, field) })));
+
+/** The changes of an entry about a row that will be deleted. */
+export const changesOfDeleted = (table: RowTable, audited: Audited) =>
+  changesOf(eachField(audited, (field) => ({ from: stored(table, audited, field), to: NOTHING })));
+
+/**
+ * The changes of an entry about a row that will be updated.
+ * @param values what it will hold, by column
+ * @param before what it holds, by column, if it is not in its table
+ */
+export const changesOfUpdated = (
+  table: RowTable,
+  audited: Audited,
+  values: Record<string, unknown>,
+  before: Record<string, SQLWrapper> = getTableColumns(table),
+) =>
+  changesOf(
+    eachField(
+      { ...audited, fields: audited.fields.filter((field) => values[field] !== undefined) },
+      (field) => ({
+        from: inWords(table, audited, field, before[field] as SQLWrapper),
+        to: inWords(
+          table,
+          audited,
+          field,
+          sql`${sql.param(values[field], getTableColumns(table)[field] as SQLiteColumn)}`,
+        ),
+      }),
+    ),
+  );
+
+const eachField = ({ fields }: Audited, change: (field: string) => FieldChange) =>
+  Object.fromEntries(fields.map((field) => [field, change(field)]));
+
+const stored = (table: RowTable, audited: Audited, field: string) =>
+  inWords(table, audited, field, getTableColumns(table)[field] as SQLiteColumn);
+
+/** A value as JSON holds it: SQLite stores booleans as numbers, and an id says nothing to people. */
+function inWords(table: RowTable, { names }: Audited, field: string, value: SQLWrapper): SQLWrapper {
+  if (names?.[field]) return names[field](value);
+  if (getTableColumns(table)[field]?.dataType !== "boolean") return value;
+  return sql`json(case ${value} when 1 then 'true' when 0 then 'false' else 'null' end)`;
+}

@@ -1,0 +1,52 @@
+import type { ParseKeys } from "i18next";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext } from "#app/context.ts";
+import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { ENTITY_NAMES, type Entity } from "#app/entities.ts";
+import type { AuditedChange } from "#app/identity/tables/audit-log.ts";
+import type { AuditEntry } from "./audit-list.server.ts";
+
+/** A change as the audit log shows it. Null: there was nothing, or is nothing. */
+export interface ShownChange {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** Puts the changes of entries into the reader's words: the labels of the entity's form, and its words for values. */
+export function changesInWords(
+  context: Readonly<RouterContextProvider>,
+): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
+  const i18n = context.get(i18nContext);
+  const time = timeInWords(context);
+  // The first of these keys that has a text. Old entries may hold a field or a value that this version doesn't know.
+  const known = (...keys: string[]) => {
+    const key = keys.find((candidate) => i18n.exists(candidate));
+    return key === undefined ? null : i18n.t(key as ParseKeys);
+  };
+  const words = (namespaces: string[], field: string, value: AuditedChange[1]): string | null => {
+    if (value === null) return null;
+    if (typeof value === "boolean") return i18n.t(value ? "common:yes" : "common:no");
+    // Columns that hold a point in time are called so.
+    if (typeof value === "number") return field.endsWith("At") ? time(value) : String(value);
+    const keys = namespaces.flatMap((name) => [
+      `${name}:choices.${field}.${value}`,
+      `${name}:${field}s.${value}`,
+    ]);
+    return known(...keys) ?? value;
+  };
+  return ({ action, changes }) => {
+    const [subject = ""] = action.split(".");
+    // What has no words of its own is about a user.
+    const namespaces = [subject, "user"];
+    return (changes ?? []).map(([field, from, to]) => ({
+      field: known(...namespaces.map((name) => `${name}:fields.${field}`)) ?? field,
+      from: words(namespaces, field, from),
+      to: words(namespaces, field, to),
+    }));
+  };
+}
+
+/** The entity that an action is about: what is not about another is about a user. */
+export const entityOf = (action: string): Entity =>
+  ENTITY_NAMES.find((name) => action.startsWith(`${name}.`)) ?? "user";

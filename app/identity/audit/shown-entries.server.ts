@@ -1,0 +1,30 @@
+import { href, type RouterContextProvider } from "react-router";
+import { i18nContext } from "#app/context.ts";
+import { exactTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { can, type Role } from "#app/permissions.ts";
+import type { AuditEntry } from "./audit-list.server.ts";
+import type { ShownEntry } from "./audit-rows.tsx";
+import { changesInWords, entityOf } from "./changes-in-words.server.ts";
+
+/** Puts entries into the reader's words. @param role the reader's, who may not restore everything */
+export function shownEntries(
+  context: Readonly<RouterContextProvider>,
+  role: Role,
+): (entry: AuditEntry) => ShownEntry {
+  const { t } = context.get(i18nContext);
+  const fromNow = timeFromNow(context);
+  const exact = exactTime(context);
+  const changes = changesInWords(context);
+  return ({ code, restorable, ...entry }) => ({
+    ...entry,
+    at: fromNow(entry.at),
+    exact: exact(entry.at),
+    refusal: code && t(`code:${code}`),
+    changes: changes(entry),
+    restore: restorable === 1 && can(role, `${entityOf(entry.action)}:delete`) ? restorePath(entry) : null,
+  });
+}
+
+/** What was restored is shown: the list that it was deleted from is not known here. */
+const restorePath = ({ action, subjectId }: Pick<AuditEntry, "action" | "subjectId">) =>
+  `${href("/manager/deleted/:entity/:id", { entity: entityOf(action), id: subjectId ?? "" })}?show=row`;

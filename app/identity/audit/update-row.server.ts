@@ -1,0 +1,163 @@
+import { and, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import {
+  type ConstraintRules,
+  GONE,
+  refuseViolations,
+  type ShownValues,
+  WAS_DELETED,
+  type Written,
+} from "#app/core/db/written.ts";
+import type { Entity } from "#app/entities.ts";
+import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
+import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
+import { isKept, valuesOf } from "./deleted-rows.server.ts";
+
+/**
+ * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
+ * (docs/decisions/0039). A form that asks for what is already stored is accepted and writes nothing, so it can be sent twice.
+ *
+ * @param options.values the columns to set
+ * @param options.typed those of them that the form has fields for
+ * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
+ * @param options.rules the refusal for each constraint that the new values may violate
+ * @param options.restore the entity, if the row is to be restored with these values if it was deleted; false if it may be
+ *   restored next; undefined if rows of this table are not kept
+ */
+export async function updateRow<Table extends RowTable>(
+  db: Database,
+  table: Table,
+  id: string,
+  options: {
+    values: SQLiteUpdateSetSource<Table>;
+    typed: ShownValues;
+    shown: ShownValues | undefined;
+    rules?: ConstraintRules;
+    restore?: Entity | false;
+    actor: Actor;
+    action: AuditAction;
+    audited: Audited;
+  },
+): Promise<Written> {
+  const { values, typed, shown, rules = {}, restore, actor, action, audited } = options;
+  const fields = Object.keys(typed);
+  const changeable = and(eq(table.id, id), isAsShown(table, fields, shown), isOther(table, typed));
+  const entry = auditEntry(db, actor, action, {
+    ...rowSubject(table, id, audited.label),
+    where: changeable,
+    label: newLabel(table, audited, typed) ?? sql`${audited.label}`,
+    changes: changesOfUpdated(table, audited, typed),
+  });
+  return refuseViolations(rules, async () => {
+    if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
+      return { ok: true, id };
+    // The update comes after the entry, which needs the old values.
+    const {
+      changed,
+      found: [present],
+    } = await runBatch(db, {
+      entry,
+      changed: db.update(table).set(values).where(changeable).returning({ id: table.id }),
+      found: db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
+    });
+    if (changed.length === 1) return { ok: true, id };
+    // What is not kept can't be restored, so its form has nothing to offer.
+    if (!present && restore !== undefined) return WAS_DELETED;
+    return unchanged(id, typed, present);
+  });
+}
+
+/**
+ * Restores a deleted row with new values instead of those it had, as restoreRow() does, with an audit entry for each. What
+ * the row had may be taken by another one by now, so the database judges only the new values.
+ * @returns whether it was deleted
+ */
+async function restoreRowAs<Table extends RowTable>(
+  db: Database,
+  table: Table,
+  id: string,
+  {
+    entity,
+    values,
+    typed,
+    actor,
+    action,
+    audited,
+  }: {
+    entity: Entity;
+    values: SQLiteUpdateSetSource<Table>;
+    typed: ShownValues;
+    actor: Actor;
+    action: AuditAction;
+    audited: Audited;
+  },
+): Promise<boolean> {
+  const where = isKept(entity, id);
+  const before = valuesOf(table);
+  const columns = getTableColumns(table);
+  // What every update sets, such as its time, is set anew.
+  const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
+  const kept = { from: deletedRows, where, id };
+  const { taken } = await runBatch(db, {
+    restoreEntry: auditEntry(db, actor, "row.restore", { ...kept, label: sql`${deletedRows.label}` }),
+    changeEntry: auditEntry(db, actor, action, {
+      ...kept,
+      label: newLabel(table, audited, typed) ?? sql`${deletedRows.label}`,
+      changes: changesOfUpdated(table, audited, typed, before),
+    }),
+    restored: insertFrom(db, table, { ...staying, ...values } as SQLiteInsertValue<Table>, {
+      from: deletedRows,
+      where,
+    }),
+    taken: db.delete(deletedRows).where(where).returning({ id: deletedRows.id }),
+  });
+  return taken.length === 1;
+}
+
+/** What the row is called after the update. Null: as before. */
+function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL | null {
+  const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
+  return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
+}
+
+/** The condition for a row that holds, in some columns, what a form showed. */
+export function isAsShown(
+  table: SQLiteTable,
+  fields: string[],
+  shown: ShownValues | undefined,
+): SQL | undefined {
+  if (!shown) return undefined;
+  const columns = Object.entries(columnsOf(table, fields));
+  return and(
+    ...columns.map(([field, column]) => sql`${column} is ${sql.param(shown[field] ?? null, column)}`),
+  );
+}
+
+/** The condition for a row that holds something other than what a form asks for. */
+export const isOther = (table: SQLiteTable, typed: ShownValues): SQL =>
+  not(isAsShown(table, Object.keys(typed), typed) ?? sql`true`);
+
+/** Why an update matched no row. @param present what the row holds now; undefined if it is gone */
+export function unchanged(
+  id: string,
+  typed: ShownValues,
+  present: Record<string, unknown> | undefined,
+): Written {
+  if (!present) return GONE;
+  const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
+  return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as ShownValues };
+}
+
+/** The columns of a table that a form has fields for. */
+export const columnsOf = (table: SQLiteTable, fields: string[]): Record<string, SQLiteColumn> =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([field]) => fields.includes(field)));

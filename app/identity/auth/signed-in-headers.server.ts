@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from "react-router";
+import { platformContext, settingsContext } from "#app/context.ts";
+import { rememberDevice } from "#app/identity/device/device-cookie.server.ts";
+import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+/** The cookies of a browser in which someone has just signed in. */
+export async function signedInHeaders(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { user, sessionToken }: SignedIn,
+): Promise<Headers> {
+  const { origin } = context.get(platformContext);
+  const headers = new Headers();
+  headers.append(
+    "Set-Cookie",
+    await sessionCookie(context.get(settingsContext), origin).serialize(sessionToken),
+  );
+  headers.append("Set-Cookie", await rememberDevice(context, request, user));
+  return headers;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Icon } from "#app/core/ui/icon.tsx";
+import type { Role } from "#app/permissions.ts";
+import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
+import { AreaSwitch } from "./area-switch.tsx";
+
+/** The welcome page, to replace with your own: what this is, where the documentation is, and the areas. */
+export function Welcome({
+  heading: Heading,
+  role,
+  links,
+  children,
+}: {
+  /** The heading level on its page. */
+  heading: "h1" | "h2";
+  role: Role;
+  /** Null if REPOSITORY_URL is not set. */
+  links: RepositoryLinks | null;
+  /** What is new, above the areas. */
+  children?: ReactNode;
+}) {
+  const { t } = useI18n();
+  const link = "inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4";
+  return (
+    <>
+      <Heading className="font-serif text-4xl font-semibold text-balance">
+        {t("app:welcome.title", { product: PRODUCT_NAME })}
+      </Heading>
+      <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
+      {links && (
+        <ul className="mt-3 flex flex-wrap gap-x-6">
+          <li>
+            <a href={links.documentation} className={link}>
+              <Icon name="book" className="size-4" />
+              <span>{t("app:welcome.documentation")}</span>
+            </a>
+          </li>
+          <li>
+            <a href={links.newIssue} className={link}>
+              <Icon name="circle-dot" className="size-4" />
+              <span>{t("app:welcome.openIssue")}</span>
+            </a>
+          </li>
+        </ul>
+      )}
+      {children}
+      <AreaSwitch role={role} />
+    </>
+  );
+}

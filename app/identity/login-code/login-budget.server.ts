@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { mailboxOf } from "#app/core/lib/mailbox.ts";
+import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/tables/login-challenges.ts";
+
+/** How far back a budget looks, in milliseconds. Challenges must be kept this long. */
+export const BUDGET_PERIOD = 24 * HOUR;
+
+/**
+ * Whose codes for an address count together: those of one signed-in user for their own address, those of one browser
+ * that has signed in to the address before, or those of all strangers. So a stranger's requests cost the owner's browser
+ * nothing (docs/decisions/0031).
+ */
+export interface BudgetHolder {
+  email: string;
+  purpose: CodePurpose | typeof SECOND_STEP;
+  userId: string | null;
+  deviceId: string | SQL | null;
+}
+
+/** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
+export interface LoginBudget {
+  codesInHour: number;
+  /** When the oldest code of the last hour was issued. */
+  oldestInHour: number;
+  /** When the latest code of the last day was issued. */
+  latest: number;
+  failuresInDay: number;
+  /** When the oldest code with a failed try was issued. */
+  oldestFailure: number;
+  /** The same of all known browsers together; for any other holder, their own. */
+  allCodesInHour: number;
+  allOldestInHour: number;
+  allFailuresInDay: number;
+  allOldestFailure: number;
+}
+
+/** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
+export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
+  const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
+  const isOwn = sql`${loginChallenges.deviceId} is ${holder.deviceId}`;
+  const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
+  // A link and a recovery code consume a challenge without a try: neither gives a wrong one back.
+  const failures = sql`max(${attempts} - (${consumedAt} is not null), 0)`;
+  const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
+  const oldestIf = (condition: SQL) =>
+    sql<number>`coalesce(min(case when ${condition} then ${createdAt} end), 0)`;
+  return db
+    .select({
+      codesInHour: countIf(sql`${isOwn} and ${inHour}`).as("codes_in_hour"),
+      oldestInHour: oldestIf(sql`${isOwn} and ${inHour}`).as("oldest_in_hour"),
+      latest: sql<number>`coalesce(max(case when ${isOwn} then ${createdAt} end), 0)`.as("latest"),
+      failuresInDay: sql<number>`coalesce(sum(case when ${isOwn} then ${failures} end), 0)`.as(
+        "failures_in_day",
+      ),
+      oldestFailure: oldestIf(sql`${isOwn} and ${failures} > 0`).as("oldest_failure"),
+      allCodesInHour: countIf(inHour).as("all_codes_in_hour"),
+      allOldestInHour: oldestIf(inHour).as("all_oldest_in_hour"),
+      allFailuresInDay: sql<number>`coalesce(sum(${failures}), 0)`.as("all_failures_in_day"),
+      allOldestFailure: oldestIf(sql`${failures} > 0`).as("all_oldest_failure"),
+    })
+    .from(loginChallenges)
+    .where(and(gt(createdAt, now - BUDGET_PERIOD), countsFor(holder)));
+}
+
+/** The condition for the challenges that count towards a holder's budget. */
+function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
+  const { mailbox } = loginChallenges;
+  // Whoever claims an address is a stranger to its mailbox until they prove otherwise, so they share what strangers may
+  // do. What the address's owner asked for in a known browser, or signed in, tells them nothing and costs them nothing.
+  if (purpose === "change-email") {
+    return and(
+      eq(mailbox, mailboxOf(email)),
+      isNull(loginChallenges.deviceId),
+      or(isNull(loginChallenges.userId), eq(loginChallenges.purpose, "change-email")),
+    );
+  }
+  const ofAddress = eq(loginChallenges.email, email);
+  const isOtherSpelling = purpose === "sign-in" && email !== mailboxOf(email);
+  return and(
+    // Strangers share one budget for all other spellings of a mailbox's address. The address without a tag, at Gmail also
+    // without dots, has its own: otherwise mails to the others would keep its owner out, as the link in each signs in to
+    // another account.
+    isOtherSpelling
+      ? and(
+          eq(mailbox, mailboxOf(email)),
+          ne(loginChallenges.email, mailbox),
+          or(sql`${deviceId} is null`, ofAddress),
+        )
+      : ofAddress,
+    // Codes of an app count apart from those of mails: otherwise a stranger who only knows the address could use up the
+    // tries of the second step.
+    purpose === SECOND_STEP
+      ? eq(loginChallenges.purpose, SECOND_STEP)
+      : ne(loginChallenges.purpose, SECOND_STEP),
+    sql`${loginChallenges.userId} is ${userId}`,
+    // Of a known browser, those of all known ones.
+    sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,
+  );
+}

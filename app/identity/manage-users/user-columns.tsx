@@ -1,0 +1,102 @@
+import type { TFunction } from "i18next";
+import { href } from "react-router";
+import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import { fromList } from "#app/core/lists/list-place.ts";
+import { CellText, type Column } from "#app/core/lists/table.tsx";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { Badge } from "#app/core/ui/badge.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+import { roleName } from "#app/identity/user/role-name.ts";
+import { can, type Role } from "#app/permissions.ts";
+
+/** A user as the manager's list shows them. */
+interface ShownUser {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  banned: boolean;
+  onboarded: ShownTime | null;
+  lastSeen: ShownTime | null;
+  created: ShownTime;
+}
+
+/**
+ * The columns of the manager's list of users.
+ * @param maySort whether every order is to be had; otherwise only the one by when they were created
+ * @param showsLastSeen whether the reader may know when users were last here
+ */
+export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boolean): Column<ShownUser>[] => [
+  {
+    label: t("user:fields.name"),
+    ...(maySort && { sort: "name" }),
+    width: "17%",
+    narrow: "line",
+    cell: ({ id, name, email }, search) => (
+      <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
+        <bdi className="cell-text match-parent">{name ?? email}</bdi>
+      </StretchedLink>
+    ),
+  },
+  {
+    label: t("user:fields.email"),
+    ...(maySort && { sort: "email" }),
+    width: "20%",
+    dispensable: true,
+    narrow: "line",
+    // On a phone it is above already if there is no name.
+    cell: ({ name, email }) => (
+      <div className={name === null ? "wide" : undefined}>
+        <CellText>{email}</CellText>
+      </div>
+    ),
+  },
+  {
+    label: t("user:fields.role"),
+    width: "14%",
+    cell: ({ role }) => (
+      <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
+    ),
+  },
+  {
+    label: t("user:onboarding"),
+    width: "13%",
+    dispensable: true,
+    cell: ({ onboarded }) =>
+      onboarded ? (
+        <>
+          <span className="narrow">
+            <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
+          </span>
+          <span className="wide">
+            <Moment time={onboarded}>{(time) => time}</Moment>
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="narrow">{t("user:notOnboarded")}</span>
+          <span className="wide">{t("user:list.notYet")}</span>
+        </>
+      ),
+  },
+  {
+    label: t("user:banned"),
+    width: "9%",
+    cell: ({ banned }) => banned && <Badge tone="danger">{t("user:banned")}</Badge>,
+  },
+  {
+    label: t("user:list.lastSeen"),
+    ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
+    width: "13%",
+    narrow: "hidden",
+    cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
+  },
+  {
+    label: t("user:list.created"),
+    sort: "-created",
+    width: "14%",
+    narrow: "hidden",
+    cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
+  },
+];

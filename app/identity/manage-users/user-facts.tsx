@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Badge } from "#app/core/ui/badge.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { roleName } from "#app/identity/user/role-name.ts";
+import type { Role } from "#app/permissions.ts";
+
+/** A user as their page shows them, with formatted times. */
+export interface ShownUser {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  onboarded: ShownTime | null;
+  /** The current ban, if any. */
+  ban: { since: string; until: string | null; reason: string | null } | null;
+}
+
+/** A user's name, ban and details. */
+export function UserFacts({
+  user,
+  isSelf,
+  more,
+  children,
+}: {
+  user: ShownUser;
+  isSelf: boolean;
+  /** What slices know of them. */
+  more: { term: string; value: string }[];
+  /** What may be done with them, below their name. */
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const { ban, onboarded } = user;
+  const facts = [
+    { term: t("user:fields.email"), value: user.email },
+    { term: t("user:fields.role"), value: roleName(t, user.role) },
+    {
+      term: t("user:onboarding"),
+      value: onboarded ? (
+        <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
+      ) : (
+        t("user:notOnboarded")
+      ),
+    },
+    ...more,
+  ];
+  return (
+    <>
+      <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
+        <bdi className="min-w-0 match-parent">{user.name ?? user.email}</bdi>
+        {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
+        {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
+      </h1>
+      <div className="mt-4">{children}</div>
+      {ban && (
+        <div className="mt-4 max-w-xl rounded-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-danger">
+          <p className="font-medium">
+            {[
+              t("user:ban.inForce", { time: ban.since }),
+              ban.until ? t("user:ban.until", { time: ban.until }) : t("user:ban.forever"),
+            ].join(" · ")}
+          </p>
+          {ban.reason && (
+            <p className="mt-1 wrap-anywhere">{t("user:ban.because", { reason: ban.reason })}</p>
+          )}
+        </div>
+      )}
+      <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
+        {facts.map(({ term, value }) => (
+          <div key={term} className="flex flex-wrap gap-x-4 py-3">
+            <dt className="w-28 text-quiet">{term}</dt>
+            <dd className="min-w-0 flex-1 basis-48 break-words">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

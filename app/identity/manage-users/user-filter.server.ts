@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from "react-router";
+import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts";
+import { isRole, type Role } from "#app/permissions.ts";
+import type { UserFilter } from "./user-list.server.ts";
+
+/** What a filter of the list of users is set to, as in the URL; "" for what is not set. */
+export interface ChosenFilter {
+  role: Role | "";
+  ban: "banned" | "not-banned" | "";
+  /** The days on which they were created. */
+  days: DayRange;
+}
+
+/** Reads which users the list is to show. An unknown role or ban counts as absent, and so do invalid dates. */
+export function readUserFilter(
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { chosen: ChosenFilter; filter: UserFilter } {
+  const role = url.searchParams.get("role") ?? "";
+  const ban = url.searchParams.get("ban") ?? "";
+  const { days, times } = readDayRange(url, context);
+  const chosen: ChosenFilter = {
+    role: isRole(role) ? role : "",
+    ban: ban === "banned" || ban === "not-banned" ? ban : "",
+    days,
+  };
+  const filter = {
+    role: chosen.role || null,
+    banned: chosen.ban === "" ? null : chosen.ban === "banned",
+    createdFrom: times.from,
+    createdBefore: times.before,
+  };
+  return { chosen, filter };
+}

@@ -1,0 +1,182 @@
+import { and, eq, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { totalOf } from "#app/core/db/totals.server.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { isBanned } from "#app/identity/ban/ban.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Role } from "#app/permissions.ts";
+
+// The manager's list of users.
+
+const USERS_PER_PAGE = 20;
+
+/** How many users a page looks through for those that are, or are not, banned now. */
+const EXAMINED = 100;
+
+/** A user as the manager's list shows them. Times in milliseconds since 1970. */
+interface UserRow {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  onboardedAt: number | null;
+  /** Whether the user is banned now. */
+  banned: boolean;
+  /** When they last used a session, whether it has ended since or not; null if they never had one, or nobody may see it. */
+  lastSeenAt: number | null;
+  createdAt: number;
+}
+
+/** Which users the list shows; null: no filter. */
+export interface UserFilter {
+  role: Role | null;
+  banned: boolean | null;
+  /** Created at this time or later, and before that time. Milliseconds since 1970. */
+  createdFrom: number | null;
+  createdBefore: number | null;
+}
+
+/** What the URL of the list asks for; "" and null for what it doesn't. */
+interface UserSearch {
+  term: string;
+  filter: UserFilter;
+  sort: string | null;
+  after: string | null;
+}
+
+/** A page of the manager's list of users. */
+export interface UserListPage {
+  page: Page<UserRow>;
+  /** How many users there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  total: number | null;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
+}
+
+/** Each has an index, another one that begins with the role, and one of those who are, or have been, banned. */
+const ORDERS = {
+  email: [users.email],
+  name: [users.nameKey, users.id],
+  lastSeen: [users.lastSeenKey, users.id],
+  created: [users.createdAt, users.id],
+} satisfies Orders;
+
+/** Users who were created in a certain time are listed by it, so that the index finds where to begin. */
+const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
+
+const row = (now: number) => ({
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  onboardedAt: users.onboardedAt,
+  banned: isBanned(users, now).as("banned"),
+  lastSeenAt: users.lastSeenAt,
+  createdAt: users.createdAt,
+});
+
+/**
+ * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most; by ban,
+ * it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md, Numbers
+ * allows.
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row says so, and neither does the
+ *   order. The database is asked beside that question
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listUserRows(
+  db: Database,
+  search: UserSearch,
+  { now, showsLastSeen }: { now: number; showsLastSeen: Promise<boolean> | false },
+): Promise<UserListPage> {
+  const [listed, shows] = await Promise.all([readUserRows(db, search, now), showsLastSeen]);
+  if (shows) return listed;
+  const tells = search.sort?.replace(/^-/, "") === "lastSeen";
+  const { page, ...list } = tells ? await readUserRows(db, { ...search, sort: null }, now) : listed;
+  const items = page.items.map((user) => ({ ...user, lastSeenAt: null }));
+  return { ...list, page: { ...page, items } };
+}
+
+async function readUserRows(
+  db: Database,
+  { term, filter, sort, after }: UserSearch,
+  now: number,
+): Promise<UserListPage> {
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  if (term) {
+    const from = parseCursor(after, rowKeys);
+    return { ...(await searchRows(db, term, from, isFiltered ? filter : null, now)), sort: null };
+  }
+  const isInTime = filter.createdFrom !== null || filter.createdBefore !== null;
+  const order = isInTime
+    ? readOrder(ORDERS_IN_TIME, { sort, cursor: after, otherwise: "-created" })
+    : readOrder(ORDERS, { sort, cursor: after, otherwise: "email" });
+  const [page, [total]] = await Promise.all([
+    orderedRows(db, filter, order, now),
+    isFiltered ? [] : totalOf(db, "users"),
+  ]);
+  return { page, total: total?.value ?? null, sort: order.sort };
+}
+
+async function orderedRows(
+  db: Database,
+  filter: UserFilter,
+  order: Order,
+  now: number,
+): Promise<Page<UserRow>> {
+  const { role, banned, createdFrom, createdBefore } = filter;
+  // What an index finds, in this order. Those who are or have been banned are few, so their index goes before the role's.
+  const indexed = and(
+    banned ? isNotNull(users.bannedAt) : undefined,
+    role && !banned ? eq(users.role, role) : undefined,
+    createdFrom === null ? undefined : gte(users.createdAt, createdFrom),
+    createdBefore === null ? undefined : lt(users.createdAt, createdBefore),
+    order.after,
+  );
+  const rows = await db
+    .select({ ...row(now), keys: order.keys })
+    .from(users)
+    .where(indexed)
+    .orderBy(...order.orderBy)
+    .limit(banned === null ? USERS_PER_PAGE + 1 : EXAMINED);
+  if (banned === null) return orderedPage(rows, USERS_PER_PAGE, order);
+  const passing = rows.filter((user) => user.banned === banned && (role === null || user.role === role));
+  const page = orderedPage(passing, USERS_PER_PAGE, order);
+  const last = rows.at(-1);
+  const goesOn = page.next === null && last !== undefined && rows.length === EXAMINED;
+  return goesOn ? { ...page, next: cursorAt(last, order) } : page;
+}
+
+function searchRows(
+  db: Database,
+  term: string,
+  after: [rowid: number] | null,
+  filter: UserFilter | null,
+  now: number,
+) {
+  return searchPage(
+    db,
+    { index: "users_search", term, after, pageSize: USERS_PER_PAGE, filtered: filter !== null },
+    (found, limit) =>
+      db
+        .select({ ...row(now), rowid: rowidOf(users).as("row") })
+        .from(users)
+        .where(and(found(users), filter ? passes(filter, now) : undefined))
+        .orderBy(rowidOf(users))
+        .limit(limit),
+  );
+}
+
+/** The condition for those whom a filter lets through, without any index. */
+export const passes = (
+  { role, banned, createdFrom, createdBefore }: UserFilter,
+  now: number,
+): SQL | undefined =>
+  and(
+    role === null ? undefined : sql`+role = ${role}`,
+    banned === null ? undefined : sql`${isBanned(users, now)} = ${banned}`,
+    createdFrom === null ? undefined : sql`+created_at >= ${createdFrom}`,
+    createdBefore === null ? undefined : sql`+created_at < ${createdBefore}`,
+  );

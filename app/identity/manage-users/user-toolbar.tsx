@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { href, useLocation } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { keepList } from "#app/core/lists/list-place.ts";
+import { ItemActions, MenuForm, MenuLink } from "#app/core/ui/item-actions.tsx";
+
+/** What the reader may do with this user. */
+export interface UserAbilities {
+  update: boolean;
+  ban: boolean;
+  unban: boolean;
+  delete: boolean;
+}
+
+/** The buttons of a user's page. Actions that the reader may not take have none. */
+export function UserToolbar({
+  userId,
+  may,
+  children,
+}: {
+  userId: string;
+  may: UserAbilities;
+  /** The entries of slices. */
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const { search } = useLocation();
+  const here = href("/manager/users/:id", { id: userId });
+  return (
+    <ItemActions editTo={may.update && keepList(href("/manager/users/:id/update", { id: userId }), search)}>
+      {children}
+      {may.unban && (
+        <MenuForm icon="lock-open" to={keepList(here, search)} intent="unban">
+          {t("user:ban.lift")}
+        </MenuForm>
+      )}
+      {may.ban && (
+        <MenuLink icon="ban" to={keepList(href("/manager/users/:id/ban", { id: userId }), search)}>
+          {t("user:ban.open")}
+        </MenuLink>
+      )}
+      {may.delete && (
+        <MenuLink icon="trash-2" to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
+          {t("delete")}
+        </MenuLink>
+      )}
+    </ItemActions>
+  );
+}

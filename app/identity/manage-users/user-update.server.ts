@@ -1,0 +1,220 @@
+import { and, eq, ne, not, notInArray, sql } from "drizzle-orm";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import {
+  type ConstraintRules,
+  GONE,
+  refuseViolations,
+  type ShownValues,
+  type Written,
+} from "#app/core/db/written.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { stopWaiting } from "#app/identity/account/change-email.server.ts";
+import {
+  type Actor,
+  actorId,
+  auditEntry,
+  isLogged,
+  userSubject,
+  withAuditEntry,
+} from "#app/identity/audit/audit.server.ts";
+import { changesOf, changesOfUpdated } from "#app/identity/audit/audited.server.ts";
+import { columnsOf, isAsShown, isOther, unchanged } from "#app/identity/audit/update-row.server.ts";
+import { closeChallengesOf } from "#app/identity/login-code/login-challenge.server.ts";
+import { withNotice } from "#app/identity/notice/notice.server.ts";
+import { isReserved, RESERVED, selectReserved } from "#app/identity/notice/reserved-address.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { endAccess } from "#app/identity/session/end-access.server.ts";
+import { emailChanges } from "#app/identity/tables/email-changes.ts";
+import { sessions } from "#app/identity/tables/sessions.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { type UserDetailsInput, userDetailsSchema } from "#app/identity/user/user.schema.ts";
+import { auditedUser, isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
+import { can, type Role, rolesThat } from "#app/permissions.ts";
+
+// What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
+// (docs/decisions/0028). A form that asks for what is already stored is accepted, and writes nothing.
+
+/** What the form showed before anything was typed (docs/decisions/0039). */
+interface Shown {
+  shown?: ShownValues | undefined;
+}
+
+/** The refusal for each violated constraint. */
+const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
+
+/**
+ * Changes what the manager's forms hold of a user besides address and role, if it is still what the form showed, and
+ * tells them their new name.
+ * @param change what to change; the rest stays as it is
+ */
+export async function setUserDetails(
+  db: Database,
+  id: string,
+  { shown, ...details }: Partial<UserDetailsInput> & Shown,
+  actor: Actor,
+): Promise<Written> {
+  if (Object.keys(details).length === 0) return { ok: true, id };
+  const { name } = details;
+  const fields = Object.keys(userDetailsSchema.shape);
+  const changeable = and(eq(users.id, id), isAsShown(users, fields, shown), isOther(users, details));
+  const entry = auditEntry(db, actor, "user.update", {
+    ...userSubject(id),
+    where: changeable,
+    changes: changesOfUpdated(users, auditedUser, details),
+  });
+  const notice = { about: "nameChanged", name: name ?? "" } as const;
+  const isRenamed = name ? sql`${users.name} is not ${name}` : sql`false`;
+  const told = { where: and(eq(users.id, id), ne(users.id, actorId(actor)), isRenamed) };
+  // The update comes after what needs the old values.
+  const {
+    changed,
+    found: [present],
+  } = await runBatch(db, {
+    entry: withNotice(db, [entry], actor, notice, told),
+    changed: db
+      .update(users)
+      .set({ ...details, ...(name !== undefined && { nameKey: comparisonKey(name) }) })
+      .where(changeable)
+      .returning({ id: users.id }),
+    found: db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
+  });
+  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
+}
+
+/** Why a user's address is not changed in the manager; null if it may be. */
+export function emailRefusal(user: { id: string; role: Role }, viewerId: string | null) {
+  if (user.id === viewerId) return "own" as const;
+  return can(user.role, "apps:manager") ? ("manager" as const) : null;
+}
+
+/**
+ * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is
+ * out: their sessions end, their passkeys are removed, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
+ * change that still waits is stopped. Nobody changes their own address here, nor that of someone who may enter the
+ * manager: they could sign in as another administrator. Nor is an address given that is reserved. The statement that logs it checks this, and
+ * the others of its batch follow the log, so a promotion at the same moment counts.
+ */
+export async function setUserEmail(
+  db: Database,
+  id: string,
+  { email, shown }: { email: string } & Shown,
+  actor: Actor,
+): Promise<Written> {
+  const now = actor.at;
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, actorId(actor)),
+    notInArray(users.role, rolesThat("apps:manager")),
+    ne(users.email, email),
+    not(isReserved(db, email, now, id)),
+    mayStill(db, actor, "user:set-email"),
+    isAsShown(users, ["email"], shown),
+  );
+  const decided = and(eq(users.id, id), isLogged(db, actor, "user.setEmail", id));
+  const targetId = sql`(select ${users.id} from ${users} where ${decided})`;
+  const change = {
+    id: crypto.randomUUID(),
+    userId: sql`${users.id}`,
+    oldEmail: sql`${users.email}`,
+    newEmail: email,
+    createdAt: now,
+    dueAt: now,
+    doneAt: now,
+  };
+  const entry = auditEntry(db, actor, "user.setEmail", {
+    ...userSubject(id),
+    where: allowed,
+    label: sql`${users.email} || ' → ' || ${email}`,
+    changes: changesOf({ email: { from: users.email, to: sql`${email}` } }),
+  });
+  const update = db
+    .update(users)
+    .set({ email, emailVerifiedAt: null, devicesSince: now })
+    .where(decided)
+    .returning({ id: users.id });
+  const told = { where: eq(users.id, id) };
+  const ofOld = { about: "emailChangedByAdministrator", changeId: change.id } as const;
+  const ofNew = { about: "emailSetByAdministrator", changeId: change.id } as const;
+  return refuseViolations<Written>(RULES, async () => {
+    const {
+      changed,
+      found: [user],
+      reserved: [reserved],
+    } = await runBatch(db, {
+      entry: withNotice(db, [entry], actor, ofOld, told),
+      endedSessions: db.delete(sessions).where(eq(sessions.userId, targetId)),
+      endedAccess: endAccess(db, { why: "email-set", userId: targetId, where: undefined, actor }),
+      closedChallenges: closeChallengesOf(db, targetId, now),
+      stopped: stopWaiting(db, targetId, now),
+      change: insertFrom(db, emailChanges, change, { from: users, where: decided }),
+      changed: withNotice(db, [update], actor, ofNew, told),
+      found: db.select({ email: users.email }).from(users).where(eq(users.id, id)),
+      reserved: selectReserved(db, email, now, id),
+    });
+    if (!user) return GONE;
+    const isDone = changed.length === 1 || (user.email === email && id !== actor.id);
+    if (isDone) return { ok: true, id };
+    const lost = await lostAuthority(db, actor, "user:set-email");
+    if (lost) return lost;
+    const isStale = shown !== undefined && shown.email !== user.email;
+    if (isStale) return { ok: false, code: "ROW_CHANGED", present: user };
+    return reserved?.isReserved ? RESERVED : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
+  });
+}
+
+/** The role is not the one that the form showed: somebody else has changed it. */
+export interface RoleChanged {
+  ok: false;
+  code: "ROLE_CHANGED";
+  /** The present role. */
+  role: Role;
+}
+
+/**
+ * Changes a user's role, if it is still the one that the form showed, and tells them. Nobody changes their own role,
+ * and the last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold
+ * under concurrent changes.
+ * @param change.shown the role that the form showed, which this version may not know
+ */
+export async function setUserRole(
+  db: Database,
+  id: string,
+  { role, shown }: { role: Role; shown: string },
+  actor: Actor,
+): Promise<Written | RoleChanged> {
+  const allowed = and(
+    eq(users.id, id),
+    ne(users.id, actorId(actor)),
+    sql`${users.role} = ${shown}`,
+    ne(users.role, role),
+    isNotLastAdministrator(db, actor.at),
+    mayStill(db, actor, "user:set-role"),
+  );
+  const update = db.update(users).set({ role }).where(allowed).returning({ id: users.id });
+  const {
+    changed,
+    found: [user],
+  } = await runBatch(db, {
+    changed: withNotice(
+      db,
+      withAuditEntry(db, update, actor, "user.setRole", {
+        ...userSubject(id),
+        changes: changesOf({ role: { from: sql`${shown}`, to: users.role } }),
+      }),
+      actor,
+      { about: "roleChanged", role },
+      { where: eq(users.id, id) },
+    ),
+    found: db.select({ role: users.role }).from(users).where(eq(users.id, id)),
+  });
+  if (changed.length === 1) return { ok: true, id };
+  if (!user) return GONE;
+  if (id === actor.id) return { ok: false, code: "YOU_CANNOT_CHANGE_YOURSELF" };
+  if (user.role === role) return { ok: true, id };
+  const lost = await lostAuthority(db, actor, "user:set-role");
+  if (lost) return lost;
+  if (user.role !== shown) return { ok: false, code: "ROLE_CHANGED", role: user.role };
+  return { ok: false, code: "LAST_ADMINISTRATOR" };
+}

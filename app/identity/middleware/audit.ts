@@ -1,0 +1,30 @@
+import type { MiddlewareFunction } from "react-router";
+import { findViewerContext, platformContext, refusalContext, settingsContext } from "#app/context.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { actorOfRefusal } from "#app/identity/audit/audit.server.ts";
+import { auditRefusal } from "#app/identity/audit/audit-refusal.server.ts";
+
+/**
+ * Anyone can send an expired code for any address, or a made-up link, without limit. Being asked for a proof is part of what people do.
+ */
+const REQUEST_LOG_ONLY: ErrorCode[] = ["OTP_EXPIRED", "INVALID_TOKEN", "SESSION_EXPIRED"];
+
+/**
+ * Writes refusals to the audit log in the background, after the response: there is no change whose batch they could be
+ * part of. Writes none in the read-only demo.
+ */
+export const audit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const response = await next();
+  const { refusal } = context.get(refusalContext);
+  if (!refusal || REQUEST_LOG_ONLY.includes(refusal.code) || context.get(settingsContext).DEMO)
+    return response;
+  const viewer = await context
+    .get(findViewerContext)()
+    .catch(() => null);
+  // A limit without an address is per network. Anyone can hit it endlessly, too.
+  if (!refusal.email && (!viewer || refusal.code === "LIMIT_REACHED")) return response;
+  const actor = actorOfRefusal(context, viewer);
+  const what = `${request.method} ${url.pathname.slice(0, 200)}`;
+  context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, actor, what));
+  return response;
+};

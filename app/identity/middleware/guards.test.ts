@@ -1,0 +1,49 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import {
+  askAgainContext,
+  findViewerContext,
+  recentRoleContext,
+  sessionTokenContext,
+  type Viewer,
+} from "#app/context.ts";
+import type { Role } from "#app/permissions.ts";
+import { requirePermissionInParallel } from "./guards.ts";
+
+const url = new URL("https://deckle.test/manager/users");
+const guard = requirePermissionInParallel("user:list");
+
+/** Somebody whom the guard sends to another page. */
+const REFUSED = { onboardedAt: null } as Viewer;
+
+/** Sends a request to the guard. `found` ends its search for the session, which had a role lately. */
+function send(method: "GET" | "POST", recentRole: Role = "admin") {
+  let found = (_: Viewer) => {};
+  const viewer = new Promise<Viewer>((resolve) => {
+    found = resolve;
+  });
+  const context = new RouterContextProvider();
+  context.set(askAgainContext, async () => {});
+  context.set(sessionTokenContext, "a token");
+  context.set(recentRoleContext, recentRole);
+  context.set(findViewerContext, () => viewer);
+  let begun = false;
+  const next = async () => {
+    begun = true;
+    return new Response();
+  };
+  const answer = guard({ request: new Request(url, { method }), url, context } as never, next);
+  return { answer, found, hasBegun: () => begun };
+}
+
+// No request shows this: every action that writes waits for the viewer itself, whom the audit log names.
+test("what writes begins after the check, what reads beside it for those who were let in lately, and neither answers who is refused", async () => {
+  const [read, written, unlikely] = [send("GET"), send("POST"), send("GET", "user")];
+  expect(read.hasBegun()).toBe(true);
+  for (const { answer, found } of [read, written, unlikely]) {
+    found(REFUSED);
+    await expect(answer).rejects.toMatchObject({ status: 302 });
+  }
+  expect(written.hasBegun()).toBe(false);
+  expect(unlikely.hasBegun()).toBe(false);
+});

@@ -1,0 +1,78 @@
+import type { MiddlewareFunction } from "react-router";
+import type { Viewer } from "#app/context.ts";
+import {
+  askAgainContext,
+  dbContext,
+  findViewerContext,
+  platformContext,
+  recentRoleContext,
+  replicatedDatabaseContext,
+  sessionTokenContext,
+  settingsContext,
+} from "#app/context.ts";
+import { isApi } from "#app/core/http/api-path.ts";
+import { noteRefusal } from "#app/core/http/refusal.server.ts";
+import { isWebhook } from "#app/core/http/webhooks.ts";
+import { keepRoleTold, readRecentRole } from "#app/identity/session/recent-role.server.ts";
+import { findViewer } from "#app/identity/session/session.server.ts";
+import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
+
+/**
+ * Provides a function that finds the signed-in user; for a webhook and for the API, nobody. It
+ * queries D1 only when called, once per request (twice if a replica does not know the session), and never without a cookie
+ * that we signed.
+ */
+export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
+  const findOnce = (find: () => Promise<Viewer | null>) => {
+    let viewer: Promise<Viewer | null> | undefined;
+    context.set(findViewerContext, () => {
+      viewer ??= find();
+      return viewer;
+    });
+    context.set(askAgainContext, async () => {
+      context.set(platformContext, { ...context.get(platformContext), now: Date.now() });
+      viewer = undefined;
+    });
+    return () => viewer;
+  };
+  // Each operation of the API finds out itself who calls it (app/slices/api/authorize-token.server.ts).
+  if (isApi(pattern) || isWebhook(pattern)) {
+    context.set(sessionTokenContext, null);
+    findOnce(async () => null);
+    return next();
+  }
+  const settings = context.get(settingsContext);
+  const cookie = sessionCookie(settings, url);
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const token = typeof value === "string" ? value : null;
+  context.set(sessionTokenContext, token);
+  const told = token === null ? null : await readRecentRole(request, context, token);
+  if (told) context.set(recentRoleContext, told.role);
+
+  const find = async (token: string) => {
+    const platform = context.get(platformContext);
+    const replicated = context.get(replicatedDatabaseContext);
+    try {
+      const found = await findViewer(context.get(dbContext), token, platform, settings);
+      if (found || replicated.readsPrimary) return found;
+      // A replica may not have the session yet.
+      return await findViewer(replicated.open("first-primary"), token, platform, settings);
+    } catch (error) {
+      noteRefusal(context, "FAILED_TO_GET_SESSION");
+      throw error;
+    }
+  };
+  const lookedUp = findOnce(async () => (token ? find(token) : null));
+  const response = await next();
+  if (token === null || response.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) {
+    return response;
+  }
+  const found = await lookedUp()?.catch(() => undefined);
+  if (found) {
+    const line = await keepRoleTold(context, token, found, told);
+    if (line) response.headers.append("Set-Cookie", line);
+  }
+  // Clears the cookie of a session that has ended; otherwise every request would look it up again.
+  if (found === null) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  return response;
+};

@@ -1,0 +1,30 @@
+import { and, lt, not } from "drizzle-orm";
+import { deviceOf } from "#app/identity/device/device.ts";
+import { isKnownTo, type KnownUser } from "#app/identity/device/known-device.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Notice } from "./notice.ts";
+
+/**
+ * The notice of a sign-in from a browser that has not signed in to the account before, for `withNotice` in the batch
+ * that creates the session, for whom {@link isNewDevice} holds.
+ */
+export const newDeviceNotice = ({
+  userAgent,
+  country,
+  createdAt,
+}: {
+  userAgent: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}): Notice => ({ about: "newDevice", device: deviceOf(userAgent), country, at: createdAt });
+
+/**
+ * The condition for a user who is signing in in a browser that is new to them. Nobody is told of their first sign-in
+ * ever: there is nobody to warn.
+ * @param session the new one
+ * @param knownUsers the users who have signed in in this browser before
+ */
+export const isNewDevice = ({ createdAt }: { createdAt: number }, knownUsers: KnownUser[]) =>
+  and(lt(users.emailVerifiedAt, createdAt), not(isKnownTo(knownUsers)));

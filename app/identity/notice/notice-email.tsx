@@ -1,0 +1,176 @@
+import type { i18n, ParseKeys } from "i18next";
+import type { Email } from "#app/core/email/email.ts";
+import { renderEmail } from "#app/core/email/render-email.tsx";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { PALETTE } from "#app/palette.ts";
+import { isRole } from "#app/permissions.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Notice } from "./notice.ts";
+
+/** The link "This was not me", and until when it works, in milliseconds since 1970. */
+export interface NotMeLink {
+  url: string;
+  until: number;
+}
+
+/** What the reader can do about it. */
+const HELP = {
+  emailChanged: "email:emailChanged.help",
+  emailChangeWaiting: "email:emailChangeWaiting.help",
+  emailChangeCarriedOut: "email:emailChangeCarriedOut.help",
+  newDevice: "email:newDevice.help",
+  providerLinked: "email:providerLinked.help",
+  providerLinkedByOwner: "email:providerLinkedByOwner.help",
+  providerUnlinked: "email:providerUnlinked.help",
+  secondStepOn: "email:secondStepOn.help",
+  secondStepOff: "email:secondStepOff.help",
+  recoveryCodesRenewed: "email:recoveryCodesRenewed.help",
+  recoveryCodeUsed: "email:recoveryCodeUsed.help",
+  passkeyAdded: "email:passkeyAdded.help",
+  passkeyRemoved: "email:passkeyRemoved.help",
+  passkeyCopied: "email:passkeyCopied.help",
+  tokenCreated: "email:tokenCreated.help",
+  accountDeleted: "email:accountDeleted.help",
+  emailRestored: "email:help.mistake",
+  emailChangedByAdministrator: "email:emailChangedByAdministrator.help",
+  emailSetByAdministrator: "email:emailSetByAdministrator.help",
+  nameChanged: "email:help.unexpected",
+  roleChanged: "email:help.unexpected",
+  sessionsRevoked: "email:help.unexpected",
+  tokensRevoked: "email:help.unexpected",
+  factorResetWaiting: "email:factorResetWaiting.help",
+  factorsReset: "email:factorsReset.help",
+  banned: "email:help.mistake",
+  unbanned: "email:unbanned.help",
+  accountDeletedByAdministrator: "email:help.mistake",
+} as const satisfies Record<Notice["about"], ParseKeys>;
+
+/**
+ * Tells someone what was done with their account, so that they notice if it wasn't them.
+ * @param options.more whether it stands for others of its kind, which are not mailed
+ */
+export function noticeEmail(
+  i18n: i18n,
+  to: string,
+  notice: Notice,
+  { link, more }: { link: NotMeLink | null; more: boolean },
+): Email {
+  const { t } = i18n;
+  const { subject: subjectOfOne, paragraphs, help } = noticeTexts(i18n, notice);
+  const subject = more ? t("email:more.subject") : subjectOfOne;
+  const said = [t("email:greeting"), ...paragraphs, ...(more ? [t("email:more.text")] : []), help];
+  const button = t("email:notMe.button");
+  const expiry = link && t("email:notMe.expiry", { time: inUtc(i18n, link.until) });
+  return {
+    to,
+    subject,
+    text: [...said, ...(link ? [`${button}\n${link.url}`, expiry] : []), PRODUCT_NAME].join("\n\n"),
+    html: renderEmail(i18n, {
+      subject,
+      children: (
+        <>
+          {said.map((paragraph) => (
+            <p key={paragraph} style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>
+              {paragraph}
+            </p>
+          ))}
+          {link && (
+            <>
+              <p style={{ margin: "24px 0 16px" }}>
+                <a
+                  href={link.url}
+                  className="button"
+                  style={{
+                    display: "inline-block",
+                    padding: "12px 20px",
+                    borderRadius: "8px",
+                    backgroundColor: PALETTE["accent-solid"].light,
+                    color: PALETTE["on-accent"].light,
+                    fontWeight: 600,
+                    textDecoration: "none",
+                  }}
+                >
+                  {button}
+                </a>
+              </p>
+              <p className="quiet" style={{ margin: 0, color: PALETTE.quiet.light, fontSize: "14px" }}>
+                {expiry}
+              </p>
+            </>
+          )}
+        </>
+      ),
+    }),
+  };
+}
+
+/** What a notice says, in the reader's language: its subject, what happened, and what to do about it. */
+export function noticeTexts(i18n: i18n, notice: Notice) {
+  const { t } = i18n;
+  const values = valuesOf(i18n, notice);
+  const paragraphs = [t(`email:${notice.about}.text`, values)];
+  if (notice.about === "banned") {
+    if (notice.until !== null) paragraphs.push(t("email:banned.end", { time: inUtc(i18n, notice.until) }));
+    paragraphs.push(t("email:banned.reason", { reason: notice.reason }));
+  }
+  return {
+    subject: t(`email:${notice.about}.subject`, values),
+    paragraphs,
+    help: t(HELP[notice.about], values),
+  };
+}
+
+/** The values that the texts of notices may name. */
+const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "", email: "" };
+
+/** The values for the texts of a notice, in words. */
+function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
+  const { t } = i18n;
+  switch (notice.about) {
+    case "newDevice": {
+      const device = notice.device ? t("session:device", notice.device) : t("session:unknownDevice");
+      const country = countryName(i18n, notice.country);
+      return { ...NO_VALUES, device, country, time: inUtc(i18n, notice.at) };
+    }
+    case "emailChangeWaiting":
+      return { ...NO_VALUES, email: notice.newEmail, time: inUtc(i18n, notice.dueAt) };
+    case "factorResetWaiting":
+      return { ...NO_VALUES, time: inUtc(i18n, notice.dueAt) };
+    case "providerLinked":
+    case "providerLinkedByOwner":
+    case "providerUnlinked":
+      return { ...NO_VALUES, provider: notice.label };
+    case "nameChanged":
+    case "passkeyAdded":
+    case "passkeyRemoved":
+    case "passkeyCopied":
+    case "tokenCreated":
+      return { ...NO_VALUES, name: notice.name };
+    case "roleChanged":
+      return {
+        ...NO_VALUES,
+        role: isRole(notice.role) ? t(`user:roles.${notice.role}`) : t("user:unknownRole"),
+      };
+    default:
+      return NO_VALUES;
+  }
+}
+
+function countryName(i18n: i18n, country: string | null): string {
+  const names = new Intl.DisplayNames(languageOf(i18n).key, { type: "region", fallback: "code" });
+  const name = country && /^[A-Z]{2}$/.test(country) ? names.of(country) : null;
+  return name ?? i18n.t("email:newDevice.unknownCountry");
+}
+
+/** A time with its zone: nothing says in which one a mail is read. */
+function inUtc(i18n: i18n, time: number): string {
+  return new Intl.DateTimeFormat(languageOf(i18n).key, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "UTC",
+    timeZoneName: "short",
+  }).format(time);
+}

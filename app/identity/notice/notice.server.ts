@@ -1,0 +1,74 @@
+import { and, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { type Actor, actorId } from "#app/identity/audit/audit.server.ts";
+import { notices } from "#app/identity/tables/notices.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { isUrgent, type Notice } from "./notice.ts";
+
+/** What a notice takes from the request that causes it. An actor has it all. */
+export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "mailNotices">;
+
+/** Who gets a notice: the user that `where` finds, as they are at this point of the batch. */
+interface Recipient {
+  where: SQL | undefined;
+}
+
+/**
+ * Adds a notice to the statements that it tells of: `runBatch(db, { changed: withNotice(db, withAuditEntry(...), ...), ... })`. The
+ * notice is written only if the last of these statements wrote a row, so let that be the audit entry, which is itself
+ * written only with the change. SQLite's changes() reports on the previous statement, so they must stay together.
+ *
+ * The mail goes to the address that the user has at this point of the batch: for a notice to the old address, put this
+ * before the statement that changes it. It is sent after the response (identity/middleware/notices).
+ *
+ * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after it
+ * are not written. This statement counts the rows that there are, so it is exact. An urgent notice is always written
+ * (docs/decisions/0059).
+ */
+export function withNotice<const Statements extends readonly BatchItem<"sqlite">[]>(
+  db: Database,
+  statements: Statements,
+  { at, language, site, mailNotices }: NoticeOrigin,
+  { about, ...values }: Notice,
+  { where }: Recipient,
+) {
+  mailNotices?.();
+  const urgent = isUrgent(about);
+  const recent = recentNotices(db, about, at);
+  const plain = JSON.stringify({ ...values, site });
+  const summary = JSON.stringify({ ...values, site, more: true });
+  const notice = {
+    userId: sql`${users.id}`,
+    email: sql`${users.email}`,
+    about,
+    details: urgent ? plain : sql`case when (${recent}) < ${MAILS_AN_HOUR} then ${plain} else ${summary} end`,
+    language,
+    createdAt: at,
+    urgent,
+    nextAttemptAt: at,
+  };
+  const withinBudget = urgent ? undefined : lte(sql`(${recent})`, MAILS_AN_HOUR);
+  const insert = insertFrom(db, notices, notice, {
+    from: users,
+    where: and(where, sql`changes() > 0`, withinBudget),
+  });
+  return [...statements, insert] as const;
+}
+
+/** A query for how many notices of a kind the user of the statement around it has had in the last hour. */
+function recentNotices(db: Database, about: Notice["about"], now: number) {
+  const earlier = alias(notices, "earlier");
+  return db
+    .select({ count: sql<number>`count(*)`.as("count") })
+    .from(earlier)
+    .where(and(eq(earlier.userId, users.id), eq(earlier.about, about), gt(earlier.createdAt, now - HOUR)));
+}
+
+/** The condition for a user who is not the one who acts. Nobody needs to be told what they do themselves. */
+export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
+  and(eq(users.id, userId), ne(users.id, actorId(actor)));

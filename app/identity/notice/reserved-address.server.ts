@@ -1,0 +1,37 @@
+import { and, eq, exists, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Refused } from "#app/core/db/written.ts";
+import { emailChanges } from "#app/identity/tables/email-changes.ts";
+import { LINK_LIFE } from "./not-me-link.server.ts";
+
+/**
+ * The condition for an address that a link "This was not me" can still give back to the account that had it. Nobody else gets it
+ * meanwhile: otherwise whoever changed the address of an account could have somebody take the old one, and the link would restore
+ * nothing. Every statement that gives an account an address asks this (docs/decisions/0027).
+ * @param now milliseconds since 1970
+ * @param except the account that may have it, as it once did; null for a new one
+ */
+export const isReserved = (db: Database, email: string, now: number, except: string | null): SQL =>
+  exists(
+    db
+      .select({ id: emailChanges.id })
+      .from(emailChanges)
+      .where(
+        and(
+          eq(emailChanges.oldEmail, email),
+          isNotNull(emailChanges.doneAt),
+          isNull(emailChanges.stoppedAt),
+          gt(emailChanges.doneAt, now - LINK_LIFE),
+          except === null ? undefined : ne(emailChanges.userId, except),
+        ),
+      ),
+  );
+
+/** A query, for a batch, that says whether {@link isReserved} holds. It has one row. */
+export const selectReserved = (db: Database, ...of: [email: string, now: number, except: string | null]) =>
+  db
+    .select({ isReserved: sql<boolean>`${isReserved(db, ...of)}`.mapWith(Boolean).as("is_reserved") })
+    .from(sql`(select 1)`);
+
+/** The refusal of a form with an address that is reserved. */
+export const RESERVED = { ok: false, code: "ADDRESS_RESERVED", field: "email" } as const satisfies Refused;

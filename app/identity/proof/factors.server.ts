@@ -1,0 +1,56 @@
+import { and, eq, exists, gt, not, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Factor, hooked } from "#app/identity/hooks/hooks.server.ts";
+import { sessions } from "#app/identity/tables/sessions.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** The condition for a user who has one of these factors, and can use it here. */
+function hasFactor(
+  db: Database,
+  settings: Settings,
+  userId: string | SQLiteColumn,
+  factors: readonly Factor[],
+): SQL {
+  const held = hooked("factor")
+    .filter(({ kind, isOffered }) => factors.includes(kind) && isOffered(settings))
+    .map(({ isHeld }) => isHeld(db, userId));
+  return or(...held) ?? sql`false`;
+}
+
+/** Whether a user has one of these factors. One query. @param userId an id, or a subquery for it */
+export async function ownsFactor(
+  db: Database,
+  settings: Settings,
+  userId: string | SQL<string>,
+  factors: readonly Factor[],
+): Promise<boolean> {
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), hasFactor(db, settings, users.id, factors)));
+  return owner !== undefined;
+}
+
+/**
+ * The condition that a write for which a code by mail does not do may happen: its user has none of these factors, or has proven
+ * in this session who they are by one. It decides where a factor was added after the proof was asked for.
+ * @param since when they must have proven it, in milliseconds since 1970
+ */
+export const isProvenByFactor = (
+  db: Database,
+  settings: Settings,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  factors: readonly Factor[],
+  since: number,
+): SQL | undefined =>
+  or(
+    not(hasFactor(db, settings, userId, factors)),
+    exists(
+      db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.id, sessionId), gt(sessions.factorProvenAt, since))),
+    ),
+  );

@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { settingsContext } from "#app/context.ts";
+import type { ParsedForm } from "#app/core/forms/form.server.ts";
+import { noteRefusal } from "#app/core/http/refusal.server.ts";
+import { ERROR_CODES } from "#app/error-codes.ts";
+import { hooked, type Prover } from "#app/identity/hooks/hooks.server.ts";
+import { PROOF_FIELDS } from "./proof-fields.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
+
+/** The request that a form came with, as an action gets it. */
+export interface Posted {
+  request: Request;
+  /** Unlike the request's own, without what the router adds. */
+  url: URL;
+}
+
+/** What has happened in the step so far. */
+interface Progress {
+  /** Whether a code by mail does not do. */
+  byFactor?: boolean;
+  /** Why what was given was rejected, by its field. */
+  errors?: { code?: string; app?: string; passkey?: string };
+  /** Whether the reader has to wait before they try again. */
+  isLimited?: boolean;
+  resent?: boolean;
+  headers?: Headers;
+}
+
+/** The response that asks for a proof, with each factor that the reader has and that will do, and keeps the form as it was typed. */
+export async function proofStepResponse(
+  { context, submission }: ParsedForm<unknown>,
+  { url }: Posted,
+  prover: Prover,
+  { byFactor = false, errors = {}, isLimited = false, resent = false, headers = new Headers() }: Progress,
+) {
+  const { userId, email } = prover;
+  const added: string[] = Object.values(PROOF_FIELDS);
+  const typed = Object.entries(submission.payload).flatMap(([name, value]) =>
+    added.includes(name) ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const parts = await Promise.all(
+    hooked("factor").map((factor) => factor.part(context, prover, errors[factor.asks] ?? null)),
+  );
+  const app = parts.find((part) => part?.asks === "app");
+  const passkey = parts.find((part) => part?.asks === "passkey");
+  // Why a factor was rejected that the reader no longer has: said beside what is left.
+  const lost = (app ? null : errors.app) ?? (passkey ? null : errors.passkey) ?? null;
+  /** Whether nothing but a passkey will do. */
+  const isOnly = byFactor && !app;
+  const step: ProofStepData = {
+    code: "SESSION_EXPIRED",
+    message: noteRefusal(context, "SESSION_EXPIRED"),
+    action: url.pathname + url.search,
+    fields: [...typed, [PROOF_FIELDS.owner, userId]],
+    mail: byFactor
+      ? null
+      : {
+          email,
+          minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+          error: errors.code ?? lost,
+          resent,
+        },
+    help: byFactor ? ((app ?? passkey)?.help ?? null) : null,
+    app: app ? { ...app.part, error: errors.app ?? (byFactor ? lost : null) } : null,
+    passkey: passkey
+      ? {
+          ...passkey.part,
+          error: passkey.part.error ?? (isOnly ? lost : null),
+          unavailable: isOnly ? passkey.part.unavailable : null,
+        }
+      : null,
+  };
+  const status = ERROR_CODES[isLimited ? "LIMIT_REACHED" : "SESSION_EXPIRED"];
+  return data(step, { status, headers });
+}

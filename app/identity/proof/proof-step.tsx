@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { Form } from "react-router";
+import { focusHeading } from "#app/core/client/use-heading-focus.ts";
+import { HiddenFields } from "#app/core/forms/hidden-fields.tsx";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import { CodeField } from "#app/identity/login-code/code-field.tsx";
+import { PasskeyProofOffer } from "./passkey-proof-offer.tsx";
+import { PROOF_FIELDS } from "./proof-fields.ts";
+import type { ProofStepData } from "./proof-step-data.ts";
+
+/** Asks for a proof before a change that can't be undone, and then sends the form again. */
+export default function ProofStep({ step }: { step: ProofStepData }) {
+  const { t } = useI18n();
+  const { message, action, fields, mail, help, app, passkey } = step;
+  // It replaces the page that sent the form, where the focus was.
+  useEffect(focusHeading, []);
+  const cancel = (
+    <ButtonLink variant="quiet" to={action} replace>
+      {t("cancel")}
+    </ButtonLink>
+  );
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-10">
+      <PageTitle title={t("proof:title")} />
+      <EntryHeading title={t("proof:title")}>
+        <p>{message}</p>
+        {help && <p className="mt-2">{help}</p>}
+        {mail && (
+          <>
+            <p className="mt-2">{t("proof:description")}</p>
+            <p className="my-1 font-medium break-words text-ink">
+              <bdi>{mail.email}</bdi>
+            </p>
+            <p>{t("proof:expiry", { count: mail.minutes })}</p>
+          </>
+        )}
+      </EntryHeading>
+      {mail?.resent && <StatusMessage type="info">{t("proof:resent")}</StatusMessage>}
+      {mail && <CodeForm step={step} name={PROOF_FIELDS.code} error={mail.error} />}
+      {app && !mail && <CodeForm step={step} name={PROOF_FIELDS.app} label={app.label} error={app.error} />}
+      {passkey && <PasskeyProofOffer action={action} fields={fields} passkey={passkey} />}
+      {app && mail && (
+        <details open={app.error !== null} className="mt-4">
+          <summary className="min-h-11 cursor-pointer content-center text-accent">{app.open}</summary>
+          <CodeForm step={step} name={PROOF_FIELDS.app} label={app.label} error={app.error} isSecond />
+        </details>
+      )}
+      {mail ? (
+        <Form method="post" action={action} replace className="mt-6 border-t border-line pt-4 text-sm">
+          <HiddenFields fields={fields} />
+          <input type="hidden" name={PROOF_FIELDS.resend} value="yes" />
+          <p className="text-quiet">{t("proof:spam")}</p>
+          <div className="mt-1 -mx-5 flex flex-wrap justify-between">
+            <SubmitButton variant="quiet">{t("proof:resend")}</SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      ) : (
+        <div className="mt-4 -mx-5">{cancel}</div>
+      )}
+    </div>
+  );
+}
+
+/** The form sent again, with a code. @param isSecond whether another form of the page comes first */
+function CodeForm({
+  step: { action, fields },
+  name,
+  label,
+  error,
+  isSecond = false,
+}: {
+  step: ProofStepData;
+  name: string;
+  label?: string;
+  error: string | null;
+  isSecond?: boolean;
+}) {
+  const { t } = useI18n();
+  const errors = error ? [error] : undefined;
+  return (
+    <Form
+      method="post"
+      action={action}
+      replace
+      noValidate
+      className={`${isSecond ? "mt-2" : "mt-5"} flex flex-col gap-5`}
+    >
+      <HiddenFields fields={fields} />
+      <CodeField
+        label={label}
+        autoFocus={!isSecond && !error}
+        field={{ id: name, name, initialValue: "", errorId: `${name}-error`, errors }}
+      />
+      <SubmitButton width="full" variant={isSecond ? "secondary" : undefined}>
+        {t("proof:submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

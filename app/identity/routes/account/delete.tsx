@@ -1,0 +1,72 @@
+import {
+  dbContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import { mayDeleteAccount } from "#app/identity/account/delete-account.server.ts";
+import { DeleteAccountForms } from "#app/identity/account/delete-account.tsx";
+import { confirmDeletion } from "#app/identity/account/delete-account-actions.server.ts";
+import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
+import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
+import { ownerOf } from "#app/identity/session/session.server.ts";
+import { accountPathOf } from "#app/permissions.ts";
+import type { Route } from "./+types/delete.ts";
+
+export const middleware = [requireSignedInInParallel];
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  const token = context.get(sessionTokenContext) ?? "";
+  const [viewer, possible, held] = await Promise.all([
+    context.get(viewerContext),
+    mayDeleteAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
+    heldChallenge(request, settings, url, "delete-account"),
+  ]);
+  forbidWhileImpersonating(context, viewer);
+  return {
+    email: viewer.email,
+    possible,
+    codeSent: held !== null,
+    logDays: settings.AUDIT_LOG_DAYS,
+    account: accountPathOf(viewer.role),
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return confirmDeletion({ request, url, context });
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { email, possible, codeSent, logDays, account } = loaderData;
+  return (
+    <EntryLayout>
+      <PageTitle title={t("account:delete.title")} />
+      <EntryHeading title={t("account:delete.title")}>
+        <p>{t("account:delete.description")}</p>
+        <p className="mt-2">
+          {`${t("account:delete.kept", { count: logDays })} ${t("account:delete.keptShortly")}`}
+        </p>
+      </EntryHeading>
+      <div className="flex flex-col gap-5">
+        {possible ? (
+          <DeleteAccountForms lastResult={actionData} email={email} codeSent={codeSent} />
+        ) : (
+          <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>
+        )}
+        <ButtonLink variant="secondary" width="full" to={account}>
+          {t("common:cancel")}
+        </ButtonLink>
+      </div>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { data, Form, redirect } from "react-router";
+import { viewerContext } from "#app/context.ts";
+import { readForm } from "#app/core/forms/read-form.server.ts";
+import {
+  chosenTimeZoneCookie,
+  isTimeZone,
+  noTimeZoneCookie,
+  readTimeZoneCookie,
+} from "#app/core/i18n/time-zone-cookie.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
+import { accountPathOf } from "#app/permissions.ts";
+import type { Route } from "./+types/time-zone.ts";
+
+export const middleware = [requireSignedInInParallel];
+
+/** A page and not a dialog of the account page, because there are hundreds of time zones. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { role } = await context.get(viewerContext);
+  const told = readTimeZoneCookie(request.headers.get("Cookie"));
+  return {
+    chosen: told?.isChosen ? told.zone : "",
+    zones: Intl.supportedValuesOf("timeZone"),
+    account: accountPathOf(role),
+  };
+}
+
+/** Remembers a time zone, or with an empty one that of the browser counts again. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { role } = await context.get(viewerContext);
+  const zone = (await readForm(request)).get("zone");
+  if (typeof zone !== "string" || (zone !== "" && !isTimeZone(zone))) throw data(null, { status: 400 });
+  const cookie = zone === "" ? noTimeZoneCookie(url) : chosenTimeZoneCookie(zone, url);
+  return redirect(accountPathOf(role), { headers: { "Set-Cookie": cookie } });
+}
+
+export default function TimeZone({ loaderData: { chosen, zones, account } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const field = useId();
+  return (
+    <EntryLayout>
+      <PageTitle title={t("account:timeZone.title")} />
+      <EntryHeading title={t("account:timeZone.title")}>
+        <p>{t("account:timeZone.description")}</p>
+      </EntryHeading>
+      <Form method="post" className="flex flex-col gap-5">
+        <div>
+          <label htmlFor={field} className="mb-1.5 block font-medium">
+            {t("account:timeZone.title")}
+          </label>
+          <select
+            id={field}
+            name="zone"
+            defaultValue={chosen}
+            className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-8 py-2"
+          >
+            <option value="">{t("account:timeZone.automatic")}</option>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </select>
+        </div>
+        <SubmitButton width="full">{t("common:save")}</SubmitButton>
+        <ButtonLink variant="secondary" width="full" to={account}>
+          {t("common:cancel")}
+        </ButtonLink>
+      </Form>
+    </EntryLayout>
+  );
+}

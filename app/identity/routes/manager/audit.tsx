@@ -1,0 +1,145 @@
+import type { TFunction } from "i18next";
+import { Form, href, Link, useLocation } from "react-router";
+import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
+import { DayRangeError, DayRangeFields } from "#app/core/lists/day-range-fields.tsx";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { LIST_STATUS } from "#app/core/lists/list-status.tsx";
+import { useFollowedValue } from "#app/core/lists/use-followed-value.ts";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
+import { findPerson, listAudit } from "#app/identity/audit/audit-list.server.ts";
+import { AuditRows } from "#app/identity/audit/audit-rows.tsx";
+import { shownEntries } from "#app/identity/audit/shown-entries.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import type { Route } from "./+types/audit.ts";
+
+export const middleware = [requirePermissionInParallel("audit:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { days, filter } = readAuditFilter(url, context);
+  const after = parseCursor(url.searchParams.get("after"), timeKeys);
+  const db = context.get(dbContext);
+  const { person, action } = filter;
+  const [list, email] = await Promise.all([listAudit(db, filter, after), findPerson(db, person)]);
+  const { role } = await context.get(viewerContext);
+  const page = { ...list, items: list.items.map(shownEntries(context, role)) };
+  // Entries also tell of addresses that are nobody's, and of rows that are no users.
+  const isNobody = person !== null && email === null && (person.includes("@") || page.items.length === 0);
+  return { page, isFirst: after === null, person: email ?? person, isNobody, action, days };
+}
+
+const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { page, isFirst, person, isNobody, action, days } = loaderData;
+  const { key, search } = useLocation();
+  const fetcher = usePageFetcher<typeof loader>();
+  const personField = useFollowedValue<HTMLInputElement>(person ?? "");
+  const actionField = useFollowedValue<HTMLSelectElement>(action ?? "");
+  const here = href("/manager/audit");
+  const filters = inWords(t, loaderData);
+  const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
+  // Invalid dates limit nothing.
+  const isLimited = person !== null || action !== null || (days.error === null && isFiltered);
+  const start = new URLSearchParams(search);
+  start.delete("after");
+  return (
+    <>
+      <PageTitle title={t("manager:navigation.audit")} />
+      <ListHeading title={t("manager:navigation.audit")} add={null}>
+        <ExportButton to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
+      </ListHeading>
+      <p className="mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
+      <Form action={here} className="mb-6 flex flex-wrap items-end gap-4 print:hidden">
+        <div className="min-w-0 flex-1 basis-56">
+          <label htmlFor="person" className="mb-1.5 block font-medium">
+            {t("audit:person")}
+          </label>
+          <input
+            ref={personField}
+            id="person"
+            name="person"
+            defaultValue={person ?? ""}
+            placeholder={t("audit:personHint")}
+            autoComplete="off"
+            dir="auto"
+            aria-invalid={isNobody || undefined}
+            aria-describedby={isNobody ? "nobody" : undefined}
+            className={`${FIELD} match-parent placeholder:text-quiet`}
+          />
+        </div>
+        <div className="min-w-0 flex-1 basis-56">
+          <label htmlFor="action" className="mb-1.5 block font-medium">
+            {t("audit:action")}
+          </label>
+          <select
+            ref={actionField}
+            id="action"
+            name="action"
+            defaultValue={action ?? ""}
+            className={`${FIELD} pe-8`}
+          >
+            <option value="">{t("audit:anyAction")}</option>
+            {AUDIT_ACTIONS.map((known) => (
+              <option key={known} value={known}>
+                {t(auditLabel(known))}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="audit-days flex min-w-0 flex-1 flex-wrap gap-4">
+          <DayRangeFields range={days} />
+        </div>
+        <div className="flex gap-3 *:min-h-12">
+          <SubmitButton>{t("audit:filter")}</SubmitButton>
+          {isFiltered && (
+            <ButtonLink variant="secondary" to={here}>
+              {t("audit:clear")}
+            </ButtonLink>
+          )}
+        </div>
+        <DayRangeError range={days} />
+        {isNobody && (
+          <p id="nobody" role="alert" className="basis-full text-sm text-danger">
+            {t("audit:nobody")}
+          </p>
+        )}
+      </Form>
+      {LIST_STATUS}
+      {/* On paper, in place of the form. */}
+      <p className="mb-4 hidden wrap-anywhere print:block">{filters.join(" · ")}</p>
+      {!isFirst && (
+        <Link
+          to={{ search: `?${start}` }}
+          className="mb-4 inline-block py-2 text-accent underline underline-offset-4"
+        >
+          {t("audit:start")}
+        </Link>
+      )}
+      {page.items.length === 0 ? (
+        <EmptyList key={key} filters={filters} empty={t("audit:empty")} clearTo={here} />
+      ) : (
+        <AuditRows key={key} first={page} fetcher={fetcher} />
+      )}
+    </>
+  );
+}
+
+/** The filters that are set, each in words. */
+function inWords(t: TFunction, { person, action, days }: Route.ComponentProps["loaderData"]): string[] {
+  const { from, to, error } = days;
+  return [
+    person ?? "",
+    action ? t(auditLabel(action)) : "",
+    from && error === null ? `${t("manager:days.from")} ${from}` : "",
+    to && error === null ? `${t("manager:days.to")} ${to}` : "",
+  ].filter(Boolean);
+}

@@ -1,0 +1,24 @@
+import { data, href, redirect } from "react-router";
+import { readForm } from "#app/core/forms/read-form.server.ts";
+import { safeRedirect } from "#app/core/http/safe-redirect.ts";
+import { sidebarCookie } from "#app/core/shell/sidebar-cookie.ts";
+import type { Route } from "./+types/sidebar.ts";
+
+/** There is no page here: a GET redirects to the manager. */
+export const loader = () => redirect(href("/manager"));
+
+/** Collapses or expands the sidebar, and returns to the page the reader was on. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const sidebar = form.get("sidebar");
+  if (sidebar !== "collapsed" && sidebar !== "expanded") throw data(null, { status: 400 });
+  const returnTo = form.get("returnTo");
+  return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? href("/manager"), {
+    headers: { "Set-Cookie": sidebarCookie(sidebar === "collapsed", url) },
+  });
+}
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Sidebar() {
+  return null;
+}

@@ -1,0 +1,94 @@
+import { href, useLocation } from "react-router";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { ResultTable } from "#app/core/lists/result-table.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { userColumns } from "#app/identity/manage-users/user-columns.tsx";
+import { readUserFilter } from "#app/identity/manage-users/user-filter.server.ts";
+import { filtersInWords, UserFilters } from "#app/identity/manage-users/user-filters.tsx";
+import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
+import type { Route } from "./+types/users.ts";
+
+export const middleware = [requirePermissionInParallel("user:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { now } = context.get(platformContext);
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const sort = url.searchParams.get("sort");
+  const after = url.searchParams.get("after");
+  const { chosen, filter } = readUserFilter(url, context);
+  const showsLastSeen = context.get(viewerContext).then(({ role }) => can(role, "session:list"));
+  const search = { term, filter, sort, after };
+  const { page, ...list } = await listUserRows(context.get(dbContext), search, { now, showsLastSeen });
+  const { role } = await context.get(viewerContext);
+  const fromNow = timeFromNow(context);
+  const moment = (time: number | null) => (time === null ? null : fromNow(time));
+  const items = page.items.map(({ onboardedAt, lastSeenAt, createdAt, ...user }) => ({
+    ...user,
+    onboarded: moment(onboardedAt),
+    lastSeen: moment(lastSeenAt),
+    created: fromNow(createdAt),
+  }));
+  return {
+    ...list,
+    page: { ...page, items },
+    term,
+    chosen,
+    isFirst: after === null,
+    showsLastSeen: await showsLastSeen,
+    mayCreate: can(role, "user:create"),
+  };
+}
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const fetcher = usePageFetcher<typeof loader>();
+  const { page, isFirst, total, sort, term, chosen, mayCreate, showsLastSeen } = loaderData;
+  const here = href("/manager/users");
+  const filters = filtersInWords(t, chosen);
+  const { from, to, error } = chosen.days;
+  const isInTime = error === null && (from !== "" || to !== "");
+  return (
+    <>
+      <PageTitle title={t("user:list.title")} />
+      <ListHeading
+        title={t("user:list.title")}
+        add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
+      >
+        <ExportButton
+          to={href("/manager/users/export")}
+          isFiltered={term !== "" || filters.length > 0}
+          isRecorded
+        />
+      </ListHeading>
+      <SearchForm term={term} action={here}>
+        <UserFilters chosen={chosen} />
+      </SearchForm>
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyList term={term} filters={filters} empty={t("user:list.empty")} clearTo={here} />
+      ) : (
+        <ResultTable
+          key={key}
+          first={page}
+          fetcher={fetcher}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          search={search}
+          label={t("user:list.title")}
+          columns={userColumns(t, !isInTime, showsLastSeen)}
+          sort={sort}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+
+/**
+ * The sessions of a user, of which some can be chosen and ended at once.
+ * @param here the URL of the page
+ */
+export function ChosenSessions({
+  here,
+  mayRevoke,
+  children,
+}: {
+  here: string;
+  mayRevoke: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  if (!mayRevoke) return children;
+  return (
+    <Selectable
+      bar={
+        <Form method="post" action={here} preventScrollReset id={CHOSEN_FORM}>
+          <SubmitButton variant="secondary" intent="revoke-chosen">
+            {t("session:revoke")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {children}
+    </Selectable>
+  );
+}

@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from "react-router";
+import { findViewerContext } from "#app/context.ts";
+import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import type { ImpersonationNotice } from "#app/core/ui/document-context.ts";
+
+/** The impersonation banner of every page, error pages too. Null if nobody is impersonated, or if that is unknown. */
+export async function impersonationNotice(
+  context: Readonly<RouterContextProvider>,
+): Promise<ImpersonationNotice | null> {
+  try {
+    const viewer = await context.get(findViewerContext)();
+    if (!viewer?.impersonator) return null;
+    return { user: viewer.name ?? viewer.email, until: timeInWords(context)(viewer.impersonator.endsAt) };
+  } catch {
+    // The request was refused before the session middleware ran, or D1 failed. The page reports that itself.
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Cookie, RouterContextProvider } from "react-router";
+import * as z from "zod";
+import { platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { DEFAULT_ROLE, isRole, type Role } from "#app/permissions.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** How long a browser is taken at the role that its session had (docs/product.md, Numbers). Milliseconds. */
+const TAKEN_FOR = HOUR;
+/** When it is told again, while it is used. Milliseconds. */
+const TOLD_AGAIN_AFTER = TAKEN_FOR / 2;
+
+type Context = Readonly<RouterContextProvider>;
+
+const recentRoleSchema = z.object({ session: z.string(), role: z.string(), at: z.number() });
+
+/** The role that a session had, and when. */
+interface RecentRole {
+  role: Role;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The cookie that holds it. */
+export const recentRoleCookie = (settings: Settings, origin: URL): Cookie =>
+  signedCookie("recent-role", settings, origin, TAKEN_FOR / 1000);
+
+const cookieOf = (context: Context) =>
+  recentRoleCookie(context.get(settingsContext), context.get(platformContext).origin);
+
+/** What the cookie holds. @param now milliseconds since 1970 */
+export const recentRoleOf = async (sessionToken: string, role: Role, now: number) => ({
+  session: await sha256(sessionToken),
+  role,
+  at: now,
+});
+
+/**
+ * The role that the session of a request had within the last hour, if it is more than everybody has; otherwise null. It lets
+ * nobody in: it decides whether a page may be read while its guard asks the database (docs/decisions/0057).
+ * @param sessionToken the token in the session's cookie
+ */
+export async function readRecentRole(
+  request: Request,
+  context: Context,
+  sessionToken: string,
+): Promise<RecentRole | null> {
+  const cookie: unknown = await cookieOf(context).parse(request.headers.get("Cookie"));
+  const { success, data } = recentRoleSchema.safeParse(cookie);
+  if (!success || !isRole(data.role) || data.session !== (await sha256(sessionToken))) return null;
+  const isRecent = context.get(platformContext).now - data.at < TAKEN_FOR;
+  return isRecent ? { role: data.role, at: data.at } : null;
+}
+
+/**
+ * The Set-Cookie line that keeps what a browser is told true, or null if it is. Not while an administrator impersonates
+ * somebody: the session is theirs.
+ */
+export async function keepRoleTold(
+  context: Context,
+  sessionToken: string,
+  { role, impersonator }: Pick<Viewer, "role" | "impersonator">,
+  told: RecentRole | null,
+): Promise<string | null> {
+  if (impersonator) return null;
+  const isTold = role === (told?.role ?? DEFAULT_ROLE);
+  const { now } = context.get(platformContext);
+  const isOld = told !== null && now - told.at >= TOLD_AGAIN_AFTER;
+  if (isTold && !isOld) return null;
+  return role === DEFAULT_ROLE
+    ? cookieOf(context).serialize("", { maxAge: 0 })
+    : cookieOf(context).serialize(await recentRoleOf(sessionToken, role, now));
+}

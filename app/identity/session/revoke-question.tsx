@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+
+/**
+ * Asks before all sessions of a user end.
+ * @param here the URL of the page without the dialog
+ * @param isSelf whether they are the reader's own: the current one stays then
+ * @param children what else there is to know
+ */
+export function RevokeQuestion({
+  here,
+  isSelf,
+  children,
+}: {
+  here: string;
+  isSelf: boolean;
+  children?: ReactNode;
+}) {
+  const { t } = useI18n();
+  return (
+    <ConfirmDialog
+      title={isSelf ? t("session:question.others") : t("session:question.all")}
+      description={t("session:question.description")}
+      here={here}
+      intent="revoke-sessions"
+      submit={isSelf ? t("session:revokeOthers") : t("session:revokeAll")}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

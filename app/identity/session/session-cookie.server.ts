@@ -1,0 +1,26 @@
+import type { Cookie } from "react-router";
+import { TRACES } from "#app/cookies.ts";
+import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
+import { serializeCookie } from "#app/core/lib/cookie.ts";
+import type { Settings } from "#app/settings.ts";
+import { recentRoleCookie } from "./recent-role.server.ts";
+import { ABSOLUTE_LIMIT } from "./session.server.ts";
+
+/**
+ * The cookie that holds the session token. It lasts as long as a session can at most; the database decides when the
+ * session really expires.
+ */
+export function sessionCookie(settings: Settings, url: URL): Cookie {
+  return signedCookie("session", settings, url, ABSOLUTE_LIMIT / 1000);
+}
+
+/** The headers that leave nothing of a session in its browser. */
+export async function signedOutHeaders(settings: Settings, url: URL): Promise<Headers> {
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", await recentRoleCookie(settings, url).serialize("", { maxAge: 0 }));
+  for (const name of TRACES) {
+    headers.append("Set-Cookie", serializeCookie({ name, value: "", maxAge: 0 }, url));
+  }
+  return headers;
+}

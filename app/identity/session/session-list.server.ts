@@ -1,0 +1,154 @@
+import { and, desc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { isChosen } from "#app/core/db/is-chosen.ts";
+import type { Refused, Written } from "#app/core/db/written.ts";
+import { examinedPage, type Page } from "#app/core/lists/page.ts";
+import { type Actor, auditEntry, userSubject } from "#app/identity/audit/audit.server.ts";
+import { deviceOf } from "#app/identity/device/device.ts";
+import { isSomebodyElse, withNotice } from "#app/identity/notice/notice.server.ts";
+import { sessions } from "#app/identity/tables/sessions.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { lostAuthority, mayStill } from "./authority.server.ts";
+import { type AdminSessionLimit, sessionEnd } from "./session.server.ts";
+
+const SESSIONS_PER_PAGE = 5;
+
+/** How many sessions a page looks through for those that have not expired. The cron deletes the others once a day. */
+const EXAMINED = 50;
+
+/** A session as lists show it, without its token or the token's hash. Times in milliseconds since 1970. */
+export interface SessionSummary {
+  id: string;
+  /** The device that started the session, if its user agent is recognised. */
+  device: { browser: string; system: string } | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  updatedAt: number;
+  expiresAt: number;
+}
+
+/**
+ * One page of a user's sessions that have not expired, most recently used first. It looks through 50 at most, so a page may be
+ * short before the last one.
+ * @param after the keys of the last session that the previous page looked at; null for the first page
+ */
+export async function listSessions(
+  db: Database,
+  userId: string | SQL<string>,
+  after: [updatedAt: number, id: string] | null,
+  now: number,
+  limit: AdminSessionLimit,
+): Promise<Page<SessionSummary>> {
+  const end = sessionEnd(users, limit);
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      country: sessions.country,
+      updatedAt: sessions.updatedAt,
+      expiresAt: end.as("ends_at"),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        after ? sql`(${sessions.updatedAt}, ${sessions.id}) < (${after[0]}, ${after[1]})` : undefined,
+      ),
+    )
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    .limit(EXAMINED);
+  return examinedPage(
+    rows,
+    { size: SESSIONS_PER_PAGE, examined: EXAMINED, passes: ({ expiresAt }) => expiresAt > now },
+    ({ updatedAt, id }) => [updatedAt, id],
+    ({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) }),
+  );
+}
+
+/** Ends one session of a user, and tells them unless they do it themselves. */
+export async function revokeSession(
+  db: Database,
+  userId: string,
+  sessionId: string,
+  actor: Actor,
+): Promise<Written> {
+  const ended = await endSessions(db, userId, eq(sessions.id, sessionId), actor, (where) =>
+    auditEntry(db, actor, "session.revoke", ofUserWith(db, userId, where)),
+  );
+  return ended.ok ? { ok: true, id: sessionId } : ended;
+}
+
+/**
+ * Ends all sessions of a user except one, and tells them unless they do it themselves.
+ * @param except the id of the session to keep: the current one
+ */
+export async function revokeSessions(
+  db: Database,
+  userId: string,
+  except: string,
+  actor: Actor,
+): Promise<Written> {
+  const ended = await endSessions(db, userId, ne(sessions.id, except), actor, (where) =>
+    auditEntry(db, actor, "session.revokeAll", ofUserWith(db, userId, where)),
+  );
+  return ended.ok ? { ok: true, id: userId } : ended;
+}
+
+/**
+ * Ends those of some sessions of a user that are still there, except one, and tells the user unless they do it
+ * themselves.
+ * @param except the id of the session to keep: the current one
+ * @returns `count`: how many
+ */
+export async function revokeChosenSessions(
+  db: Database,
+  userId: string,
+  ids: string[],
+  except: string,
+  actor: Actor,
+): Promise<{ ok: true; count: number } | Refused> {
+  const chosen = and(isChosen(sessions.id, ids), ne(sessions.id, except));
+  return endSessions(db, userId, chosen, actor, (where) =>
+    auditEntry(db, actor, "session.revoke", {
+      // An entry for each session.
+      from: sql`${sessions} inner join ${users} on ${users.id} = ${sessions.userId}`,
+      where,
+      id: userId,
+      label: sql`${users.email}`,
+    }),
+  );
+}
+
+/** A user as the subject of one entry, if they have sessions that a condition finds. */
+const ofUserWith = (db: Database, userId: string, where: SQL | undefined) => ({
+  ...userSubject(userId),
+  where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(where))),
+});
+
+/**
+ * Ends sessions of a user, if the actor still may. If they had ended already, that is fine too.
+ * @param which a condition for the sessions
+ * @param entryOf the audit entry, by the condition for those that are ended
+ */
+async function endSessions(
+  db: Database,
+  userId: string,
+  which: SQL | undefined,
+  actor: Actor,
+  entryOf: (where: SQL | undefined) => ReturnType<typeof auditEntry>,
+): Promise<{ ok: true; count: number } | Refused> {
+  const needed = neededToRevoke(userId, actor);
+  const where = and(eq(sessions.userId, userId), which, mayStill(db, actor, needed));
+  const told = { where: isSomebodyElse(userId, actor) };
+  const { ended } = await runBatch(db, {
+    entry: withNotice(db, [entryOf(where)], actor, { about: "sessionsRevoked" }, told),
+    ended: db.delete(sessions).where(where).returning({ id: sessions.id }),
+  });
+  const lost = ended.length === 0 ? await lostAuthority(db, actor, needed) : null;
+  return lost ?? { ok: true, count: ended.length };
+}
+
+/** What it takes to end sessions of a user. One's own may be ended by everybody. */
+const neededToRevoke = (userId: string, actor: Actor) => (userId === actor.id ? null : "session:revoke");

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BuildLine } from "#app/core/shell/build-line.tsx";
+import { FlashMessage } from "#app/core/shell/flash-message.tsx";
+import { Footer } from "#app/core/shell/footer.tsx";
+import { Logo } from "#app/core/shell/logo.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import type { NavigationEntry } from "./navigation.ts";
+
+const TAB =
+  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+
+const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
+
+/**
+ * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
+ * at the top of a wide screen.
+ */
+export function AppLayout({
+  home,
+  navigation,
+  children,
+}: {
+  home: string;
+  navigation: NavigationEntry[];
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="flex min-h-dvh flex-col pb-20 md:pb-0 print:pb-0">
+      <header className="deckle-bottom relative z-10 bg-sheet md:sticky md:top-0 print:hidden">
+        <div className="mx-auto flex min-h-16 max-w-5xl items-center justify-between gap-6 px-4">
+          <Link to={home} className="flex rounded-md">
+            <Logo />
+          </Link>
+          <nav
+            aria-label={t("navigation")}
+            className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
+          >
+            <ul className="flex px-1 md:flex-wrap md:justify-end md:gap-1 md:px-0 md:py-2">
+              {navigation.map(({ to, label, icon, end, only }) => (
+                // As wide as its text needs: equal tabs would break the longest.
+                <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
+                  {/* A link to a part of a page is no page to be on. */}
+                  {to.includes("#") ? (
+                    <Link to={to} className={TAB}>
+                      <Icon name={icon} className="size-5 shrink-0" />
+                      <span>{label}</span>
+                    </Link>
+                  ) : (
+                    <NavLink to={to} end={end ?? false} className={TAB}>
+                      <Icon name={icon} className="size-5 shrink-0" />
+                      <span>{label}</span>
+                    </NavLink>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12"
+      >
+        <FlashMessage />
+        {children}
+      </main>
+      <Footer className="border-t border-line py-3">
+        <div className="flex justify-center">
+          <BuildLine />
+        </div>
+      </Footer>
+    </div>
+  );
+}

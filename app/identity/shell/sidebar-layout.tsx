@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { Link, NavLink, useFetcher, useLocation } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FlashMessage } from "#app/core/shell/flash-message.tsx";
+import { SaveDataNotice } from "#app/core/shell/footer.tsx";
+import { Logo } from "#app/core/shell/logo.tsx";
+import { MenuDrawer } from "#app/core/shell/menu-drawer.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import type { NavigationEntry } from "./navigation.ts";
+import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
+
+/** Navigation entries under one heading. */
+export interface NavigationGroup {
+  label: string;
+  entries: NavigationEntry[];
+}
+
+/**
+ * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the
+ * user's own links.
+ */
+export function SidebarLayout({
+  home,
+  groups,
+  user,
+  userMenu,
+  tools,
+  collapsed,
+  collapseAction,
+  children,
+}: {
+  home: string;
+  groups: NavigationGroup[];
+  user: MenuUser;
+  userMenu: UserMenuEntry[];
+  /** What stands above the navigation. */
+  tools: ReactNode;
+  /** Whether the sidebar shows icons only. */
+  collapsed: boolean;
+  /** The URL that takes `sidebar` (collapsed or expanded) and `returnTo`. */
+  collapseAction: string;
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const { key, pathname, search } = useLocation();
+  const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
+  // A fetcher, because a navigation would leave a form with unsaved changes.
+  const collapse = useFetcher();
+  const collapseLabel = collapsed ? t("manager:expand") : t("manager:collapse");
+  return (
+    <div className="min-h-dvh md:flex">
+      <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden print:hidden">
+        <Link to={home} className="flex rounded-md">
+          <Logo />
+        </Link>
+        <MenuDrawer>
+          <Groups groups={groups} collapsed={false} />
+          <div className="mt-6 border-t border-line pt-3">
+            <UserMenuEntries user={user} entries={userMenu.filter(({ to }) => !isListed(to))} />
+          </div>
+        </MenuDrawer>
+      </header>
+
+      <aside
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex print:hidden ${collapsed ? "w-17" : "w-60"}`}
+      >
+        <Link to={home} className={`mb-6 flex rounded-md pt-2 ${collapsed ? "justify-center" : "px-2"}`}>
+          <Logo iconOnly={collapsed} />
+        </Link>
+        {tools}
+        {/* Scrolls by itself where a window is low, so that what is below stays in sight. */}
+        <div className="-mx-3 min-h-32 flex-1 overflow-y-auto px-3">
+          <Groups groups={groups} collapsed={collapsed} />
+        </div>
+        <collapse.Form method="post" action={collapseAction} className="pt-4">
+          <input type="hidden" name="returnTo" value={pathname + search} />
+          <button
+            type="submit"
+            name="sidebar"
+            value={collapsed ? "expanded" : "collapsed"}
+            title={collapseLabel}
+            className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink"
+          >
+            <Icon
+              name={collapsed ? "panel-left-open" : "panel-left-close"}
+              className="size-5 rtl:-scale-x-100"
+            />
+            <span className="sr-only">{collapseLabel}</span>
+          </button>
+        </collapse.Form>
+        {/* Remounts on navigation, which closes the menu. */}
+        <div key={key} className="mt-2 border-t border-line pt-3">
+          <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
+        </div>
+      </aside>
+
+      <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col md:min-h-dvh">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12 md:px-8"
+        >
+          <FlashMessage />
+          {children}
+        </main>
+        <SaveDataNotice />
+      </div>
+    </div>
+  );
+}
+
+function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: boolean }) {
+  const { t } = useI18n();
+  return (
+    <nav aria-label={t("navigation")} className="flex flex-col gap-5">
+      {groups.map(({ label, entries }) => (
+        <section key={label} aria-label={label}>
+          {!collapsed && (
+            <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase">{label}</h2>
+          )}
+          <ul className="flex flex-col gap-0.5">
+            {entries.map(({ to, label, icon, end }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={end ?? false}
+                  title={collapsed ? label : undefined}
+                  className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent ${collapsed ? "justify-center" : ""}`}
+                >
+                  <Icon name={icon} className="size-5 shrink-0" />
+                  <span className={collapsed ? "sr-only" : undefined}>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

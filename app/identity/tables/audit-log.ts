@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
+import { id, timestamp } from "#app/core/db/columns.ts";
+import type { ShownValue } from "#app/core/db/written.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+
+/** What a write did to a field: its name, what it held before, and what it holds now. */
+export type AuditedChange = [field: string, from: ShownValue, to: ShownValue];
+
+/**
+ * Who did what, as whom, to what. It has no foreign keys and stores its own labels, because it must outlive everything
+ * it is about.
+ */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: id(),
+    at: timestamp("at").notNull(),
+    requestId: text("request_id").notNull(),
+    /** Null for a visitor. The label is the email address at that time. */
+    actorId: text("actor_id"),
+    actorLabel: text("actor_label"),
+    /** The user that the actor was impersonating. */
+    asUserId: text("as_user_id"),
+    asUserLabel: text("as_user_label"),
+    /** The name of the access token that the actor used, if any. */
+    tokenName: text("token_name"),
+    action: text("action").$type<AuditAction>().notNull(),
+    subjectId: text("subject_id"),
+    subjectLabel: text("subject_label"),
+    /** Why the action was refused. */
+    code: text("code").$type<ErrorCode>(),
+    /** How often it happened: the same refusal of the same person counts up for an hour. */
+    count: integer("count").notNull().default(1),
+    /** The fields that it changed. Null for older entries, and where no field changed. */
+    changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
+  },
+  (table) => [
+    index("audit_log_at").on(table.at, table.id),
+    index("audit_log_action").on(table.action, table.at, table.id),
+    index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
+    index("audit_log_as_user").on(table.asUserId, table.at, table.id).where(sql`as_user_id is not null`),
+    // The same for one action of a person, who may have many others.
+    index("audit_log_actor_action")
+      .on(table.actorId, table.action, table.at, table.id)
+      .where(sql`actor_id is not null`),
+    index("audit_log_as_user_action")
+      .on(table.asUserId, table.action, table.at, table.id)
+      .where(sql`as_user_id is not null`),
+    index("audit_log_subject_action")
+      .on(table.subjectId, table.action, table.at, table.id)
+      .where(sql`subject_id is not null`),
+    // Who had an address when their account was deleted.
+    index("audit_log_deleted_user")
+      .on(table.subjectLabel, table.at)
+      .where(sql`action in ('account.delete', 'user.delete')`),
+    index("audit_log_subject").on(table.subjectId, table.at, table.id).where(sql`subject_id is not null`),
+  ],
+);

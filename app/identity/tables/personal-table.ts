@@ -1,0 +1,51 @@
+import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
+export type Decision = "value" | "time" | { leftOut: string };
+
+/** Whose data it is. */
+export interface Person {
+  id: string;
+  email: string;
+}
+
+/** What a table with rows about a person needs. */
+export interface PersonalTable {
+  table: SQLiteTable;
+  /** Its name in the download of one's data. */
+  section: string;
+  /** The condition for the rows of a person. */
+  of: (person: Person) => SQL;
+  /** The time that sorts them, newest first. */
+  by: SQLiteColumn;
+  /**
+   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so a table comes before
+   * the tables that its rows refer to.
+   */
+  owner: SQLiteColumn | null;
+  /** Why the rows stay when the user is deleted, if they do. */
+  outlives?: string;
+  /** For each column whether the download includes it. */
+  columns: Record<string, Decision>;
+}
+
+/**
+ * Declares a table about people, beside the table. A new column is a compile error until it has a decision. docs/privacy.md
+ * says in words what a table holds, and for how long: a test compares them.
+ */
+export const personalTable = <T extends SQLiteTable>(
+  table: T,
+  about: Omit<PersonalTable, "table" | "columns" | "owner"> & {
+    columns: Record<keyof T["$inferSelect"] & string, Decision>;
+  },
+): PersonalTable => {
+  const { userId } = table as unknown as Record<string, SQLiteColumn | undefined>;
+  return { table, owner: about.outlives === undefined && userId ? userId : null, ...about };
+};
+
+// Reasons to leave a column out, which several tables share.
+export const OWN_ID = { leftOut: "It is always the account's own id." };
+export const INTERNAL = { leftOut: "It only names a row of ours." };
+export const SECRET = { leftOut: "It is a secret." };
+export const ABOUT_OTHERS = { leftOut: "It names another person." };

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { requiredLines, requiredText } from "#app/core/forms/fields.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
+import { oneLine } from "#app/core/lib/text.ts";
+import { ROLES } from "#app/permissions.ts";
+
+/** zod's own, also for top-level domains that are not ASCII, in the form that is. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
+
+/**
+ * An email address as stored and compared: in lower case. All of it is ASCII, which is checked before any letter is changed: a foreign
+ * letter could become one of another address. The length limit is from RFC 5321 (section 4.5.3.1.3, minus the angle brackets).
+ */
+export const exactEmailSchema = z
+  .string()
+  .max(254, "refused:emailInvalid")
+  .pipe(z.email({ pattern: ADDRESS, error: "refused:emailInvalid" }).overwrite(lowerCaseAscii));
+
+/** An email address as people type it (lib/email-address). */
+export const emailSchema = z
+  .string("refused:emailRequired")
+  .overwrite(typedAddress)
+  .min(1, { error: "refused:emailRequired", abort: true })
+  .pipe(exactEmailSchema);
+
+/** What one space replaces in a name: white space, direction marks, and characters that are invisible or mean nothing. */
+const NOT_IN_NAMES = /[\s\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
+
+/** A person's name: one line without direction marks, which would turn the text around it. */
+export const nameSchema = requiredText(100, "user:errors.nameRequired", (name) =>
+  oneLine(name).replace(NOT_IN_NAMES, " ").trim(),
+);
+
+/** What the manager's forms hold of a user besides address and role. The name is optional: onboarding asks for it. */
+export const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
+
+/** What the form for a new user sends. */
+export const newUserSchema = userDetailsSchema.extend({
+  id: newRowId,
+  email: emailSchema,
+  role: z.enum(ROLES),
+});
+
+/** The forms that change a user. Each needs the permission of its name, such as "user:set-email". */
+export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
+
+export const userUpdateSchema = z.discriminatedUnion("intent", [
+  userDetailsSchema.extend({ intent: z.literal("update"), shown: shownValues }),
+  z.object({ intent: z.literal("set-email"), email: emailSchema, shown: shownValues }),
+  /** `shown`: the role that the form showed. */
+  z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
+]);
+
+/** A ban as entered in the manager. The action checks that the end is in the future: it knows the time zone. */
+export const banSchema = z.object({
+  reason: requiredLines(500, "user:errors.reasonRequired"),
+  end: z.iso.date("user:errors.endInvalid").optional(),
+});
+
+export type UserDetailsInput = z.output<typeof userDetailsSchema>;
+export type NewUser = z.output<typeof newUserSchema>;

@@ -1,0 +1,5 @@
+import type { ReaderNavigation } from "#app/identity/shell/navigation.ts";
+import { bookReaderNavigation } from "#app/slices/book/navigation.ts";
+
+/** The pages of slices in the navigation of the area of readers, in this order. */
+export const readerNavigation = (): readonly ReaderNavigation[] => [bookReaderNavigation];

@@ -1,0 +1,13 @@
+import type { UserPart } from "#app/identity/manage-users/user-part.ts";
+import { tokensUserPart } from "#app/slices/api/user-part.tsx";
+import { factorResetUserPart } from "#app/slices/factor-reset/user-part.tsx";
+import { impersonationPart } from "#app/slices/impersonation/user-part.tsx";
+import { linksPart } from "#app/slices/provider/user-part.ts";
+
+/** What slices show on a user's page in the manager, in this order. */
+export const userParts = (): readonly UserPart[] => [
+  impersonationPart,
+  factorResetUserPart,
+  linksPart,
+  tokensUserPart,
+];

@@ -1,0 +1,5 @@
+import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
+import { homeBooksPart } from "#app/slices/book/home-books.tsx";
+
+/** What slices show on the welcome page, in this order. */
+export const welcomeParts = (): readonly WelcomePart[] => [homeBooksPart];

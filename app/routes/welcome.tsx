@@ -1,0 +1,33 @@
+import { settingsContext, viewerContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { Welcome } from "#app/identity/auth/welcome.tsx";
+import { repositoryLinks } from "#app/product.ts";
+import { WELCOME } from "#app/slices.server.ts";
+import type { Route } from "./+types/welcome.ts";
+import { welcomeParts } from "./welcome-parts.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [{ role }, ...read] = await Promise.all([
+    context.get(viewerContext),
+    ...WELCOME.map(async ({ key, read }) => [key, await read(context, request)] as const),
+  ]);
+  /** What slices show, by the key of their part. */
+  const parts: Record<string, unknown> = Object.fromEntries(read);
+  return { role, links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL), parts };
+}
+
+export default function Home({ loaderData: { role, links, parts } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={t("app:navigation.home")} />
+      <Welcome heading="h1" role={role} links={links}>
+        {welcomeParts().map(({ key, Part }) => (
+          // The part of the same key has read it: a test compares the two.
+          <Part key={key} data={parts[key] as never} />
+        ))}
+      </Welcome>
+    </>
+  );
+}

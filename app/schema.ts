@@ -1,0 +1,39 @@
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { dailyCounts } from "#app/core/db/tables/daily-counts.ts";
+import { totals } from "#app/core/db/tables/totals.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
+
+export * from "#app/core/db/tables/budgets.ts";
+export * from "#app/core/db/tables/daily-counts.ts";
+export * from "#app/core/db/tables/database-marks.ts";
+export * from "#app/core/db/tables/key-versions.ts";
+export * from "#app/core/db/tables/totals.ts";
+export * from "#app/identity/tables/audit-log.ts";
+export * from "#app/identity/tables/deleted-rows.ts";
+export * from "#app/identity/tables/email-changes.ts";
+export * from "#app/identity/tables/login-challenges.ts";
+export * from "#app/identity/tables/login-failures.ts";
+export * from "#app/identity/tables/notices.ts";
+export * from "#app/identity/tables/sessions.ts";
+export * from "#app/identity/tables/users.ts";
+// Every table, each in a file of its own.
+export * from "#app/slices/api/access-tokens.table.ts";
+export * from "#app/slices/api/idempotency-keys.table.ts";
+export * from "#app/slices/book/books.table.ts";
+export * from "#app/slices/factor-reset/factor-resets.table.ts";
+export * from "#app/slices/genre/genres.table.ts";
+export * from "#app/slices/passkey/passkeys.table.ts";
+export * from "#app/slices/provider/social-accounts.table.ts";
+export * from "#app/slices/second-step/second-steps.table.ts";
+
+// No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
+// disappear as a side effect. To delete a parent, delete its children first, in the same batch.
+
+/** Kept by triggers, or computed. Leave these out when copying rows: inserting the rows counts them again. */
+export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn)[] = [
+  totals,
+  dailyCounts,
+  genres.bookCount,
+  users.lastSeenKey,
+];

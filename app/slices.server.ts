@@ -1,0 +1,71 @@
+import type { MiddlewareFunction } from "react-router";
+import type { Due, Purge } from "#app/core/db/cron.ts";
+import type { Finder } from "#app/core/lists/finder.ts";
+import type { LoginRead } from "#app/identity/auth/login-part.ts";
+import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import type { ApiPart } from "#app/slices/api/env.ts";
+import { apiHooks } from "#app/slices/api/hooks.server.ts";
+import { purgeIdempotencyKeys } from "#app/slices/api/idempotency.server.ts";
+import { purgeAccessTokens } from "#app/slices/api/token/access-token.server.ts";
+import { bookApi } from "#app/slices/book/book-api.server.ts";
+import { bookLatest } from "#app/slices/book/book-dashboard.server.ts";
+import { bookFinder } from "#app/slices/book/book-finder.server.ts";
+import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
+import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
+import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
+import { demo } from "#app/slices/demo/demo-middleware.ts";
+import { demoHooks } from "#app/slices/demo/hooks.server.ts";
+import { demoLoginRead } from "#app/slices/demo/login-read.server.ts";
+import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carry-out-reset.server.ts";
+import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
+import { genreApi } from "#app/slices/genre/genre-api.server.ts";
+import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
+import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
+import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
+import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
+import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
+import { providerHooks } from "#app/slices/provider/hooks.server.ts";
+import { providerLoginRead } from "#app/slices/provider/offered-providers.ts";
+import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
+
+/** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
+export const HOOKS: readonly IdentityHooks[] = [
+  demoHooks,
+  captchaHooks,
+  secondStepHooks,
+  passkeyHooks,
+  providerHooks,
+  factorResetHooks,
+  apiHooks,
+  impersonationHooks,
+];
+
+/** What the slices ask of every request, once it is known who sends it and where it reads. */
+export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo];
+
+/** What slices add to the API. */
+export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi];
+
+/** What the command palette finds of slices, in this order. */
+export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
+
+/** What the dashboard shows of slices, in this order. */
+export const LATEST: readonly LatestRows[] = [bookLatest];
+
+/** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
+export const DUE: readonly Due[] = [factorResetDue];
+
+/** What slices delete every night. */
+export const PURGES: Readonly<Record<string, Purge>> = {
+  accessTokens: purgeAccessTokens,
+  idempotencyKeys: purgeIdempotencyKeys,
+  passkeyChallenges: purgePasskeyChallenges,
+  factorResets: purgeFactorResets,
+};
+
+/** What slices read for the sign-in page. */
+export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, passkeyLoginRead];
+
+/** What slices read for the welcome page. */
+export const WELCOME: readonly WelcomeRead[] = [homeBooksRead];

@@ -1,0 +1,61 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+import { api } from "#app/slices/api/slice.ts";
+import { book } from "#app/slices/book/slice.ts";
+import { captcha } from "#app/slices/captcha/slice.ts";
+import { dashboard } from "#app/slices/dashboard/slice.ts";
+import { demo } from "#app/slices/demo/slice.ts";
+import { factorReset } from "#app/slices/factor-reset/slice.ts";
+import { genre } from "#app/slices/genre/slice.ts";
+import { impersonation } from "#app/slices/impersonation/slice.ts";
+import { palette } from "#app/slices/palette/slice.ts";
+import { passkey } from "#app/slices/passkey/slice.ts";
+import { provider } from "#app/slices/provider/slice.ts";
+import { secondStep } from "#app/slices/second-step/slice.ts";
+
+/**
+ * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
+ * `npm run new:entity` adds one (docs/architecture.md, Slices).
+ */
+export const SLICES = [
+  book,
+  genre,
+  dashboard,
+  passkey,
+  secondStep,
+  factorReset,
+  provider,
+  captcha,
+  api,
+  impersonation,
+  palette,
+  demo,
+] as const satisfies readonly Slice[];
+
+type AnySlice = (typeof SLICES)[number];
+
+/** What slices declare of a kind, as a union of their declarations. */
+export type Declared<Key extends keyof Slice> = AnySlice extends infer One
+  ? One extends Readonly<Record<Key, infer Value>>
+    ? Value
+    : never
+  : never;
+
+/** What slices declare of a kind, in the order of the list. */
+export function declared<Key extends keyof Slice>(key: Key): Declared<Key>[] {
+  const slices: readonly Slice[] = SLICES;
+  const values: unknown[] = slices.flatMap((slice) => (slice[key] === undefined ? [] : [slice[key]]));
+  return values as Declared<Key>[];
+}
+
+/** The records of a union in one. */
+export type Merged<Records> = {
+  readonly [Key in Records extends unknown ? keyof Records : never]: Records extends Readonly<
+    Record<Key, infer Value>
+  >
+    ? Value
+    : never;
+};
+
+/** The records that slices declare of a kind, in one. */
+export const merged = <Key extends "entities" | "errorCodes">(key: Key): Merged<Declared<Key>> =>
+  Object.assign({}, ...declared(key));

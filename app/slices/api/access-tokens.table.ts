@@ -1,0 +1,28 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamp } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Scope } from "#app/scopes.ts";
+
+/** A personal access token: a program acts with it through the API as its owner, within its scopes. */
+export const accessTokens = sqliteTable(
+  "access_tokens",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** What its owner calls it. */
+    name: text("name").notNull(),
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: text("token_hash").notNull().unique("access_tokens_token_hash_unique"),
+    scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    /** When it was last used; written at most once an hour. */
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  (table) => [
+    index("access_tokens_user_created_at").on(table.userId, table.createdAt, table.id),
+    index("access_tokens_expires_at").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,105 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { API_PATH } from "#app/core/http/api-path.ts";
+import { BODY_REFUSALS } from "#app/core/http/read-body.server.ts";
+import { API_OPERATIONS } from "#app/slices.server.ts";
+import { auditApi } from "./audit.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { fieldProblems } from "./field-problems.server.ts";
+import { meApi } from "./me.server.ts";
+import { openApiDocument } from "./open-api.server.ts";
+import { ApiProblem, problemResponse } from "./problem.server.ts";
+import { userChangesApi } from "./user-changes.server.ts";
+import { usersApi } from "./users.server.ts";
+
+const api = new OpenAPIHono<ApiEnv>({
+  async defaultHook(result, c) {
+    if (result.success) return;
+    // An id that can't be is nobody's.
+    if (result.target === "param") throw new ApiProblem("NOT_FOUND");
+    const sent = result.target === "json" ? await c.req.json() : c.req.query();
+    const errors = fieldProblems(c.env.context.get(i18nContext), result.error.issues, sent);
+    throw new ApiProblem(result.target === "json" ? "INVALID_FIELDS" : "INVALID_REQUEST", { errors });
+  },
+}).basePath(API_PATH);
+
+for (const add of [meApi, ...API_OPERATIONS, usersApi, userChangesApi, auditApi]) add(api);
+
+api.openAPIRegistry.registerComponent("securitySchemes", "accessToken", {
+  type: "http",
+  scheme: "bearer",
+  description: "A personal access token, made on the account page.",
+});
+
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+/** The document without its server. It depends on nothing but the code, and is made when first asked for. */
+export function apiDocument() {
+  document ??= openApiDocument(api);
+  return document;
+}
+api.get("/openapi.json", (c) => {
+  const { context } = c.env;
+  const { origin } = new URL(
+    context.get(settingsContext).BASE_URL ?? context.get(platformContext).origin.origin,
+  );
+  return c.json({ ...apiDocument(), servers: [{ url: origin }] });
+});
+
+// A path that is there, but not for this method.
+for (const path of new Set(api.routes.map((route) => route.path))) {
+  const methods = new Set(api.routes.filter((route) => route.path === path).map(({ method }) => method));
+  if (methods.has("GET")) methods.add("HEAD");
+  api.all(path.slice(API_PATH.length), () => {
+    throw new ApiProblem("METHOD_NOT_ALLOWED", { headers: { Allow: [...methods].join(", ") } });
+  });
+}
+
+api.notFound(() => {
+  throw new ApiProblem("NOT_FOUND");
+});
+
+api.onError((error) => {
+  throw error;
+});
+
+/** The API, and what is the same for every answer, also for one to a request that failed. */
+const answers = new Hono<ApiEnv>();
+answers.use(
+  cors({
+    origin: (origin, c) => (c.env.context.get(settingsContext).API_ORIGINS.includes(origin) ? origin : null),
+    allowMethods: ["GET", "POST", "PATCH", "DELETE"],
+    allowHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key"],
+    exposeHeaders: [
+      "ETag",
+      "Idempotency-Replayed",
+      "Location",
+      "Retry-After",
+      "WWW-Authenticate",
+      "X-Error-Code",
+      "X-Request-Id",
+    ],
+    maxAge: 600,
+  }),
+);
+answers.all("*", async (c) => {
+  try {
+    requireBody(c.env.context);
+    return await api.fetch(c.req.raw, c.env);
+  } catch (thrown) {
+    return problemResponse(c.env.context, thrown);
+  }
+});
+
+/** Refuses a request whose body could not be read, before anything asks for its token. */
+function requireBody(context: Readonly<RouterContextProvider>): void {
+  const { bodyRefusal } = context.get(platformContext);
+  if (bodyRefusal !== null) throw new ApiProblem(BODY_REFUSALS[bodyRefusal]);
+}
+
+/** Answers a request to the API. */
+export const answerApi = (request: Request, context: Readonly<RouterContextProvider>) =>
+  answers.fetch(request, { context });

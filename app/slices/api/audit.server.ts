@@ -1,0 +1,91 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { AUDIT_ACTIONS, type AuditAction } from "#app/audit-actions.ts";
+import { dbContext } from "#app/context.ts";
+import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
+import { readPerson } from "#app/identity/audit/audit-filter.server.ts";
+import { listAudit } from "#app/identity/audit/audit-list.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { nextPage } from "./next-page.server.ts";
+import { after, iso, listOf, operation, time } from "./operation.server.ts";
+
+const named = z.object({ id: z.string().nullable(), name: z.string().nullable() });
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+const entrySchema = z
+  .object({
+    id: z.string(),
+    at: time,
+    action: z.string().openapi({ example: "book.update" }),
+    actor: named.nullable().openapi({ description: "Who did it; null for a visitor." }),
+    asUser: named.nullable().openapi({ description: "The user that the actor was impersonating." }),
+    tokenName: z.string().nullable().openapi({ description: "The access token that the actor used." }),
+    subject: named.nullable().openapi({ description: "What it was done to." }),
+    code: z.string().nullable().openapi({ description: "Why it was refused." }),
+    count: z.int().openapi({ description: "How often: a refusal that repeats counts up for an hour." }),
+    changes: z.array(z.object({ field: z.string(), from: value, to: value })),
+    requestId: z.string(),
+  })
+  .openapi("AuditEntry");
+
+const listAuditLog = operation({
+  id: "listAuditLog",
+  tag: "Audit log",
+  summary: "List the audit log, newest first",
+  method: "get",
+  path: "/audit",
+  scopes: ["read", "manage"],
+  permission: "audit:list",
+  request: {
+    query: z.object({
+      person: z.string().max(254).optional().openapi({
+        description:
+          "An address or an id: what they did, what was done as them, and to them or to the row of that id.",
+      }),
+      action: z.enum(AUDIT_ACTIONS as [AuditAction, ...AuditAction[]]).optional(),
+      from: z.iso.datetime().optional(),
+      before: z.iso.datetime().optional(),
+      after,
+    }),
+  },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "25 entries at most.",
+      content: { "application/json": { schema: listOf(entrySchema).openapi("AuditLog") } },
+    },
+  },
+});
+
+/** Adds the operations on the audit log. */
+export function auditApi(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(listAuditLog, async (c) => {
+    const { person, action, from, before, after } = c.req.valid("query");
+    const { items, next } = await listAudit(
+      c.env.context.get(dbContext),
+      {
+        person: readPerson(person),
+        action: action ?? null,
+        from: from === undefined ? null : Date.parse(from),
+        before: before === undefined ? null : Date.parse(before),
+      },
+      parseCursor(after ?? null, timeKeys),
+    );
+    const entries = items.map((entry) => ({
+      id: entry.id,
+      at: iso(entry.at),
+      action: entry.action,
+      actor: nameOf(entry.actorId, entry.actorLabel),
+      asUser: nameOf(entry.asUserId, entry.asUserLabel),
+      tokenName: entry.tokenName,
+      subject: nameOf(entry.subjectId, entry.subjectLabel),
+      code: entry.code,
+      count: entry.count,
+      changes: (entry.changes ?? []).map(([field, from, to]) => ({ field, from, to })),
+      requestId: entry.requestId,
+    }));
+    return c.json({ items: entries, next: nextPage(c.req.url, next) }, 200);
+  });
+}
+
+const nameOf = (id: string | null, name: string | null) =>
+  id === null && name === null ? null : { id, name };

@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { timestamp } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+/** An answer of the API to a request with an Idempotency-Key, so that the same request gets it again. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    /** SHA-256 of the access token's id and the key. */
+    id: text("id").primaryKey(),
+    /** Whose answer it is: it goes with their account. Null for what was answered before this column was there. */
+    userId: text("user_id").references(() => users.id),
+    /** SHA-256 of method, path and body. */
+    requestHash: text("request_hash").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    /** Null until the request is answered. */
+    status: integer("status"),
+    headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
+    body: text("body"),
+  },
+  (table) => [
+    index("idempotency_keys_created_at").on(table.createdAt),
+    index("idempotency_keys_user_id").on(table.userId),
+  ],
+);

@@ -1,0 +1,108 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Context, MiddlewareHandler } from "hono";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { DAY, MINUTE } from "#app/core/lib/durations.ts";
+import type { ApiEnv } from "./env.ts";
+import { idempotencyKeys } from "./idempotency-keys.table.ts";
+import { ApiProblem } from "./problem.server.ts";
+
+const HEADER = "Idempotency-Key";
+const MAX_KEY_LENGTH = 255;
+/** How long an answer is kept, in milliseconds. */
+const KEPT_FOR = DAY;
+/** After this many milliseconds without an answer a request may be sent again: its worker has ended. */
+const GIVEN_UP_AFTER = MINUTE;
+/** The headers that are part of an answer. */
+const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
+
+/**
+ * Makes a POST safe to repeat: with the same Idempotency-Key and the same body, a token gets the answer that it got before,
+ * for a day, and nothing is done twice. A request that was refused or failed has done nothing, so its answer is not kept.
+ * @throws an ApiProblem: 422 if the key came with another request, 409 while the first one is under way
+ */
+export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const id = await keyOf(c);
+  if (id === null) return next();
+  const db = c.env.context.get(dbContext);
+  const { now } = c.env.context.get(platformContext);
+  const { pathname } = new URL(c.req.url);
+  const requestHash = await sha256([c.req.method, pathname, await c.req.text()].join("\n"));
+  const key = eq(idempotencyKeys.id, id);
+  const unanswered = isNull(idempotencyKeys.status);
+  const isOver = or(
+    lte(idempotencyKeys.createdAt, now - KEPT_FOR),
+    and(unanswered, lte(idempotencyKeys.createdAt, now - GIVEN_UP_AFTER)),
+  );
+  const { id: userId } = await c.env.context.get(viewerContext);
+  const {
+    claimed,
+    stored: [first],
+  } = await runBatch(db, {
+    over: db.delete(idempotencyKeys).where(and(key, isOver)),
+    claimed: db
+      .insert(idempotencyKeys)
+      .values({ id, userId, requestHash, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: idempotencyKeys.id }),
+    stored: db.select().from(idempotencyKeys).where(key),
+  });
+  if (claimed.length === 0) {
+    if (first?.requestHash !== requestHash) throw new ApiProblem("IDEMPOTENCY_KEY_REUSED");
+    const { status, body, headers } = first;
+    if (status === null) throw new ApiProblem("IDEMPOTENCY_KEY_IN_USE", { headers: { "Retry-After": "1" } });
+    return new Response(body, { status, headers: { ...headers, "Idempotency-Replayed": "true" } });
+  }
+  try {
+    await next();
+  } catch (error) {
+    await db.delete(idempotencyKeys).where(and(key, unanswered));
+    throw error;
+  }
+  const answer = c.res.clone();
+  const headers = Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  await db
+    .update(idempotencyKeys)
+    .set({ status: answer.status, headers, body: await answer.text() })
+    .where(key);
+};
+
+/**
+ * The id of the row that a request creates. A repeated request names the same row, even if the worker that was the first to
+ * create it ended before it could answer.
+ */
+export async function newIdFor(c: Context<ApiEnv>): Promise<string> {
+  const key = await keyOf(c);
+  if (key === null) return crypto.randomUUID();
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  // A UUID of version 8, whose bits are free (RFC 9562, section 5.8).
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+/** What a token's key is kept under; null without the header. */
+async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
+  const key = c.req.header(HEADER);
+  if (key === undefined) return null;
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new ApiProblem("INVALID_REQUEST");
+  const { token } = await c.env.context.get(viewerContext);
+  return sha256(`${token?.id}\n${key}`);
+}
+
+/** Deletes the answers that are no longer repeated. @returns how many */
+export const purgeIdempotencyKeys = (db: Database, now: number): Promise<number> =>
+  deleteRows(db, idempotencyKeys, lte(idempotencyKeys.createdAt, now - KEPT_FOR));

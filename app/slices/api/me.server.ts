@@ -1,0 +1,98 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { dbContext, type Viewer, viewerContext } from "#app/context.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { nameSchema } from "#app/identity/user/user.schema.ts";
+import { findUser } from "#app/identity/user/user.server.ts";
+import { renameUser } from "#app/identity/user/user-write.server.ts";
+import { ROLES, type Role } from "#app/permissions.ts";
+import { SCOPES } from "#app/scopes.ts";
+import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import {
+  ifMatch,
+  ifNoneMatch,
+  isoOrNull,
+  jsonBody,
+  notModified,
+  operation,
+  tagHeader,
+  time,
+} from "./operation.server.ts";
+import { requireWritten } from "./written.server.ts";
+
+const meSchema = z
+  .object({
+    id: z.string(),
+    email: z.email(),
+    name: z.string().nullable(),
+    role: z.enum(ROLES as [Role, ...Role[]]),
+    onboardedAt: time.nullable(),
+    token: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+  })
+  .openapi("Me");
+
+const answered = {
+  description: "The owner and the token.",
+  content: { "application/json": { schema: meSchema } },
+  headers: tagHeader,
+};
+
+const readMe = operation({
+  id: "readMe",
+  tag: "Me",
+  summary: "Read whose token it is, and what it may do",
+  method: "get",
+  path: "/me",
+  scopes: ["read"],
+  permission: null,
+  request: { headers: ifNoneMatch },
+  refusals: [],
+  responses: { 200: answered, ...notModified },
+});
+
+const updateMe = operation({
+  id: "updateMe",
+  tag: "Me",
+  summary: "Change one's own name",
+  method: "patch",
+  path: "/me",
+  scopes: ["write"],
+  permission: null,
+  request: { headers: ifMatch, body: jsonBody(z.strictObject({ name: nameSchema })) },
+  refusals: [409, 412, 415, 422],
+  responses: {
+    200: answered,
+  },
+});
+
+/** Adds the operations on one's own account. */
+export function meApi(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(readMe, async (c) => answerRead(c, shown(await c.env.context.get(viewerContext))));
+
+  api.openapi(updateMe, async (c) => {
+    const { context } = c.env;
+    const viewer = await context.get(viewerContext);
+    const { name } = c.req.valid("json");
+    await requireMatch(c, shown(viewer));
+    const change = { name, shown: seenBy(c, { name: viewer.name }) };
+    const actor = await currentActor(context);
+    const db = context.get(dbContext);
+    await requireWritten(c, await renameUser(db, viewer.id, change, actor), {
+      async find() {
+        const user = await findUser(db, viewer.id, actor.at);
+        return user && shown({ ...viewer, name: user.name });
+      },
+    });
+    const me = shown({ ...viewer, name });
+    return c.json(me, 200, { ETag: await entityTag(me) });
+  });
+}
+
+const shown = ({ id, email, name, role, onboardedAt, token }: Viewer): z.output<typeof meSchema> => ({
+  id,
+  email,
+  name,
+  role,
+  onboardedAt: isoOrNull(onboardedAt),
+  token: { name: token?.name ?? "", scopes: token?.scopes ?? [] },
+});

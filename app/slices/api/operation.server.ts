@@ -1,0 +1,221 @@
+import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { MAX_CURSOR_LENGTH } from "#app/core/lists/cursor.ts";
+import { RAISED } from "#app/error-codes.ts";
+import type { Permission } from "#app/permissions.ts";
+import type { Scope } from "#app/scopes.ts";
+import { authorizeToken } from "./authorize-token.server.ts";
+import { namesState } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { idempotent } from "./idempotency.server.ts";
+import { ApiProblem } from "./problem.server.ts";
+
+/** A refused or failed request, as RFC 9457 describes it. */
+const problemSchema = z
+  .object({
+    type: z.literal("about:blank"),
+    title: z.string().openapi({ description: "The name of the status.", example: "Not Found" }),
+    status: z.int().openapi({ example: 404 }),
+    detail: z.string().openapi({ description: "What is wrong, in the language of Accept-Language." }),
+    code: z
+      .enum(Object.keys(RAISED))
+      .openapi({ description: "What is wrong, for programs.", example: "NOT_FOUND" }),
+    requestId: z.uuid().openapi({ description: "Names the request, for whoever is asked for help." }),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .openapi({ description: "What is wrong with which field." }),
+    current: z.unknown().optional().openapi({ description: "What the row holds now (412)." }),
+  })
+  .openapi("Problem");
+
+/** What each status of a refusal means. */
+const REFUSALS = {
+  400: "The request could not be understood, such as malformed JSON, a body that is not UTF-8, or a parameter value that isn't allowed.",
+  401: "The access token is missing, invalid, expired or revoked.",
+  403: "The token does not have the scope, or its owner's role does not have the permission. In the demo: every change.",
+  404: "There is no such thing, or the cursor is of another list or order.",
+  405: "The path does not know this method. `Allow` has those that it knows.",
+  408: "The body took too long to arrive.",
+  409: "A rule refuses it in the present state, such as a title that is taken.",
+  412: "It has changed since it was read with the `ETag` that `If-Match` names, or it has none.",
+  413: "The body is larger than 64 KB.",
+  415: "The body is not JSON, names another charset than UTF-8, or is compressed.",
+  422: "Some fields are not valid.",
+  429: "Too many requests from this network or with this token. `Retry-After` says how many seconds to wait.",
+  500: "An error of ours. The request id helps to find it.",
+} as const;
+
+type Refusal = keyof typeof REFUSALS;
+
+/** The refusals that every operation can answer with. */
+const ALWAYS: Refusal[] = [401, 403, 404, 429, 500];
+/** The refusals of every request that may carry a body. */
+const OF_BODY: Refusal[] = [400, 408, 413];
+
+/** The charset that a media type names. JSON has none but UTF-8 (RFC 8259, section 8.1), and needs none; many send it. */
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/**
+ * Refuses a request without the body that its operation takes, which the validator would take for an empty object, and one whose
+ * body is not plain UTF-8: decoded some other way, other characters would be stored than were sent.
+ */
+const requireBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const [, charset = "utf-8"] = CHARSET.exec(c.req.header("Content-Type") ?? "") ?? [];
+  const encoding = c.req.header("Content-Encoding") ?? "identity";
+  if (charset.toLowerCase() !== "utf-8" || encoding.trim().toLowerCase() !== "identity") {
+    throw new ApiProblem("UNSUPPORTED_MEDIA_TYPE");
+  }
+  const body = await c.req.arrayBuffer();
+  if (body.byteLength === 0 || !isUtf8(body)) throw new ApiProblem("INVALID_REQUEST");
+  return next();
+};
+
+/** Refuses If-Match where there is no ETag that it could name. It would be no protection if it counted for nothing. */
+const refuseMatch: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (namesState(c)) throw new ApiProblem("PRECONDITION_FAILED");
+  return next();
+};
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One operation of the API. */
+interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "responses"> {
+  /** The name of the operation for generated clients: "listBooks". */
+  id: string;
+  /** The kind of thing it is about: "Books". */
+  tag: string;
+  summary: string;
+  description?: string;
+  /** The scopes that the token must have. */
+  scopes: readonly Scope[];
+  /** The permission that the role of its owner must have. Null: what every owner may do with what is their own. */
+  permission: Permission | null;
+  /** The refusals that it can answer with, beside those that all can. */
+  refusals: Refusal[];
+}
+
+/**
+ * Describes an operation once: what it takes and answers, who may call it, and how it refuses. Whoever calls is checked by
+ * what is described here, so the two can't differ.
+ */
+export function operation<const Given extends Operation>({
+  id,
+  tag,
+  scopes,
+  permission,
+  refusals,
+  responses,
+  ...route
+}: Given) {
+  const isChange = route.method !== "get";
+  const refused = Object.fromEntries(
+    [...new Set([...ALWAYS, ...(isChange ? [...OF_BODY, 412 as const] : []), ...refusals])].map((status) => [
+      status,
+      {
+        description: REFUSALS[status],
+        content: { "application/problem+json": { schema: problemSchema } },
+        ...(status === 429 && { headers: z.object({ "Retry-After": z.string() }) }),
+        ...(status === 401 && { headers: z.object({ "WWW-Authenticate": z.string() }) }),
+      },
+    ]),
+  );
+  return createRoute({
+    ...route,
+    operationId: id,
+    tags: [tag],
+    security: [{ accessToken: [...scopes] }],
+    ...(permission && { "x-permission": permission }),
+    middleware: !isChange
+      ? [authorizeToken({ scopes, permission })]
+      : [
+          authorizeToken({ scopes, permission }),
+          ...(refusals.includes(412) ? [] : [refuseMatch]),
+          ...(route.request?.body ? [requireBody] : []),
+          ...(route.method === "post" ? [idempotent] : []),
+        ],
+    responses: { ...refused, ...responses } as Given["responses"],
+  });
+}
+
+/** What a list answers with. @param item the schema of an item */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next: z.url().nullable().openapi({ description: "The next page; null on the last one." }),
+  });
+
+/** The parameter of every list that has pages. */
+export const after = z
+  .string()
+  .max(MAX_CURSOR_LENGTH)
+  .optional()
+  .openapi({ description: "Where the page begins: taken from `next` of the page before." });
+
+/** A path parameter. */
+export const idParameter = z.object({
+  id: z
+    .string()
+    .max(100)
+    .openapi({ param: { name: "id", in: "path" }, description: "The id of the row." }),
+});
+
+/** A point in time, in UTC. */
+export const time = z.iso.datetime().openapi({ example: "2026-11-21T09:30:00.000Z" });
+
+/** A time of the database as ISO 8601. @param milliseconds since 1970 */
+export const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** Like {@link iso}, but null stays null. */
+export const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds));
+
+/** The header of an answer that can be changed. */
+export const tagHeader = z.object({
+  ETag: z.string().openapi({ description: "Names this state, for If-Match." }),
+});
+
+/** The headers of an answer to a POST that has created something. */
+export const createdHeaders = tagHeader.extend({
+  Location: z.url().openapi({ description: "The URL of what was created." }),
+  "Idempotency-Replayed": z.literal("true").optional().openapi({
+    description: "With the answer to a request that was answered before.",
+  }),
+});
+
+/** The header of a read whose caller may have its answer already. */
+export const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().openapi({
+    description: "The ETag of the state that the caller has, or * for any. It is not sent again.",
+  }),
+});
+
+/** The answer to such a read whose caller has it. */
+export const notModified = { 304: { description: "If-None-Match names the present state." } };
+
+/** The header of a request that changes what its caller has seen. */
+export const ifMatch = z.object({
+  "if-match": z.string().optional().openapi({
+    description:
+      "The ETag of the state that the caller has seen, or * for any. Another state is not changed.",
+  }),
+});
+
+/** The header of a POST that may be sent again. */
+export const idempotencyKey = z.object({
+  "idempotency-key": z.string().max(255).optional().openapi({
+    description: "Any text that names this request. Sent again with the same body, it is answered as before.",
+  }),
+});
+
+/** A body of JSON. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true as const,
+  content: { "application/json": { schema } },
+});

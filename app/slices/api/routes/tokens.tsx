@@ -1,0 +1,116 @@
+import { href, Link, useLocation } from "react-router";
+import { platformContext, sessionTokenContext, viewerContext } from "#app/context.ts";
+import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { dayOf } from "#app/core/lib/calendar-day.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
+import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
+import { ownerOf } from "#app/identity/session/session.server.ts";
+import { accountPathOf } from "#app/permissions.ts";
+import { scopesOf } from "#app/scopes.ts";
+import { NewToken } from "#app/slices/api/token/new-token.tsx";
+import { REVOKE_TOKENS } from "#app/slices/api/token/revoke-tokens.ts";
+import { RevokeTokensQuestion } from "#app/slices/api/token/revoke-tokens-question.tsx";
+import { changeTokens } from "#app/slices/api/token/token-actions.server.ts";
+import { daysToChoose } from "#app/slices/api/token/token-end.ts";
+import { TokenForm } from "#app/slices/api/token/token-form.tsx";
+import { tokenRows } from "#app/slices/api/token/token-row.server.ts";
+import { TokenRows } from "#app/slices/api/token/token-rows.tsx";
+import type { Route } from "./+types/tokens.ts";
+
+export const middleware = [requireSignedInInParallel];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  // By the session, in parallel with its check.
+  const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
+  const [viewer, tokens] = await Promise.all([context.get(viewerContext), tokenRows(context, owner)]);
+  forbidWhileImpersonating(context, viewer);
+  const { now, timeZone } = context.get(platformContext);
+  return {
+    tokens,
+    newId: crypto.randomUUID(),
+    scopes: scopesOf(viewer.role),
+    firstDay: daysToChoose(dayOf(now, timeZone)).first,
+    timeZone: timeZoneInWords(context),
+    account: accountPathOf(viewer.role),
+    asks: url.searchParams.get("confirm") === REVOKE_TOKENS && tokens.length > 0,
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return changeTokens({ request, url, context });
+}
+
+export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const { tokens, newId, scopes, firstDay, timeZone, account, asks } = loaderData;
+  const here = href("/account/tokens");
+  const made = actionData && "made" in actionData ? actionData.made : null;
+  const refused = actionData && !("made" in actionData) ? actionData : undefined;
+  return (
+    <EntryLayout>
+      <PageTitle title={t("token:title")} />
+      <EntryHeading title={t("token:title")}>
+        <p>{t("token:description")}</p>
+        <p>
+          <Link
+            to={href("/api/docs")}
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+          >
+            {t("token:documentation")}
+          </Link>
+        </p>
+      </EntryHeading>
+      {made && <NewToken key={made.text} token={made} />}
+      <section aria-labelledby="tokens" className="mb-8">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="tokens" className="font-serif text-2xl font-semibold">
+            {t("token:list")}
+          </h2>
+          {tokens.length > 1 && (
+            <ButtonLink
+              variant="secondary"
+              to={`${here}?confirm=${REVOKE_TOKENS}`}
+              replace
+              preventScrollReset
+            >
+              {t("token:revokeAll")}
+            </ButtonLink>
+          )}
+        </div>
+        {/* The one that was just made is there, though its list may still be on its way. */}
+        {tokens.length === 0 && !made ? (
+          <p className="text-quiet">{t("token:empty")}</p>
+        ) : (
+          <TokenRows key={key} tokens={tokens} mayRevoke />
+        )}
+      </section>
+      <section aria-labelledby="add" className="border-t border-line pt-6">
+        <h2 id="add" className="mb-4 font-serif text-2xl font-semibold">
+          {t("token:new")}
+        </h2>
+        {/* Another token, another form: what was typed goes with the token it became. */}
+        <TokenForm
+          key={newId}
+          lastResult={refused}
+          id={newId}
+          scopes={scopes}
+          firstDay={firstDay}
+          timeZone={timeZone}
+          action={here}
+        />
+      </section>
+      <div className="mt-4">
+        <ButtonLink variant="secondary" width="full" to={account}>
+          {t("token:back")}
+        </ButtonLink>
+      </div>
+      {asks && <RevokeTokensQuestion here={here} />}
+    </EntryLayout>
+  );
+}

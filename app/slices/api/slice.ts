@@ -1,0 +1,20 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const api = {
+  name: "api",
+  auditActions: ["token.create", "token.revoke"],
+  errorCodes: {
+    /** A request with this key is under way. */
+    IDEMPOTENCY_KEY_IN_USE: 409,
+    /** The key came with another request before. */
+    IDEMPOTENCY_KEY_REUSED: 422,
+    /** The access token may not do this (docs/api.md, Scopes). */
+    INSUFFICIENT_SCOPE: 403,
+    INVALID_FIELDS: 422,
+    /** If-Match names an older state of what is to be changed. */
+    PRECONDITION_FAILED: 412,
+    UNSUPPORTED_MEDIA_TYPE: 415,
+  },
+  namespaces: ["api", "token"],
+  strings: { "/account/tokens": ["token"], "/api/docs": ["api"], "/manager/users/:id": ["token"] },
+} as const satisfies Slice;

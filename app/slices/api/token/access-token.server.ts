@@ -1,0 +1,228 @@
+import { and, count, desc, eq, exists, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Platform, Viewer } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import type { Written } from "#app/core/db/written.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { DAY, HOUR } from "#app/core/lib/durations.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
+import { changesOf } from "#app/identity/audit/audited.server.ts";
+import { notBanned } from "#app/identity/ban/ban.server.ts";
+import { isSomebodyElse, withNotice } from "#app/identity/notice/notice.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { openSession } from "#app/identity/session/session.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Scope } from "#app/scopes.ts";
+import { accessTokens } from "#app/slices/api/access-tokens.table.ts";
+import { newTokenText } from "./token-text.ts";
+
+/** How many tokens a user can have at a time (docs/product.md, Numbers). */
+export const MAX_TOKENS = 25;
+
+/** How long a token is still listed after its end, in milliseconds. */
+const KEPT_AFTER_END = 30 * DAY;
+
+/** A token as lists show it, without its hash. Times in milliseconds since 1970. */
+export interface AccessTokenSummary {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+}
+
+/** All tokens of a user, newest first. They are few (MAX_TOKENS). */
+export async function listAccessTokens(
+  db: Database,
+  userId: string | SQL<string>,
+): Promise<AccessTokenSummary[]> {
+  return db
+    .select({
+      id: accessTokens.id,
+      name: accessTokens.name,
+      scopes: accessTokens.scopes,
+      createdAt: accessTokens.createdAt,
+      expiresAt: accessTokens.expiresAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+    })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id))
+    .limit(MAX_TOKENS);
+}
+
+/** Whether a user has a token that has not ended. */
+export async function hasAccessTokens(
+  db: Database,
+  userId: string | SQL<string>,
+  now: number,
+): Promise<boolean> {
+  const tokens = await db
+    .select({ expiresAt: accessTokens.expiresAt })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .limit(MAX_TOKENS);
+  return tokens.some(({ expiresAt }) => expiresAt > now);
+}
+
+/** A token as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
+type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt">;
+
+/**
+ * A new token, or why there is none: its owner has MAX_TOKENS, their session has ended meanwhile, or the form was sent
+ * before and its token is in use.
+ * `text`: the token itself, which only this answer holds. `repeated`: the same form had made the token before. It has
+ * another text since.
+ */
+type CreatedToken =
+  | { ok: true; id: string; text: string; repeated: boolean }
+  | { ok: false; reason: "too-many" | "in-use" | "session-ended" };
+
+/**
+ * Makes a token for the user who acts, and tells them. The same form sent twice makes one token: as nobody can say which of the two
+ * answers was seen, the later one holds a text that replaces the first, unless that is in use (docs/decisions/0048).
+ */
+export async function createAccessToken(
+  db: Database,
+  input: NewAccessToken,
+  actor: Actor & { id: string },
+): Promise<CreatedToken> {
+  const { id, name, scopes, expiresAt } = input;
+  const text = await newTokenText();
+  const tokenHash = await sha256(text);
+  const same = and(
+    eq(accessTokens.userId, actor.id),
+    eq(accessTokens.name, name),
+    eq(accessTokens.scopes, scopes),
+    eq(accessTokens.expiresAt, expiresAt),
+  );
+  const session = openSession(db, actor.id, actor);
+  const held = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, actor.id));
+  const insert = insertFrom(
+    db,
+    accessTokens,
+    { ...input, userId: actor.id, tokenHash, createdAt: actor.at },
+    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`) },
+  )
+    .onConflictDoNothing()
+    .returning({ id: accessTokens.id });
+  const {
+    renewed,
+    created,
+    found: [existing],
+    open,
+  } = await runBatch(db, {
+    renewed: db
+      .update(accessTokens)
+      .set({ tokenHash })
+      .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt), exists(session)))
+      .returning({ id: accessTokens.id }),
+    created: withNotice(
+      db,
+      withAuditEntry(db, insert, actor, "token.create", {
+        ...userSubject(actor.id),
+        changes: changesOf({ accessToken: { from: sql`null`, to: sql`${name}` } }),
+      }),
+      actor,
+      { about: "tokenCreated", name },
+      { where: eq(users.id, actor.id) },
+    ),
+    found: db
+      .select({ isSame: sql<boolean>`${same}`.mapWith(Boolean).as("is_same") })
+      .from(accessTokens)
+      .where(eq(accessTokens.id, id)),
+    open: session,
+  });
+  if (renewed.length + created.length > 0) return { ok: true, id, text, repeated: renewed.length > 0 };
+  if (open.length === 0) return { ok: false, reason: "session-ended" };
+  if (!existing) return { ok: false, reason: "too-many" };
+  // Somebody went Back and filled in the form again: its id belongs to another token.
+  if (!existing.isSame) return createAccessToken(db, { ...input, id: crypto.randomUUID() }, actor);
+  return { ok: false, reason: "in-use" };
+}
+
+/**
+ * Revokes tokens of a user, from the next call on, and tells the user unless they do it themselves. If one was gone
+ * already, that is fine too.
+ * @param tokenId the id of one of them; null for all
+ */
+export async function revokeAccessTokens(
+  db: Database,
+  userId: string,
+  tokenId: string | null,
+  actor: Actor,
+): Promise<Written> {
+  const needed = userId === actor.id ? null : "session:revoke";
+  const revoked = and(
+    eq(accessTokens.userId, userId),
+    mayStill(db, actor, needed),
+    tokenId === null ? undefined : eq(accessTokens.id, tokenId),
+  );
+  const entry = auditEntry(db, actor, "token.revoke", {
+    // An entry for each token.
+    from: sql`${accessTokens} inner join ${users} on ${users.id} = ${accessTokens.userId}`,
+    where: revoked,
+    id: userId,
+    label: sql`${users.email}`,
+    changes: changesOf({ accessToken: { from: accessTokens.name, to: sql`null` } }),
+  });
+  const { gone } = await runBatch(db, {
+    entry: withNotice(
+      db,
+      [entry],
+      actor,
+      { about: "tokensRevoked" },
+      { where: isSomebodyElse(userId, actor) },
+    ),
+    gone: db.delete(accessTokens).where(revoked).returning({ id: accessTokens.id }),
+  });
+  const lost = gone.length === 0 ? await lostAuthority(db, actor, needed) : null;
+  return lost ?? { ok: true, id: userId };
+}
+
+/**
+ * Finds the owner of a token, as the viewer that it acts for; null if the token has ended or was revoked, or its owner is
+ * banned. One query. Records the use after the response, at most once an hour.
+ * @param tokenHash the SHA-256 of the token
+ */
+export async function findTokenOwner(
+  db: Database,
+  tokenHash: string,
+  { now, inBackground }: Pick<Platform, "now" | "inBackground">,
+): Promise<(Viewer & { token: NonNullable<Viewer["token"]> }) | null> {
+  const [row] = await db
+    .select({
+      tokenId: sql<string>`${accessTokens.id}`.as("token_id"),
+      tokenName: sql<string>`${accessTokens.name}`.as("token_name"),
+      scopes: accessTokens.scopes,
+      lastUsedAt: accessTokens.lastUsedAt,
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      onboardedAt: users.onboardedAt,
+      verified: sql<boolean>`${users.emailVerifiedAt} is not null`.mapWith(Boolean).as("verified"),
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(eq(accessTokens.tokenHash, tokenHash), gt(accessTokens.expiresAt, now), notBanned(users, now)),
+    );
+  if (!row) return null;
+  const { tokenId, tokenName, scopes, lastUsedAt, ...owner } = row;
+  if (lastUsedAt === null || now - lastUsedAt >= HOUR) {
+    inBackground((db) =>
+      db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, tokenId)),
+    );
+  }
+  const token = { id: tokenId, name: tokenName, scopes };
+  // A program has no session, and proves nothing.
+  return { ...owner, token, sessionId: "", provenAt: 0, factorProvenAt: 0, impersonator: null };
+}
+
+/** Deletes tokens that ended some time ago. @returns how many */
+export const purgeAccessTokens = (db: Database, now: number): Promise<number> =>
+  deleteRows(db, accessTokens, lte(accessTokens.expiresAt, now - KEPT_AFTER_END));

@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { CopyButton } from "#app/core/ui/copy-button.tsx";
+import { showToast } from "#app/core/ui/toast-store.ts";
+
+/** A token that was just made, as only the answer to its form holds it. */
+export interface MadeToken {
+  id: string;
+  name: string;
+  text: string;
+  /** Whether the same form had made it before, with another text. */
+  repeated: boolean;
+}
+
+/** Shows a new token, this once. It has the focus, selected, so that it is copied with one key, also without script. */
+export function NewToken({ token: { name, text, repeated } }: { token: MadeToken }) {
+  const { t } = useI18n();
+  const field = useId();
+  return (
+    <section
+      aria-labelledby="new-token"
+      className="mb-8 rounded-lg border-s-4 border-success bg-success-soft p-4"
+    >
+      <h2 id="new-token" className="font-medium wrap-anywhere text-success">
+        {t("token:made.title", { name })}
+      </h2>
+      <p className="mt-1 text-success">{t("token:made.once")}</p>
+      {repeated && <p className="mt-1 text-success">{t("token:made.repeated")}</p>}
+      <label htmlFor={field} className="sr-only">
+        {t("token:made.label")}
+      </label>
+      <textarea
+        id={field}
+        readOnly
+        rows={2}
+        dir="ltr"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the answer to the form, and what there is to do with it
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-3 mb-3 block w-full resize-none rounded-lg border border-edge bg-paper px-3.5 py-2 font-mono text-sm break-all text-ink"
+      />
+      <CopyButton
+        text={text}
+        variant="secondary"
+        onCopied={() => showToast("success", t("token:made.copied"))}
+      >
+        {t("token:made.copy")}
+      </CopyButton>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { href, type RouterContextProvider } from "react-router";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { SESSION_ENDED } from "#app/core/db/written.ts";
+import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { refusalResponse } from "#app/core/http/refusal.server.ts";
+import { dateFormat } from "#app/core/i18n/formats.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
+import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
+import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
+import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
+import { scopesOf } from "#app/scopes.ts";
+import { createAccessToken, MAX_TOKENS, revokeAccessTokens } from "./access-token.server.ts";
+import type { MadeToken } from "./new-token.tsx";
+import { tokenFormSchema } from "./token.schema.ts";
+import { daysToChoose, lastDayOf } from "./token-end.ts";
+
+interface Posted {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Makes or revokes access tokens of the reader.
+ * @returns a new token with its text, which is in no other answer: no response is stored (http/base-headers). Else
+ *   what is wrong with the form, or where it leads
+ * @throws a response: 400 for an unknown action, 403 while impersonating or for a scope that the reader may not give,
+ *   and the page that asks for a recent proof
+ */
+export async function changeTokens({ request, url, context }: Posted) {
+  const form = await parseForm(request, context, tokenFormSchema);
+  if (!form.ok) {
+    if (form.submission.payload.intent !== "create-token") throw await invalidForm(form);
+    return rejectForm(form);
+  }
+  const { value } = form;
+  const viewer = await context.get(viewerContext);
+  forbidWhileImpersonating(context, viewer);
+  const db = context.get(dbContext);
+  const page = href("/account/tokens");
+
+  if (value.intent === "create-token") {
+    const { id, name, scopes } = value;
+    const { t } = context.get(i18nContext);
+    if (scopes.includes("manage")) {
+      if (!scopesOf(viewer.role).includes("manage")) throw refusalResponse(context, "ACCESS_DENIED");
+      // Else a token would open to a program what the manager refuses its owner.
+      if (await signInStep()?.isLacking(context, Promise.resolve(viewer))) {
+        const message = t("token:errors.secondStepFirst");
+        return rejectForm(form, { field: "scopes", message, status: 403 });
+      }
+    }
+    const { now, timeZone } = context.get(platformContext);
+    const today = dayOf(now, timeZone);
+    const lastDay = lastDayOf(value, today);
+    if (lastDay === null) {
+      const day = dayInWords(context, daysToChoose(today).last);
+      return rejectForm(form, { field: "lastDay", message: t("token:errors.dayOutOfRange", { day }) });
+    }
+    // A token needs no second step at all: whoever has one gives a code of it, and not by mail only.
+    await requireRecentProof(form, { request, url }, ["second-step"]);
+    const actor = { ...(await currentActor(context)), id: viewer.id };
+    const expiresAt = startOfDay(dayAfter(lastDay), timeZone);
+    const made = await tryWrite(context, "token:errors.createFailed", () =>
+      createAccessToken(db, { id, name, scopes, expiresAt }, actor),
+    );
+    if (made.ok) {
+      return { made: { id: made.id, name, text: made.text, repeated: made.repeated } satisfies MadeToken };
+    }
+    if ("failed" in made) return rejectForm(form, made);
+    if (made.reason === "session-ended") return redirectWithMessage(context, page, SESSION_ENDED);
+    if (made.reason === "in-use") {
+      return redirectWithMessage(context, page, "token:errors.inUse", { type: "warning" });
+    }
+    return rejectForm(form, { message: t("token:errors.tooMany", { limit: MAX_TOKENS }) });
+  }
+
+  const one = value.intent === "revoke-token" ? value.tokenId : null;
+  const [success, failure] =
+    one === null
+      ? (["token:revokedAll", "token:errors.revokeAllFailed"] as const)
+      : (["token:revoked", "token:errors.revokeFailed"] as const);
+  const actor = await currentActor(context);
+  const revoked = await tryWrite(context, failure, () => revokeAccessTokens(db, viewer.id, one, actor));
+  if (revoked.ok && value.intent === "revoke-token" && value[IN_PLACE]) {
+    return Response.json({ revoked: value.tokenId } satisfies RevokedInPlace);
+  }
+  return redirectWithMessage(context, page, revoked.ok ? success : revoked);
+}
+
+/** A day in the reader's language. @param day ISO 8601 */
+function dayInWords(context: Readonly<RouterContextProvider>, day: string): string {
+  const { key } = languageOf(context.get(i18nContext));
+  return dateFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
+}

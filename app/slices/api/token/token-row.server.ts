@@ -1,0 +1,39 @@
+import type { SQL } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, i18nContext, platformContext } from "#app/context.ts";
+import { dateFormat } from "#app/core/i18n/formats.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { SCOPES } from "#app/scopes.ts";
+import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
+
+/** A token as pages show it, with its times in words. */
+export interface TokenRow extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
+  created: ShownTime;
+  used: ShownTime | null;
+  /** The day of its last moment, in words. */
+  lastDay: string;
+  hasEnded: boolean;
+}
+
+/** The tokens of a user, in the reader's language and time zone. */
+export async function tokenRows(
+  context: Readonly<RouterContextProvider>,
+  userId: string | SQL<string>,
+): Promise<TokenRow[]> {
+  const tokens = await listAccessTokens(context.get(dbContext), userId);
+  const { now, timeZone } = context.get(platformContext);
+  const { key } = languageOf(context.get(i18nContext));
+  const day = dateFormat(key, { dateStyle: "medium", timeZone });
+  const fromNow = timeFromNow(context);
+  return tokens.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    name,
+    // After a rollback, the database may hold a scope that a later version added.
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    created: fromNow(createdAt),
+    used: lastUsedAt === null ? null : fromNow(lastUsedAt),
+    lastDay: day.format(expiresAt - 1),
+    hasEnded: expiresAt <= now,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import { i18nContext } from "#app/context.ts";
+import type { Written } from "#app/core/db/written.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { hasChanged, namesState } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { ApiProblem } from "./problem.server.ts";
+
+/** What a write refuses if the row is no longer what its form showed. */
+const STALE: (ErrorCode | null)[] = ["ROW_CHANGED", "ROLE_CHANGED"];
+
+/**
+ * The id of a row that was written.
+ * @param options.missing the code if the row is gone
+ * @param options.find finds the row as a read answers with it, for a write that If-Match may refuse
+ * @throws an ApiProblem if a rule refused the write: 404, 409, or what the rule's code says; 412 if somebody else has changed
+ *   the row after If-Match was checked
+ */
+export async function requireWritten(
+  c: Context<ApiEnv>,
+  written: Written | { ok: false; code: ErrorCode },
+  {
+    missing = "NOT_FOUND",
+    find = async () => null,
+  }: { missing?: ErrorCode; find?: () => Promise<object | null> } = {},
+): Promise<string> {
+  if (written.ok) return written.id;
+  const isGone = written.code === null || written.code === "ROW_DELETED";
+  if (namesState(c) && (isGone || STALE.includes(written.code))) {
+    // A DELETE reports a row as gone, too, if it is not as its caller has seen it.
+    const current = await find();
+    if (current) throw await hasChanged(current);
+  }
+  if (written.code === null || written.code === "ROW_DELETED") throw new ApiProblem(missing);
+  if (!("field" in written) || written.field === undefined) throw new ApiProblem(written.code);
+  const message = c.env.context.get(i18nContext).t(`code:${written.code}`);
+  throw new ApiProblem(written.code, { errors: [{ field: written.field, message }] });
+}
+
+/**
+ * The fields that the body of a PATCH names.
+ * @param given the valid body, in which a default may stand for a field that was not sent
+ */
+export async function sentFields<Fields extends object>(
+  c: Context<ApiEnv>,
+  given: Fields,
+): Promise<Partial<Fields>> {
+  const sent = Object.keys((await c.req.json()) as object);
+  const named = Object.entries(given).filter(([field]) => sent.includes(field));
+  return Object.fromEntries(named) as Partial<Fields>;
+}

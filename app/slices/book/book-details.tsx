@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FactList } from "#app/core/ui/fact-list.tsx";
+import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+
+/** A book with its cover and all its fields. */
+export function BookDetails({
+  book,
+  children,
+}: {
+  book: { title: string; author: string | null; genre: string | null; publisher: string | null };
+  /** What may be done with it, below its title. */
+  children?: ReactNode;
+}) {
+  const { t } = useI18n();
+  const facts = [
+    { term: t("book:fields.author"), value: book.author },
+    { term: t("book:fields.genreId"), value: book.genre },
+    { term: t("book:fields.publisher"), value: book.publisher },
+  ];
+  return (
+    <article className="flex flex-col gap-8 sm:flex-row">
+      <div className="w-40 shrink-0 self-center sm:w-56 sm:self-start">
+        <BookCover title={book.title} author={book.author} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+          <bdi>{book.title}</bdi>
+        </h1>
+        {children && <div className="mt-4">{children}</div>}
+        <div className="mt-6">
+          <FactList facts={facts} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,143 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { totals } from "#app/core/db/tables/totals.ts";
+import { totalOf } from "#app/core/db/totals.server.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
+import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
+import { books } from "./books.table.ts";
+import { NO_GENRE } from "./no-genre.ts";
+
+// The manager's list of books.
+
+/** With more genres than these, the list has no choice of them: all would be too many to read with each page. */
+const MAX_GENRE_CHOICES = 30;
+
+/** A book as the manager's list shows it. */
+interface BookRow {
+  id: string;
+  title: string;
+  author: string | null;
+  genreId: string | null;
+  genre: string | null;
+  publisher: string | null;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+}
+
+/** What the URL of the list asks for; "" and null for what it doesn't. */
+export interface BookListSearch {
+  term: string;
+  /** NO_GENRE for the books without one. */
+  genreId: string;
+  sort: string | null;
+  after: string | null;
+}
+
+/** A page of the manager's list of books. */
+export interface BookListPage {
+  page: Page<BookRow>;
+  /** How many books there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  total: number | null;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
+  /** The genres to choose from; none if there are more than MAX_GENRE_CHOICES. */
+  genres: { id: string; name: string }[];
+  /** The chosen genre; null if none is, if it is gone, and for NO_GENRE. */
+  genre: { id: string; name: string } | null;
+}
+
+/** Each has an index, and another one that begins with the genre. */
+const ORDERS = {
+  title: [books.titleKey, books.authorKey],
+  author: [books.authorKey, books.titleKey],
+  publisher: [books.publisherKey, books.titleKey, books.authorKey],
+  updated: [books.updatedAt, books.id],
+} satisfies Orders;
+
+const row = {
+  id: books.id,
+  title: books.title,
+  author: books.author,
+  publisher: books.publisher,
+  updatedAt: books.updatedAt,
+  genreId: books.genreId,
+  // Few genres are read once, to choose from. Many are looked up, one for each book.
+  genre: sql<string | null>`case when (select value from totals where name = 'genres') > ${MAX_GENRE_CHOICES}
+    then (select name from genres where genres.id = books.genre_id) end`.as("genre"),
+};
+
+/**
+ * One page of all books, of those that match a term, of those of a genre, or both. It reads 60 rows at most; a search
+ * reads what docs/product.md, Numbers allows.
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listBookRows(
+  db: Database,
+  { term, genreId, sort, after }: BookListSearch,
+): Promise<BookListPage> {
+  const isOfNone = genreId === NO_GENRE;
+  const ofGenre = genreId ? (isOfNone ? isNull(books.genreId) : eq(books.genreId, genreId)) : undefined;
+  const order = term ? null : readOrder(ORDERS, { sort, cursor: after, otherwise: "title" });
+  const read = order
+    ? db
+        .select({ ...row, keys: order.keys })
+        .from(books)
+        .where(and(ofGenre, order.after))
+        .orderBy(...order.orderBy)
+        .limit(BOOKS_PER_PAGE + 1)
+        .then((rows) => ({ page: orderedPage(rows, BOOKS_PER_PAGE, order), total: null }))
+    : searchRows(db, term, parseCursor(after, rowKeys), genreId);
+  const [{ page, total }, [all], choices, [chosen]] = await Promise.all([
+    read,
+    order && !genreId ? totalOf(db, "books") : [],
+    db
+      .select({ id: genres.id, name: genres.name })
+      // Reads no genre if there are too many.
+      .from(totals)
+      .crossJoin(genres)
+      .where(and(eq(totals.name, "genres"), lte(totals.value, MAX_GENRE_CHOICES)))
+      .orderBy(genres.nameKey)
+      .limit(MAX_GENRE_CHOICES),
+    genreId
+      ? db
+          .select({ id: genres.id, name: genres.name, bookCount: genres.bookCount })
+          .from(genres)
+          .where(eq(genres.id, genreId))
+      : [],
+  ]);
+  const names = new Map(choices.map(({ id, name }) => [id, name]));
+  const items = page.items.map((book) => ({
+    ...book,
+    genre: book.genre ?? names.get(book.genreId ?? "") ?? null,
+  }));
+  return {
+    page: { ...page, items },
+    // Nothing counts those of no genre.
+    total: order && !isOfNone ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
+    sort: order?.sort ?? null,
+    genres: choices,
+    genre: chosen ? { id: chosen.id, name: chosen.name } : null,
+  };
+}
+
+const searchRows = (db: Database, term: string, after: [rowid: number] | null, genreId: string) =>
+  searchPage(
+    db,
+    { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== "" },
+    (found, limit) =>
+      db
+        .select({ ...row, rowid: rowidOf(books).as("row") })
+        .from(books)
+        .where(
+          and(
+            found(books),
+            genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
+          ),
+        )
+        .orderBy(rowidOf(books))
+        .limit(limit),
+  );

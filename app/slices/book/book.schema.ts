@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { checkbox, optional, optionalText, reference, requiredText } from "#app/core/forms/fields.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+
+/** A book as entered in the manager (docs/books.md, Validation). */
+export const bookSchema = z.object({
+  title: requiredText(200, "book:errors.titleRequired"),
+  author: optionalText(200),
+  genreId: optional(reference()),
+  publisher: optionalText(200),
+});
+
+/** What the form that changes a book sends. */
+export const bookChangeSchema = bookSchema.extend({ shown: shownValues, restore: checkbox() });
+
+/** What the form for a new book sends. */
+export const newBookSchema = bookSchema.extend({ id: newRowId });
+
+export type BookInput = z.output<typeof bookSchema>;
+export type BookChange = z.output<typeof bookChangeSchema>;
+export type NewBook = z.output<typeof newBookSchema>;

@@ -1,0 +1,188 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "#app/core/db/client.server.ts";
+import {
+  type ConstraintRules,
+  refuseViolations,
+  type ShownValues,
+  type Written,
+} from "#app/core/db/written.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { type Page, pageOf } from "#app/core/lists/page.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import type { Audited } from "#app/identity/audit/audited.server.ts";
+import { createRow } from "#app/identity/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow, lastValueOf } from "#app/identity/audit/deleted-rows.server.ts";
+import { isAsShown, updateRow } from "#app/identity/audit/update-row.server.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
+import { type BookChange, type BookInput, bookSchema, type NewBook } from "./book.schema.ts";
+import { books } from "./books.table.ts";
+
+/** Books on one page of a list. */
+export const BOOKS_PER_PAGE = 20;
+
+/** The words of a book are found with those of its genre. */
+export const BOOKS_SEARCH = { index: "books_search", referred: "genres_search" } as const;
+
+/** A book as lists show it. */
+export interface BookSummary {
+  id: string;
+  title: string;
+  author: string | null;
+}
+
+const summary = { id: books.id, title: books.title, author: books.author };
+
+/** The sort keys of a list of books: title and author, as comparisonKey() folds them. */
+export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
+
+type TitleKeys = z.output<typeof titleKeys>;
+
+/**
+ * One page of all books, or of one genre's, ordered by title, then author. It reads the rows it shows plus one, however
+ * large the table.
+ * @param after the keys of the previous page's last book; null for the first page
+ * @returns `next` is the cursor of the next page; null on the last page
+ */
+export async function listBooks(
+  db: Database,
+  after: TitleKeys | null,
+  genreId?: string,
+): Promise<Page<BookSummary>> {
+  const rows = await db
+    .select({ ...summary, titleKey: books.titleKey, authorKey: books.authorKey })
+    .from(books)
+    .where(
+      and(
+        genreId ? eq(books.genreId, genreId) : undefined,
+        after ? sql`(${books.titleKey}, ${books.authorKey}) > (${after[0]}, ${after[1]})` : undefined,
+      ),
+    )
+    .orderBy(books.titleKey, books.authorKey)
+    .limit(BOOKS_PER_PAGE + 1);
+  return pageOf(
+    rows,
+    BOOKS_PER_PAGE,
+    ({ titleKey, authorKey }) => [titleKey, authorKey],
+    ({ titleKey, authorKey, ...book }) => book,
+  );
+}
+
+/**
+ * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre, or
+ * of those of one genre, oldest first.
+ * @param after the key of the last book that the previous page looked at; null for the first page
+ */
+export const searchBooks = (db: Database, term: string, after: [rowid: number] | null, genreId?: string) =>
+  searchPage(
+    db,
+    { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== undefined },
+    (found, limit) =>
+      db
+        .select({ ...summary, rowid: rowidOf(books).as("row") })
+        .from(books)
+        .where(and(found(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
+        .orderBy(rowidOf(books))
+        .limit(limit),
+  );
+
+/** The most recently added books, newest first. */
+export const latestBooks = (db: Database, limit: number) =>
+  db
+    .select(summary)
+    .from(books)
+    .orderBy(desc(books.createdAt), sql`${rowidOf(books)} desc`)
+    .limit(limit);
+
+/** Finds a book with all that its page shows, or null. */
+export async function findBook(db: Database, id: string) {
+  const [book] = await db
+    .select({
+      ...summary,
+      publisher: books.publisher,
+      genreId: books.genreId,
+      genre: genres.name,
+      updatedAt: books.updatedAt,
+    })
+    .from(books)
+    .leftJoin(genres, eq(genres.id, books.genreId))
+    .where(eq(books.id, id));
+  return book ?? null;
+}
+
+/** Finds a deleted book as it was, or null. */
+export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
+
+/** The id of a book's genre, also of a deleted book's, as SQL for another query. */
+export const genreOf = (id: string) => lastValueOf("book", "genreId", id);
+
+/** What the audit log says of a book. */
+export const audited: Audited = {
+  label: books.title,
+  fields: Object.keys(bookSchema.shape),
+  names: { genreId: (id) => sql`(select ${genres.name} from ${genres} where ${genres.id} = ${id})` },
+};
+
+/** The refusal for each violated constraint. */
+export const RULES = {
+  UNIQUE: { code: "BOOK_ALREADY_EXISTS", field: "title" },
+  "FOREIGN KEY": { code: "GENRE_NOT_FOUND", field: "genreId" },
+} as const satisfies ConstraintRules;
+
+/** The columns of a book as it was entered. */
+export const rowOf = (input: BookInput) => ({
+  ...input,
+  titleKey: comparisonKey(input.title),
+  authorKey: comparisonKey(input.author),
+  publisherKey: comparisonKey(input.publisher),
+});
+
+/** Adds a book, unless one has the same title and author. */
+export async function createBook(db: Database, { id, ...input }: NewBook, actor: Actor): Promise<Written> {
+  return createRow(
+    db,
+    books,
+    { ...rowOf(input), id },
+    {
+      actor,
+      action: "book.create",
+      audited,
+      uniqueBy: { titleKey: books.titleKey, authorKey: books.authorKey },
+      rules: RULES,
+    },
+  );
+}
+
+/** Updates a book, under the same rule, if it still holds what the form showed. @param change.restore restores it first */
+export async function updateBook(
+  db: Database,
+  id: string,
+  { shown, restore, ...input }: BookChange,
+  actor: Actor,
+): Promise<Written> {
+  return updateRow(db, books, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    rules: RULES,
+    restore: restore && "book",
+    actor,
+    action: "book.update",
+    audited,
+  });
+}
+
+/** A book that rows of another table refer to can't be deleted. */
+export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_USE" } };
+
+/** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */
+export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
+  refuseViolations<Written>(DELETION_RULES, () =>
+    deleteRow(db, books, id, {
+      entity: "book",
+      actor,
+      audited,
+      where: isAsShown(books, Object.keys(bookSchema.shape), shown),
+    }),
+  );

@@ -1,0 +1,35 @@
+import type { Database } from "#app/core/db/client.server.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
+import type { Page } from "#app/core/lists/page.ts";
+import { type BookSummary, listBooks, searchBooks, titleKeys } from "./book.server.ts";
+
+/** A page of the readers' list of books. */
+interface CataloguePage {
+  page: Page<BookSummary>;
+  /** How many books a search found, and whether there may be more; null for a list that is no search. */
+  found: { count: number; atLeast: boolean } | null;
+}
+
+/**
+ * One page of the books that readers see: all, those that match a term, those of a genre, or both.
+ * @param search what the URL asks for; "" for what it doesn't
+ * @throws a 404 response if `after` is no cursor of this list
+ */
+export async function readCatalogue(
+  db: Database,
+  { term, genre, after }: { term: string; genre: string; after: string | null },
+): Promise<CataloguePage> {
+  if (!term) {
+    return { page: await listBooks(db, parseCursor(after, titleKeys), genre || undefined), found: null };
+  }
+  const from = parseCursor(after, rowKeys);
+  const { page, total } = await searchBooks(db, term, from, genre || undefined);
+  if (total !== null) {
+    const count = Math.min(total, MAX_RESULTS_COUNTED);
+    return { page, found: { count, atLeast: total > count } };
+  }
+  // A later page doesn't know how many came before it.
+  const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
+  return { page, found };
+}

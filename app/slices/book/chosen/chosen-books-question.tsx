@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { CHOSEN } from "#app/core/lists/chosen.ts";
+import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
+import { GenreSelect } from "#app/slices/book/genre-select.tsx";
+
+interface Question {
+  /** The ids of the books that it is about. */
+  ids: string[];
+  /** The URL of the list without the question. */
+  here: string;
+  /** Takes the question away; null if it is a state of the URL. */
+  onCancel: (() => void) | null;
+}
+
+/** Asks whether to delete the chosen books. */
+export function DeleteQuestion(question: Question) {
+  const { t } = useI18n();
+  return (
+    <QuestionDialog
+      {...question}
+      title={t("selection:book.deleteQuestion", { count: question.ids.length })}
+      submit={
+        <SubmitButton variant="danger" intent="delete">
+          {t("delete")}
+        </SubmitButton>
+      }
+    >
+      <p className="mt-2 text-quiet">{t("manager:deleteQuestion.description")}</p>
+    </QuestionDialog>
+  );
+}
+
+/** Asks which genre the chosen books get, where there are too many genres for the bar. @param genres all, by name */
+export function GenreQuestion({
+  genres,
+  ...question
+}: Question & { genres: { id: string; name: string }[] }) {
+  const { t } = useI18n();
+  return (
+    <QuestionDialog
+      {...question}
+      title={t("selection:book.genreQuestion", { count: question.ids.length })}
+      submit={<SubmitButton intent="set-genre">{t("selection:book.setGenre")}</SubmitButton>}
+    >
+      <div className="mt-4 *:w-full">
+        <GenreSelect genres={genres} />
+      </div>
+    </QuestionDialog>
+  );
+}
+
+function QuestionDialog({
+  ids,
+  here,
+  onCancel,
+  title,
+  submit,
+  children,
+}: Question & {
+  title: string;
+  submit: ReactNode;
+  /** What is asked. */
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const closeToHere = useCloseTo(here);
+  return (
+    <Dialog title={title} onClose={onCancel ?? closeToHere}>
+      <Form method="post" action={here} replace preventScrollReset>
+        {ids.map((id) => (
+          <input key={id} type="hidden" name={CHOSEN} value={id} />
+        ))}
+        {children}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          {onCancel ? (
+            <Button variant="secondary" onClick={onCancel}>
+              {t("cancel")}
+            </Button>
+          ) : (
+            <ButtonLink variant="secondary" to={here} replace preventScrollReset>
+              {t("cancel")}
+            </ButtonLink>
+          )}
+          {submit}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BOOKS } from "#scripts/seed/books/catalogue.ts";
+import { contrast } from "#tests/support/contrast.ts";
+import { COVER_PALETTES, designCover, fitTitle } from "./cover-design.ts";
+
+test("the same book has the same cover, and the books of the seed have many", () => {
+  const look = (title: string, author: string) => {
+    const { palette, motif, random } = designCover(title, author);
+    return `${palette.ground} ${motif} ${random()}`;
+  };
+  expect(look("Dune", "Frank Herbert")).toBe(look("Dune", "Frank Herbert"));
+  expect(new Set(BOOKS.map(({ title, author }) => look(title, author))).size).toBe(BOOKS.length);
+});
+
+test("any title fits its cover, and what is cut off ends in an ellipsis", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 30 }),
+      (words) => {
+        const title = words.join(" ");
+        const { lines } = fitTitle(title);
+        expect(lines.length).toBeLessThanOrEqual(6);
+        for (const line of lines) expect([...line].length).toBeLessThanOrEqual(21);
+        const shown = lines.join("").replace(/\s/g, "");
+        if (shown !== title.replace(/\s/g, "")) expect(lines.join()).toContain("…");
+      },
+    ),
+  );
+});
+
+test.each(COVER_PALETTES)("a title is readable on $ground", ({ ground, ink }) => {
+  expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
+});

@@ -1,0 +1,29 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FilterSelect } from "#app/core/lists/search-form.tsx";
+import { Button } from "#app/core/ui/button.tsx";
+
+/** The choice of a genre in the search form for books. */
+export function GenreFilter({
+  genres,
+  chosen,
+}: {
+  genres: { id: string; name: string }[];
+  /** The id of the chosen genre; "" for all. */
+  chosen: string;
+}) {
+  const { t } = useI18n();
+  return (
+    <>
+      <FilterSelect
+        name="genre"
+        label={t("book:fields.genreId")}
+        all={t("book:list.allGenres")}
+        options={genres.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen}
+      />
+      <Button type="submit" variant="secondary">
+        {t("search")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { NO_GENRE } from "./no-genre.ts";
+
+/** The choice of a genre for the chosen books, or of none. */
+export function GenreSelect({ genres }: { genres: { id: string; name: string }[] }) {
+  const { t } = useI18n();
+  return (
+    <select
+      name="genreId"
+      aria-label={t("book:fields.genreId")}
+      required
+      // What browsers say is in their own language.
+      onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
+      onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
+      defaultValue=""
+      className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2"
+    >
+      <option value="">{t("book:list.chooseGenre")}</option>
+      {genres.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value={NO_GENRE}>{t("book:noGenre")}</option>
+    </select>
+  );
+}

@@ -1,0 +1,37 @@
+import { inArray } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
+import { can } from "#app/permissions.ts";
+import { type BookSummary, latestBooks } from "./book.server.ts";
+import { books } from "./books.table.ts";
+import { readRecentBooks } from "./recent-books.ts";
+
+/** How many of the latest books are shown. */
+const NEW_SHOWN = 4;
+
+export const homeBooksRead: WelcomeRead = { key: "book", read: findHomeBooks };
+
+/** The books on the welcome page: those that the reader opened last, and those that were added last. Empty for whoever may not list books. */
+async function findHomeBooks(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<{ recent: BookSummary[]; latest: BookSummary[] }> {
+  const db = context.get(dbContext);
+  const opened = readRecentBooks(request.headers.get("Cookie"));
+  const [{ id, role }, latest, found] = await Promise.all([
+    context.get(viewerContext),
+    latestBooks(db, NEW_SHOWN),
+    opened
+      ? db
+          .select({ id: books.id, title: books.title, author: books.author })
+          .from(books)
+          .where(inArray(books.id, opened.ids))
+      : [],
+  ]);
+  if (!can(role, "book:list")) return { recent: [], latest: [] };
+  // Those that are gone by now are left out.
+  const recent =
+    opened?.readerId === id ? opened.ids.flatMap((id) => found.find((book) => book.id === id) ?? []) : [];
+  return { recent, latest };
+}

@@ -1,0 +1,78 @@
+import { Form } from "react-router";
+import { CancelLink } from "#app/core/forms/cancel-link.tsx";
+import { FieldLabel } from "#app/core/forms/field-label.tsx";
+import { SelectField } from "#app/core/forms/select-field.tsx";
+import { FieldErrors } from "#app/core/forms/text-field.tsx";
+import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import "./book-import.css";
+import { ENCODINGS, type Encoding } from "./encodings.ts";
+import { GenreNames } from "./genre-names.tsx";
+
+/** The form that takes a file of books. It says what a file must look like. */
+export function ImportForm({
+  lastResult,
+  genres,
+  encoding,
+  cancelTo,
+}: {
+  /** What the action returned. */
+  lastResult: FormResult | undefined;
+  /** The names of the genres. */
+  genres: string[];
+  /** The encoding that a file was read in, if that was not right; null if none is asked for. */
+  encoding: Encoding | null;
+  cancelTo: string;
+}) {
+  const { t } = useI18n();
+  const form = useFormResult(lastResult, { encoding });
+  const asksEncoding = encoding !== null || lastResult?.initialValue?.encoding !== undefined;
+  const field = form.field("file");
+  const { defaultValue, ...props } = inputProps(field, `${form.id}-hint`);
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...form.props}
+      className="flex max-w-xl flex-col gap-5"
+    >
+      <p>{t("import:intro")}</p>
+      <ul id={`${form.id}-hint`} className="list-disc space-y-1 ps-5 text-quiet">
+        <li>{t("import:columns")}</li>
+        <li>{t("import:exported")}</li>
+        <li>{t("import:limits")}</li>
+        <li>
+          <GenreNames names={genres} />
+        </li>
+      </ul>
+      <div>
+        <FieldLabel htmlFor={field.id} isRequired>
+          {t("import:file")}
+        </FieldLabel>
+        <input
+          {...props}
+          type="file"
+          required
+          // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
+          autoFocus={!lastResult}
+          accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain"
+          className="import-file rounded-lg border border-edge bg-paper aria-invalid:border-danger"
+        />
+        <FieldErrors id={field.errorId} errors={field.errors} />
+      </div>
+      {asksEncoding && (
+        <SelectField
+          field={form.field("encoding")}
+          label={t("import:encoding")}
+          empty={t("import:encodingUnknown")}
+          options={ENCODINGS.map((value) => ({ value, label: t(`import:encodings.${value}`) }))}
+        />
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <SubmitButton>{t("import:check")}</SubmitButton>
+        <CancelLink to={cancelTo} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Database } from "#app/core/db/client.server.ts";
+import { listGenres } from "#app/slices/genre/genre.server.ts";
+import type { Fate, JudgedRow } from "./book-import.server.ts";
+import { ROWS_PER_STEP } from "./kept-import.server.ts";
+
+/** How many rows of each fate that leaves them out, and how many of the first rows, the page shows. */
+const LEFT_OUT_SHOWN = 50;
+const ROWS_SHOWN = 10;
+
+/** Why a row is left out. */
+export type LeftOut = Exclude<Fate, "new">;
+
+/** A row as the page shows it. */
+export interface ShownRow {
+  number: number;
+  title: string;
+  author: string;
+  genre: string;
+  publisher: string;
+  fate: Fate;
+  /** The number of the row that it repeats. */
+  repeats?: number;
+  errors: { field: string; message: string; value: string }[];
+}
+
+/** What a page says of the rows of a file. */
+export interface Summary {
+  counts: Record<Fate, number>;
+  /** How many rows name genres in a column of tags, but none that there is. */
+  withoutGenre: number;
+  /** The step of the first row to add. */
+  firstStep: number;
+  leftOut: Record<LeftOut, ShownRow[]>;
+  first: ShownRow[];
+  /** A title that shows whether the encoding is right; null if none does. */
+  sample: string | null;
+  /** The names of the genres, if a row names one that there is not. */
+  genres: string[] | null;
+}
+
+/** Longer values are cut: they are there to be recognised. */
+const cut = (value: string) => (value.length > 80 ? `${value.slice(0, 80)}…` : value);
+
+/** Sums up what becomes of the rows of a file. */
+export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summary> {
+  const counts = { new: 0, there: 0, repeated: 0, refused: 0 };
+  for (const { fate } of judged) counts[fate] += 1;
+  const of = (fate: LeftOut) =>
+    judged
+      .filter((one) => one.fate === fate)
+      .slice(0, LEFT_OUT_SHOWN)
+      .map(shown);
+  const refused = of("refused");
+  const lacksGenre = refused.some(({ errors }) => errors.some(({ field }) => field === "genre"));
+  const first = Math.max(
+    judged.findIndex(({ fate }) => fate === "new"),
+    0,
+  );
+  const sample = judged.find(({ row: { title, author } }) => /\P{ASCII}/u.test(title + author))?.row;
+  return {
+    counts,
+    withoutGenre: judged.filter(({ row, book }) => row.tags?.length && book?.genreId === null).length,
+    firstStep: Math.floor(first / ROWS_PER_STEP),
+    leftOut: { refused, repeated: of("repeated"), there: of("there") },
+    first: judged.slice(0, ROWS_SHOWN).map(shown),
+    sample: sample ? cut([sample.title, sample.author].filter(Boolean).join(" · ")) : null,
+    genres: lacksGenre ? (await listGenres(db)).map(({ name }) => name) : null,
+  };
+}
+
+function shown({ row, fate, repeats, errors }: JudgedRow): ShownRow {
+  const { number, title, author, genre, publisher, tags = [], beyond } = row;
+  return {
+    number,
+    title: cut(title),
+    author: cut(author),
+    genre: cut(genre || tags.join(", ")),
+    publisher: cut(publisher),
+    fate,
+    ...(repeats !== undefined && { repeats }),
+    errors: errors.map((error) => ({
+      ...error,
+      value: cut(error.isBeyond ? beyond.join(", ") : row[error.field]),
+    })),
+  };
+}

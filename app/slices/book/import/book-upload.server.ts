@@ -1,0 +1,31 @@
+import { MAX_MEGABYTES } from "./book-file.server.ts";
+import { type Encoding, isEncoding } from "./encodings.ts";
+import type { FileObjection } from "./file-text.server.ts";
+
+/** What a file may have at most, in bytes. */
+export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
+
+const TOO_LARGE: FileObjection = { ok: false, message: "import:errors.tooLarge" };
+
+/**
+ * The file in the form that imports books.
+ * @param form null if it was too large to be read
+ */
+export async function fileOf(
+  form: FormData | null,
+): Promise<{ ok: true; name: string; bytes: ArrayBuffer; encoding: Encoding | null } | FileObjection> {
+  if (!form) return TOO_LARGE;
+  const file = form.get("file");
+  // A browser sends a file without a name and content if none was chosen.
+  if (!(file instanceof File) || (file.name === "" && file.size === 0)) {
+    return { ok: false, message: "import:errors.missing" };
+  }
+  if (file.size > MAX_BYTES) return TOO_LARGE;
+  const encoding = form.get("encoding");
+  return {
+    ok: true,
+    name: file.name.slice(0, 100),
+    bytes: await file.arrayBuffer(),
+    encoding: isEncoding(encoding) ? encoding : null,
+  };
+}

@@ -1,0 +1,17 @@
+/** The labels, as in the Encoding Standard, of the encodings that spreadsheets write where they do not write Unicode. */
+export const LABELS = {
+  western: "windows-1252",
+  arabic: "windows-1256",
+  mac: "macintosh",
+  centralEuropean: "windows-1250",
+  cyrillic: "windows-1251",
+  greek: "windows-1253",
+  turkish: "windows-1254",
+} as const;
+
+/** An encoding that a file can have if it is not in Unicode. */
+export type Encoding = keyof typeof LABELS;
+
+export const ENCODINGS = Object.keys(LABELS) as Encoding[];
+
+export const isEncoding = (name: unknown): name is Encoding => ENCODINGS.some((known) => known === name);

@@ -1,0 +1,83 @@
+import Papa from "papaparse";
+import { type Columns, columnsIn } from "./file-columns.ts";
+
+// Finds out how a file of books is laid out: what separates its values, and which row names the columns.
+
+/** Where the names of the columns are looked for below blank lines: a title or a date may stand above them. */
+const HEADER_WITHIN = { rows: 100, filledRows: 10, letters: 64 * 1024 };
+
+/** How much of a name is kept. */
+const NAME_LENGTH = 80;
+
+/** What separates values: commas, or what Excel writes where the comma is the decimal sign, or tabs, or bars. */
+export const DELIMITERS = [",", ";", "\t", "|"];
+
+/** The row that names the columns, and what it says. */
+export interface Header {
+  delimiter: string;
+  /** The number of its row. */
+  number: number;
+  /** The names of the columns, without those at the end that have none. */
+  names: string[];
+  columns: Columns;
+  /** What stands above it. */
+  above: string;
+}
+
+/** Whether a row is not blank. */
+export const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== "");
+
+/** Finds the first line with a value. @returns where it begins, and how many are above it */
+function firstFilledLine(text: string): { at: number; above: number } {
+  let [at, above] = [0, 0];
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", at)) {
+    if (/[^\s,;|"]/.test(text.slice(at, end))) break;
+    at = end + 1;
+    above += 1;
+  }
+  return { at, above };
+}
+
+/** The first rows with values, separated in the way that makes most cells. */
+export function firstRows(text: string, delimiters: string[]): string[][] {
+  const { at } = firstFilledLine(text);
+  const all = delimiters.map((delimiter) => beginningOf(text.slice(at), delimiter));
+  const widths = all.map((rows) => rows.find(isFilled)?.length ?? 0);
+  return all[widths.indexOf(Math.max(...widths))] ?? [];
+}
+
+const beginningOf = (text: string, delimiter: string) =>
+  Papa.parse<string[]>(text.slice(0, HEADER_WITHIN.letters), {
+    delimiter,
+    newline: "\n",
+    preview: HEADER_WITHIN.rows,
+  }).data;
+
+/**
+ * Finds the row that names the columns, and with it what separates values: that with which most columns are known. Guessing by the
+ * values, as the parser can, goes wrong where titles have commas.
+ */
+export function findHeader(text: string, delimiters: string[]): Header | null {
+  const first = firstFilledLine(text);
+  const found = delimiters.flatMap((delimiter): Header[] => {
+    const above: string[] = [];
+    for (const [n, cells] of beginningOf(text.slice(first.at), delimiter).entries()) {
+      const columns = columnsIn(cells);
+      if (columns.title) {
+        const names = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+        return [{ delimiter, number: first.above + n + 1, names, columns, above: namesOf(above) }];
+      }
+      if (isFilled(cells)) above.push(cells.filter((cell) => cell.trim() !== "").join(" "));
+      if (above.length === HEADER_WITHIN.filledRows) break;
+    }
+    return [];
+  });
+  const known = found.map(({ columns }) => Object.keys(columns).length);
+  return found[known.indexOf(Math.max(...known))] ?? null;
+}
+
+/** A name of a column as it is shown. */
+export const cut = (name: string) => name.trim().slice(0, NAME_LENGTH);
+
+/** Names for a message. */
+export const namesOf = (cells: string[]) => cells.map(cut).filter(Boolean).join(", ").slice(0, 500);

@@ -1,0 +1,120 @@
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Badge } from "#app/core/ui/badge.tsx";
+import type { LeftOut, ShownRow } from "./book-import-summary.server.ts";
+import { GenreNames } from "./genre-names.tsx";
+
+const LIST = "divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet";
+const HEADING = "mb-3 font-serif text-2xl font-semibold";
+
+/** The rows that are left out for one reason. */
+export function LeftOutRows({
+  fate,
+  rows,
+  count,
+  genres = null,
+}: {
+  fate: LeftOut;
+  /** The first of them. */
+  rows: ShownRow[];
+  /** How many there are. */
+  count: number;
+  /** The names of the genres, if a row names one that there is not. */
+  genres?: string[] | null;
+}) {
+  const { t } = useI18n();
+  if (rows.length === 0) return null;
+  const more = count - rows.length;
+  return (
+    <section>
+      <h2 className={HEADING}>{t(`import:leftOut.${fate}`)}</h2>
+      {fate === "refused" && <p className="mb-3 text-quiet">{t("import:refusedHint")}</p>}
+      {genres && (
+        <p className="mb-3 text-quiet">
+          <GenreNames names={genres} />
+        </p>
+      )}
+      <ul className={LIST}>
+        {rows.map((row) => (
+          <li key={row.number} className="flex flex-wrap gap-x-6 px-4 py-2">
+            <span className="min-w-20 tabular-nums">{t("import:row", { row: row.number })}</span>
+            <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              <Errors row={row} />
+              <Book row={row} />
+              {row.repeats !== undefined && (
+                <span className="text-quiet">{t("import:repeats", { row: row.repeats })}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-3 text-quiet">{t("import:moreRows", { count: more })}</p>}
+    </section>
+  );
+}
+
+function Errors({ row: { errors } }: { row: ShownRow }) {
+  const { t } = useI18n();
+  const labels: Record<string, string> = {
+    title: t("book:fields.title"),
+    author: t("book:fields.author"),
+    genre: t("book:fields.genreId"),
+    publisher: t("book:fields.publisher"),
+  };
+  if (errors.length === 0) return null;
+  return (
+    <ul>
+      {errors.map(({ field, message, value }) => (
+        <li key={field + message}>
+          <span className="text-danger">{`${labels[field]} · ${message} `}</span>
+          {value.trim() !== "" && <bdi className="text-quiet">{value}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What will become of the first rows, or has. */
+export function FirstRows({ rows, isDone }: { rows: ShownRow[]; isDone: boolean }) {
+  const { t } = useI18n();
+  return (
+    <section>
+      <h2 className={HEADING}>{t("import:first")}</h2>
+      <ul className={LIST}>
+        {rows.map((row) => (
+          <li
+            key={row.number}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2"
+          >
+            <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              <Book row={row} />
+            </div>
+            <Badge tone={row.fate === "refused" ? "danger" : row.fate === "new" ? "accent" : "quiet"}>
+              {isDone && row.fate === "there"
+                ? t("import:counts.inCatalogue")
+                : t(`import:fates.${row.fate}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Book({ row: { title, author, genre, publisher } }: { row: ShownRow }) {
+  return (
+    <>
+      <span dir="auto" className="match-parent block font-medium">
+        {title}
+      </span>
+      <span className="block text-sm text-quiet">
+        {[author, genre, publisher].filter(Boolean).map((value, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be the same
+          <span key={n}>
+            {n > 0 && <span>{" · "}</span>}
+            <bdi>{value}</bdi>
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { data, href, type RouterContextProvider, redirect } from "react-router";
+import { i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import type { FormResult } from "#app/core/forms/use-form-result.ts";
+import { readBookFile } from "./book-file.server.ts";
+import { fileOf } from "./book-upload.server.ts";
+import type { FileObjection } from "./file-text.server.ts";
+import { importsOf } from "./kept-import.server.ts";
+
+/** Keeps the rows of an uploaded file, and leads to the page that shows them. @param form null if it was too large */
+export async function keepFile(form: FormData | null, context: Readonly<RouterContextProvider>) {
+  const upload = await fileOf(form);
+  if (!upload.ok) return refuse(upload);
+  const file = readBookFile(upload.bytes, upload.encoding);
+  if (!file.ok) return refuse(file);
+  const { id: userId } = await context.get(viewerContext);
+  const imports = importsOf(context.get(platformContext).kv, userId);
+  const kept = await tryWrite(context, "common:saveFailed", async () => {
+    const id = await imports.keep(file.rows, { fileName: upload.name, ...file.facts });
+    return { ok: true as const, id };
+  });
+  if (!kept.ok) return withError(context.get(i18nContext).t("common:saveFailed"), { status: 500 });
+  return redirect(href("/manager/books/import/:id", { id: kept.id }));
+
+  function refuse({ message, values }: FileObjection) {
+    const { t } = context.get(i18nContext);
+    const status = message === "import:errors.tooLarge" ? 413 : 400;
+    const encoding = upload.ok ? upload.encoding : null;
+    const asks = encoding !== null || message === "import:errors.encoding";
+    return withError(t(message, values ?? {}), { status }, asks ? { encoding: encoding ?? "" } : undefined);
+  }
+}
+
+/** @param initialValue the encoding, if the form is to ask for it */
+function withError(message: string, init: ResponseInit, initialValue?: { encoding: string }) {
+  const result: FormResult = {
+    status: "error",
+    error: { file: [message] },
+    ...(initialValue && { initialValue }),
+  };
+  return data(result, init);
+}

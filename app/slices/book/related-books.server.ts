@@ -1,0 +1,43 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { BookSummary } from "./book.server.ts";
+import { books } from "./books.table.ts";
+
+/** How many other books of the author, and how many of the genre. */
+const SHOWN = 4;
+
+/** What to read after a book. */
+export interface RelatedBooks {
+  byAuthor: BookSummary[];
+  ofGenre: BookSummary[];
+}
+
+/**
+ * Other books by the author of a book, by title, and others of its genre: those after it in the list, then those from the
+ * start of the list. No book is in both.
+ */
+export async function findRelatedBooks(db: Database, id: string): Promise<RelatedBooks> {
+  const { id: bookId, title, author, titleKey, authorKey, genreId } = books;
+  const its = (what: SQL) => sql`(select ${what} from books where id = ${id})`;
+  const ofGenre = (condition?: SQL) =>
+    db
+      .select({ id: bookId, title, author })
+      .from(books)
+      .where(and(eq(genreId, its(sql`genre_id`)), condition))
+      .orderBy(titleKey, authorKey)
+      // As many may be by the author.
+      .limit(2 * SHOWN + 1);
+  const [byAuthor, after, first] = await db.batch([
+    db
+      .select({ id: bookId, title, author })
+      .from(books)
+      .where(and(eq(authorKey, its(sql`author_key`)), ne(authorKey, ""), ne(bookId, id)))
+      .orderBy(titleKey)
+      .limit(SHOWN),
+    ofGenre(sql`(${titleKey}, ${authorKey}) > ${its(sql`title_key, author_key`)}`),
+    ofGenre(),
+  ]);
+  const shown = new Set([id, ...byAuthor.map((book) => book.id)]);
+  const others = new Map([...after, ...first].map((book) => [book.id, book]));
+  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shown.has(book.id)).slice(0, SHOWN) };
+}

@@ -1,0 +1,45 @@
+import { data, href } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { findBook } from "#app/slices/book/book.server.ts";
+import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { recentBooksCookie } from "#app/slices/book/recent-books.ts";
+import { findRelatedBooks } from "#app/slices/book/related-books.server.ts";
+import { RelatedBooks } from "#app/slices/book/related-books.tsx";
+import { useRecentBooks } from "#app/slices/book/use-recent-books.ts";
+import type { Route } from "./+types/book.ts";
+
+export const middleware = [requirePermissionInParallel("book:read")];
+
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const [book, related] = await Promise.all([findBook(db, params.id), findRelatedBooks(db, params.id)]);
+  if (!book) throw data(null, { status: 404 });
+  const { id, impersonator } = await context.get(viewerContext);
+  const readerId = impersonator ? null : id;
+  const headers = new Headers();
+  // A preloaded page may never be opened.
+  if (readerId !== null && request.headers.get("Purpose") !== "prefetch") {
+    const opened = { readerId, bookId: book.id };
+    headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
+  }
+  return data({ book, related, readerId }, { headers });
+}
+
+export default function Book({ loaderData: { book, related, readerId } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  useRecentBooks(book.id, readerId);
+  return (
+    <>
+      <PageTitle title={book.title} />
+      <div className="mb-6">
+        <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
+      </div>
+      <BookDetails book={book} />
+      <RelatedBooks book={book} {...related} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { href, Link, useFetcher, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { useListStatus } from "#app/core/lists/list-status.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { resultCount } from "#app/core/lists/result-count.ts";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { BookGrid } from "#app/slices/book/book-grid.tsx";
+import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
+import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
+import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
+import type { Route } from "./+types/books.ts";
+
+export const middleware = [requirePermissionInParallel("book:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const genre = url.searchParams.get("genre") ?? "";
+  const after = url.searchParams.get("after");
+  const [list, genres] = await Promise.all([
+    readCatalogue(db, { term, genre, after }),
+    listGenreChoices(db, genre),
+  ]);
+  return { ...list, genres, term, genre, isFirst: after === null };
+}
+
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const { term, genre, genres, isFirst, page } = loaderData;
+  const start = new URLSearchParams(search);
+  start.delete("after");
+  return (
+    <>
+      <PageTitle title={t("book:list.title")} />
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="font-serif text-4xl font-semibold">{t("book:list.title")}</h1>
+        {!isFirst && (
+          <Link
+            to={{ search: `?${start}` }}
+            className="min-h-11 py-2 text-accent underline underline-offset-4"
+          >
+            {t("list.start")}
+          </Link>
+        )}
+      </div>
+      <SearchForm term={term} action={href("/app/books")}>
+        {genres.length > 0 && <GenreFilter genres={genres} chosen={genre} />}
+      </SearchForm>
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyList term={term} genre={genre} />
+      ) : (
+        <BookList key={key} list={loaderData} />
+      )}
+    </>
+  );
+}
+
+function EmptyList({ term, genre }: { term: string; genre: string }) {
+  const { t } = useI18n();
+  useListStatus(t("noResults"));
+  if (term === "" && genre === "") {
+    return <EmptyState title={t("book:list.empty")} description={t("book:list.emptyDescription")} />;
+  }
+  return (
+    <EmptyState title={t("noResults")}>
+      <ButtonLink variant="secondary" to={href("/app/books")}>
+        {genre ? t("book:list.clearFilter") : t("clearSearch")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function BookList({ list: first }: { list: Route.ComponentProps["loaderData"] }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, isReloading, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  const { term, found } = first;
+  const count = items.length;
+  const shown = count === 0 ? t("book:list.noneYet") : found && resultCount(t, { term, ...found });
+  useListStatus(shown ?? t("book:list.shown", { count }));
+  return (
+    <>
+      <p className="mt-4 mb-4 text-sm wrap-anywhere text-quiet empty:mb-2">{shown}</p>
+      <BookGrid ref={list} books={items} isBusy={isReloading} fromList />
+      <LoadMore {...more} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { href, useLocation } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { chosenIn } from "#app/core/lists/chosen.server.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { ResultTable } from "#app/core/lists/result-table.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
+import { bookColumns } from "#app/slices/book/book-columns.tsx";
+import { listBookRows } from "#app/slices/book/book-list.server.ts";
+import { changeChosenBooks } from "#app/slices/book/chosen/chosen-books.server.ts";
+import { type Asked, ChosenBooks } from "#app/slices/book/chosen/chosen-books.tsx";
+import { CHOSEN_FIELDS } from "#app/slices/book/chosen/chosen-fields.ts";
+import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
+import { GenreOfMany } from "#app/slices/book/genre-of-many.tsx";
+import { NO_GENRE } from "#app/slices/book/no-genre.ts";
+import { listGenres } from "#app/slices/genre/genre.server.ts";
+import type { Route } from "./+types/books.ts";
+
+export const middleware = [requirePermissionInParallel("book:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const genreId = url.searchParams.get("genre") ?? "";
+  const sort = url.searchParams.get("sort");
+  const after = url.searchParams.get("after");
+  const confirm = url.searchParams.get("confirm");
+  const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
+  const db = context.get(dbContext);
+  const [{ page, ...list }, allGenres, { role }] = await Promise.all([
+    listBookRows(db, { term, genreId, sort, after }),
+    what === "genre" ? listGenres(db) : null,
+    context.get(viewerContext),
+  ]);
+  const fromNow = timeFromNow(context);
+  const items = page.items.map(({ updatedAt, genreId, ...book }) => ({
+    ...book,
+    updated: fromNow(updatedAt),
+  }));
+  return {
+    ...list,
+    page: { ...page, items },
+    term,
+    genreId,
+    isFirst: after === null,
+    mayCreate: can(role, "book:create"),
+    mayUpdate: can(role, "book:update"),
+    mayDelete: can(role, "book:delete"),
+    chosen: chosenIn(url),
+    what,
+    allGenres,
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return changeChosenBooks({ request, url, context });
+}
+
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const fetcher = usePageFetcher<typeof loader>();
+  const { page, isFirst, total, sort, term, genreId, genre, genres, mayCreate } = loaderData;
+  const { chosen, what, allGenres, mayDelete, mayUpdate } = loaderData;
+  const here = href("/manager/books");
+  const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
+  const noGenre = { id: NO_GENRE, name: t("book:noGenre") };
+  const chosenGenre = genreId === NO_GENRE ? noGenre : genre;
+  const maySelect = mayDelete || mayUpdate;
+  return (
+    <>
+      <PageTitle title={t("book:list.title")} />
+      <ListHeading title={t("book:list.title")} add={add}>
+        {mayCreate && (
+          <ButtonLink variant="secondary" to={href("/manager/books/import")}>
+            <Icon name="upload" className="size-4" />
+            <span>{t("book:manager.import")}</span>
+          </ButtonLink>
+        )}
+        <ExportButton to={href("/manager/books/export")} isFiltered={term !== "" || genreId !== ""} />
+      </ListHeading>
+      <SearchForm term={term} action={here}>
+        {genres.length > 0 ? (
+          <GenreFilter genres={[...genres, noGenre]} chosen={genreId} />
+        ) : (
+          <GenreOfMany genre={chosenGenre} />
+        )}
+      </SearchForm>
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyList
+          term={term}
+          filters={genreId ? [chosenGenre?.name ?? t("book:list.goneGenre")] : []}
+          empty={t("book:list.empty")}
+          add={add}
+          clearTo={here}
+        />
+      ) : (
+        <ChosenBooks
+          key={key}
+          here={here + listSearch(search, CHOSEN_FIELDS)}
+          genres={genres}
+          mayDelete={mayDelete}
+          mayUpdate={mayUpdate}
+          allGenres={allGenres}
+          asked={what && { what, ids: chosen }}
+        >
+          <ResultTable
+            first={page}
+            fetcher={fetcher}
+            isFirst={isFirst}
+            term={term}
+            total={total}
+            search={listSearch(search, CHOSEN_FIELDS)}
+            label={t("book:list.title")}
+            columns={bookColumns(t)}
+            sort={sort}
+            selection={
+              maySelect
+                ? {
+                    label: t("selection:column"),
+                    all: <SelectAll />,
+                    box: ({ id, title }) => <SelectBox id={id} name={title} isChosen={chosen.includes(id)} />,
+                  }
+                : undefined
+            }
+          />
+        </ChosenBooks>
+      )}
+    </>
+  );
+}

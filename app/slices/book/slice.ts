@@ -1,0 +1,20 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const book = {
+  name: "book",
+  needs: ["genre"],
+  entities: { book: "books" },
+  granted: ["book:list", "book:read"],
+  errorCodes: { BOOK_ALREADY_EXISTS: 409, GENRE_NOT_FOUND: 400 },
+  cookies: ["recent-books"],
+  traces: ["recent-books"],
+  namespaces: ["book", "import"],
+  strings: {
+    "/app": ["book"],
+    "/manager": ["book"],
+    "/manager/books": ["selection"],
+    "/manager/books/import": ["import"],
+  },
+  uploads: ["/manager/books/import"],
+  mayLag: ["app/books", "app/books/:id"],
+} as const satisfies Slice;

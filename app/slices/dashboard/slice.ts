@@ -1,0 +1,7 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const dashboard = {
+  name: "dashboard",
+  namespaces: ["dashboard"],
+  strings: { "/manager/dashboard": ["app", "dashboard"] },
+} as const satisfies Slice;

@@ -1,0 +1,161 @@
+import { and, asc, eq, exists, isNotNull, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Due } from "#app/core/db/cron.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "#app/core/i18n/languages.ts";
+import { DAY, HOUR } from "#app/core/lib/durations.ts";
+import { logError } from "#app/core/lib/log.ts";
+import { stopWaiting } from "#app/identity/account/change-email.server.ts";
+import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
+import { closeChallengesOf } from "#app/identity/login-code/login-challenge.server.ts";
+import { withNotice } from "#app/identity/notice/notice.server.ts";
+import { endAccess } from "#app/identity/session/end-access.server.ts";
+import { sessions } from "#app/identity/tables/sessions.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { mayReset } from "./factor-reset.server.ts";
+import { factorResets } from "./factor-resets.table.ts";
+import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
+
+/** How long a reset is kept after its end. Milliseconds. */
+const PERIOD = 30 * DAY;
+
+/** After how long a reset that failed is tried again. Milliseconds. */
+const RETRY_AFTER = HOUR;
+
+/**
+ * Statements that take from a user what they sign in with besides mail and linked accounts, end what is open, and tell
+ * them. Linked accounts stay, because
+ * nobody says that those are lost.
+ * @param where a condition for all of them, which none of them may change
+ */
+export function resetFactors(db: Database, userId: string, actor: Actor, where: SQL | undefined) {
+  const subject = userSubject(userId);
+  const entry = auditEntry(db, actor, "factor.reset", { ...subject, where: and(subject.where, where) });
+  const now = actor.at;
+  return [
+    ...withNotice(db, [entry], actor, { about: "factorsReset" }, { where: eq(users.id, userId) }),
+    ...endAccess(db, { why: "factors-reset", userId, where, actor }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), where)),
+    // Among them the sign-ins that wait for their second step.
+    closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
+    // Whoever had a session may have planned it: from now on, the address alone opens the account.
+    stopWaiting(db, userId, now, where),
+  ] as const;
+}
+
+/** The condition for a reset of a user that is to be carried out now, or stopped. */
+const isDue = (now: number) =>
+  and(
+    isWaiting(now),
+    lte(factorResets.dueAt, now),
+    or(isNotNull(factorResets.confirmedAt), not(needsConfirmation)),
+  );
+
+/** A query for the resets that are due, the most overdue first. */
+function selectDue(db: Database, now: number, limit: number) {
+  const begun = alias(users, "begun");
+  return db
+    .select({
+      id: factorResets.id,
+      userId: factorResets.userId,
+      begunBy: factorResets.begunBy,
+      label: sql<string | null>`${begun.email}`.as("begun_by_email"),
+      language: factorResets.language,
+      site: factorResets.site,
+    })
+    .from(factorResets)
+    .innerJoin(users, eq(users.id, factorResets.userId))
+    .leftJoin(begun, eq(begun.id, factorResets.begunBy))
+    .where(isDue(now))
+    .orderBy(asc(factorResets.dueAt))
+    .limit(limit);
+}
+
+/**
+ * Carries out the resets that have waited long enough. One is stopped instead if the user has another address by now, or if
+ * an administrator who began or confirmed it is no longer one. One that needs to be confirmed goes on waiting. One that
+ * fails waits for another hour, so that those behind it get their turn.
+ * @param limit how many at most (app/plan-limits.ts)
+ * @returns how many were due
+ */
+async function carryOutResets(db: Database, now: number, logged: boolean, limit: number): Promise<number> {
+  const due = await selectDue(db, now, limit);
+  for (const reset of due) await carryOut(db, reset, now, logged);
+  return due.length;
+}
+
+type DueReset = Awaited<ReturnType<typeof selectDue>>[number];
+
+/** Carries one reset out, or stops it. If that fails, it waits for another hour. */
+async function carryOut(
+  db: Database,
+  { id, userId, begunBy, label, language, site }: DueReset,
+  now: number,
+  logged: boolean,
+): Promise<void> {
+  const actor: Actor = {
+    id: begunBy,
+    label,
+    asUser: null,
+    requestId: crypto.randomUUID(),
+    at: now,
+    logged,
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    site,
+  };
+  const thisOne = eq(factorResets.id, id);
+  const isDueStill = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, factorResets.userId), isDue(now))),
+  );
+  const allowed = exists(
+    db
+      .select({ id: factorResets.id })
+      .from(factorResets)
+      .innerJoin(users, hasToldAddress)
+      .where(
+        and(
+          thisOne,
+          isDue(now),
+          mayReset(db, sql`${factorResets.begunBy}`, now),
+          or(isNull(factorResets.confirmedBy), mayReset(db, sql`${factorResets.confirmedBy}`, now)),
+        ),
+      ),
+  );
+  try {
+    await db.batch([
+      ...resetFactors(db, userId, actor, allowed),
+      db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
+      // One whose owner has been promoted since is not due any more: it waits to be confirmed.
+      ...withAuditEntry(
+        db,
+        db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),
+        { ...actor, id: null, label: PRODUCT_NAME },
+        "factor.stopReset",
+        userSubject(userId),
+      ),
+    ]);
+  } catch (error) {
+    logError("factor reset not carried out", error);
+    await db
+      .update(factorResets)
+      .set({ dueAt: now + RETRY_AFTER })
+      .where(and(thisOne, isWaiting(now)));
+  }
+}
+
+/** Deletes the resets that ended, or should have, more than 30 days ago. @returns how many */
+export async function purgeFactorResets(db: Database, now: number): Promise<number> {
+  const { stoppedAt, doneAt, dueAt } = factorResets;
+  // Reads the whole table: there are few.
+  return deleteRows(db, factorResets, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
+}
+
+export const factorResetDue: Due = {
+  failure: "factor resets failed",
+  carryOut: (db, now, logged, { factorResets }) => carryOutResets(db, now, logged, factorResets),
+};

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, timestamp } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+const OPEN = sql`done_at is null and stopped_at is null`;
+
+/** A reset of a user's second step and passkeys, which an administrator has begun (docs/decisions/0054). */
+export const factorResets = sqliteTable(
+  "factor_resets",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The address that was told of it. If the user has another one by now, nothing is reset. */
+    email: text("email").notNull(),
+    /** Whether the user could enter the manager when it was begun: it needs to be confirmed, whatever they are now. */
+    ofManager: integer("of_manager", { mode: "boolean" }).notNull(),
+    /** The administrators. No foreign keys: deleting users doesn't have to search the resets. */
+    begunBy: text("begun_by").notNull(),
+    begunAt: timestamp("begun_at").notNull(),
+    confirmedBy: text("confirmed_by"),
+    confirmedAt: timestamp("confirmed_at"),
+    /** When it is carried out, unless it is stopped before or still needs to be confirmed. */
+    dueAt: timestamp("due_at").notNull(),
+    doneAt: timestamp("done_at"),
+    stoppedAt: timestamp("stopped_at"),
+    /** The language and the site of its mails: the cron that carries it out has no request. */
+    language: text("language").notNull(),
+    site: text("site").notNull(),
+  },
+  (table) => [
+    uniqueIndex("factor_resets_open_unique").on(table.userId).where(OPEN),
+    index("factor_resets_user_id").on(table.userId),
+    index("factor_resets_waiting").on(table.dueAt).where(OPEN),
+  ],
+);

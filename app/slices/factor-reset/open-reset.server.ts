@@ -1,0 +1,98 @@
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { rolesThat } from "#app/permissions.ts";
+import { CONFIRMATION_PERIOD } from "./factor-reset-wait.ts";
+import { factorResets } from "./factor-resets.table.ts";
+
+/** The condition for a reset that has not ended. A user has one at most. */
+const isOpen = and(isNull(factorResets.doneAt), isNull(factorResets.stoppedAt));
+
+/** The condition for an open reset that has not lapsed: a second administrator has a week to confirm one. */
+export const isWaiting = (now: number) =>
+  and(isOpen, or(isNotNull(factorResets.confirmedAt), gt(factorResets.begunAt, now - CONFIRMATION_PERIOD)));
+
+/** The condition for a user who has the address that was told of the reset. */
+export const hasToldAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
+
+/** The condition for a user who may enter the manager. */
+export const entersManager = inArray(users.role, rolesThat("apps:manager"));
+
+/**
+ * The condition for a user and a reset that a second administrator has to confirm. Both roles count, the one at its
+ * beginning and the present one: demoting an administrator does not make their reset due.
+ */
+export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
+
+/** The condition for a user who has something to reset: any factor. */
+export const hasFactors = (db: Database): SQL =>
+  sql`(${or(...hooked("factor").map(({ isHeld }) => isHeld(db, users.id))) ?? sql`false`})`;
+
+/** A reset that waits. Times in milliseconds since 1970. */
+export interface WaitingReset {
+  id: string;
+  /** The address of who began it; null if they are gone. */
+  begunBy: string | null;
+  begunById: string;
+  /** The address of who confirmed it, if anybody has. */
+  confirmedBy: string | null;
+  /** Whether a second administrator has yet to confirm it. */
+  isUnconfirmed: boolean;
+  /** When it lapses unless it is confirmed. */
+  lapsesAt: number;
+  dueAt: number;
+}
+
+/** The reset of a user that waits, and whether they have anything to reset. One query. */
+export async function findReset(
+  db: Database,
+  userId: string | SQL<string>,
+  now: number,
+): Promise<{ hasFactors: boolean; waiting: WaitingReset | null }> {
+  const begun = alias(users, "begun");
+  const confirmed = alias(users, "confirmed");
+  const [row] = await db
+    .select({
+      hasFactors: sql<boolean>`${hasFactors(db)}`.mapWith(Boolean).as("has_factors"),
+      id: sql<string | null>`${factorResets.id}`.as("reset_id"),
+      begunBy: sql<string | null>`${begun.email}`.as("begun_by_email"),
+      begunById: factorResets.begunBy,
+      begunAt: factorResets.begunAt,
+      confirmedBy: sql<string | null>`${confirmed.email}`.as("confirmed_by_email"),
+      isUnconfirmed: sql<boolean>`${and(needsConfirmation, isNull(factorResets.confirmedAt))}`
+        .mapWith(Boolean)
+        .as("is_unconfirmed"),
+      dueAt: factorResets.dueAt,
+    })
+    .from(users)
+    .leftJoin(factorResets, and(hasToldAddress, isWaiting(now)))
+    .leftJoin(begun, eq(begun.id, factorResets.begunBy))
+    .leftJoin(confirmed, eq(confirmed.id, factorResets.confirmedBy))
+    .where(eq(users.id, userId));
+  if (!row) return { hasFactors: false, waiting: null };
+  const { id, begunById, begunAt, dueAt, hasFactors: has, ...shown } = row;
+  if (id === null || begunById === null || begunAt === null || dueAt === null) {
+    return { hasFactors: has, waiting: null };
+  }
+  return {
+    hasFactors: has,
+    waiting: { id, begunById, dueAt, lapsesAt: begunAt + CONFIRMATION_PERIOD, ...shown },
+  };
+}
+
+/** A statement that ends the reset of a user that is open, if any, as done. */
+export const closeReset = (db: Database, userId: string, at: number) =>
+  db
+    .update(factorResets)
+    .set({ doneAt: at })
+    .where(and(eq(factorResets.userId, userId), isOpen));
+
+/** A statement that stops the reset of a user that is open, if any. @param where a further condition */
+export const stopReset = (db: Database, userId: string | SQL, at: number, where?: SQL) =>
+  db
+    .update(factorResets)
+    .set({ stoppedAt: at })
+    .where(and(eq(factorResets.userId, userId), isOpen, where))
+    .returning({ id: factorResets.id });

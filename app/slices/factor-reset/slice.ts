@@ -1,0 +1,20 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const factorReset = {
+  name: "factor-reset",
+  permissions: ["user:reset-factors"],
+  auditActions: ["factor.beginReset", "factor.confirmReset", "factor.stopReset", "factor.reset"],
+  errorCodes: {
+    /** The user's address was changed so lately that its change can still be undone. */
+    ADDRESS_CHANGED_LATELY: 409,
+    /** The user has neither a second step nor a passkey. */
+    NOTHING_TO_RESET: 409,
+    /** Someone else has begun a reset of the user's factors. */
+    RESET_IN_PROGRESS: 409,
+    /** The administrator who began a reset can't be the second one who confirms it, and nor can its user. */
+    RESET_NEEDS_ANOTHER: 409,
+    /** The reset was stopped, carried out, or has lapsed. */
+    RESET_NOT_OPEN: 409,
+  },
+  namespaces: ["reset"],
+} as const satisfies Slice;

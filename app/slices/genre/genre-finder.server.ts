@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { genres } from "./genres.table.ts";
+
+/** Finds genres by their names. The manager's list has all of them on one page, and no search. */
+export const genreFinder: Finder = {
+  entity: "genre",
+  async find(context, term) {
+    const db = context.get(dbContext);
+    const { page } = await searchPage(
+      db,
+      { index: "genres_search", term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
+      (found, limit) =>
+        db
+          .select({ id: genres.id, name: genres.name, rowid: rowidOf(genres).as("row") })
+          .from(genres)
+          .where(found(genres))
+          .orderBy(rowidOf(genres))
+          .limit(limit),
+    );
+    return page.items.map(({ id, name }) => ({
+      to: href("/manager/genres/:id", { id }),
+      name,
+      detail: null,
+    }));
+  },
+};

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { checkbox, requiredText } from "#app/core/forms/fields.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+
+/** A genre as entered in the manager (docs/books.md, Validation). */
+export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
+
+/** What the form that changes a genre sends. */
+export const genreChangeSchema = genreSchema.extend({ shown: shownValues, restore: checkbox() });
+
+/** What the form for a new genre sends. */
+export const newGenreSchema = genreSchema.extend({ id: newRowId });
+
+export type GenreInput = z.output<typeof genreSchema>;
+export type GenreChange = z.output<typeof genreChangeSchema>;
+export type NewGenre = z.output<typeof newGenreSchema>;

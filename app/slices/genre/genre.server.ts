@@ -1,0 +1,165 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import {
+  type ConstraintRules,
+  refuseViolations,
+  type ShownValues,
+  type Written,
+} from "#app/core/db/written.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import type { Audited } from "#app/identity/audit/audited.server.ts";
+import { createRow } from "#app/identity/audit/create-row.server.ts";
+import { deleteRow, findDeletedRow } from "#app/identity/audit/deleted-rows.server.ts";
+import { isAsShown, updateRow } from "#app/identity/audit/update-row.server.ts";
+import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
+import { genres } from "./genres.table.ts";
+
+/** There are few genres, so lists are not paginated, but cut off here. */
+const MAX_GENRES = 500;
+
+/** How many genres readers are offered. */
+const MAX_CHOICES = 30;
+
+/** A genre and its number of books. */
+export interface Genre {
+  id: string;
+  name: string;
+  bookCount: number;
+}
+
+const columns = { id: genres.id, name: genres.name, bookCount: genres.bookCount };
+
+/** All genres, ordered by name. */
+export async function listGenres(db: Database): Promise<Genre[]> {
+  return db.select(columns).from(genres).orderBy(genres.nameKey).limit(MAX_GENRES);
+}
+
+/**
+ * All genres, ordered by name, for a form in which one is chosen already.
+ * @param chosen the id of that one, which is among them however many there are
+ */
+export const listGenresWith = (db: Database, chosen: string | SQL) => firstGenresAnd(db, MAX_GENRES, chosen);
+
+/** The first genres by name, and one more if it is not among them. */
+async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
+  const [first, wanted] = await db.batch([
+    db.select(columns).from(genres).orderBy(genres.nameKey).limit(limit),
+    db.select(columns).from(genres).where(eq(genres.id, id)),
+  ]);
+  return [...first, ...wanted.filter((one) => !first.some(({ id }) => id === one.id))];
+}
+
+/** A genre as the manager's list shows it. */
+export interface GenreRow extends Genre {
+  /** When it was last renamed, in milliseconds since 1970. */
+  updatedAt: number;
+}
+
+/** How the list of genres can be sorted. */
+const ORDERS: Record<string, (one: GenreRow, other: GenreRow) => number> = {
+  name: () => 0, // as they are read
+  books: (one, other) => one.bookCount - other.bookCount,
+  updated: (one, other) => one.updatedAt - other.updatedAt,
+};
+
+/**
+ * All genres, in an order. They are on one page, so they are sorted here, without an index for each order.
+ * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as "name"
+ */
+export async function listGenreRows(
+  db: Database,
+  sort: string | null,
+): Promise<{ genres: GenreRow[]; sort: string }> {
+  const rows = await db
+    .select({ ...columns, updatedAt: genres.updatedAt })
+    .from(genres)
+    .orderBy(genres.nameKey)
+    .limit(MAX_GENRES);
+  const isKnown = sort !== null && Object.hasOwn(ORDERS, sort.replace(/^-/, ""));
+  const chosen = isKnown ? sort : "name";
+  rows.sort(ORDERS[chosen.replace(/^-/, "")]);
+  return { genres: chosen.startsWith("-") ? rows.reverse() : rows, sort: chosen };
+}
+
+/** Finds a genre, or null. */
+export async function findGenre(db: Database, id: string): Promise<Genre | null> {
+  const [genre] = await db.select(columns).from(genres).where(eq(genres.id, id));
+  return genre ?? null;
+}
+
+/**
+ * The genres that readers choose from: those with books among the first by name, and the chosen one. Everybody reads
+ * them with each page of books, so they are few; the page of a book leads to any other.
+ * @param chosenId the id of the chosen genre; "" if none is
+ */
+export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
+  const choices = await firstGenresAnd(db, MAX_CHOICES, chosenId);
+  return choices.filter(({ bookCount }) => bookCount > 0);
+}
+
+/** Finds a deleted genre as it was, or null. It has no books. */
+export async function findDeletedGenre(db: Database, id: string): Promise<Genre | null> {
+  const deleted = await findDeletedRow(db, "genre", id);
+  return deleted && { id, name: deleted.name, bookCount: 0 };
+}
+
+/** What the audit log says of a genre. */
+const audited: Audited = { label: genres.name, fields: Object.keys(genreSchema.shape) };
+
+/** The refusal for each violated constraint. */
+const RULES = { UNIQUE: { code: "GENRE_ALREADY_EXISTS", field: "name" } } as const satisfies ConstraintRules;
+
+const rowOf = ({ name }: GenreInput) => ({ name, nameKey: comparisonKey(name) });
+
+/** Adds a genre, unless one has the same name. */
+export async function createGenre(db: Database, { id, ...input }: NewGenre, actor: Actor): Promise<Written> {
+  return createRow(
+    db,
+    genres,
+    { ...rowOf(input), id },
+    {
+      actor,
+      action: "genre.create",
+      audited,
+      uniqueBy: { nameKey: genres.nameKey },
+      rules: RULES,
+    },
+  );
+}
+
+/** Renames a genre, under the same rule, if it still has the name that the form showed. */
+export async function updateGenre(
+  db: Database,
+  id: string,
+  { shown, restore, ...input }: GenreChange,
+  actor: Actor,
+): Promise<Written> {
+  return updateRow(db, genres, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    rules: RULES,
+    restore: restore && "genre",
+    actor,
+    action: "genre.update",
+    audited,
+  });
+}
+
+/** Deletes a genre that no book uses, if it still holds what `shown` says, if anything. A book added at the same time prevents the deletion. It can be restored. */
+export async function deleteGenre(
+  db: Database,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> {
+  const where = and(eq(genres.bookCount, 0), isAsShown(genres, Object.keys(genreSchema.shape), shown));
+  return refuseViolations<Written>({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
+    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, where });
+    if (deleted.ok) return deleted;
+    const existing = await findGenre(db, id);
+    if (!existing) return deleted;
+    return { ok: false, code: existing.bookCount > 0 ? "GENRE_IN_USE" : "ROW_CHANGED" };
+  });
+}

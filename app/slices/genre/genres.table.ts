@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamps } from "#app/core/db/columns.ts";
+
+export const genres = sqliteTable("genres", {
+  id: id(),
+  name: text("name").notNull(),
+  /** The name as comparisonKey() folds it. */
+  nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
+  /** How many books have this genre; kept by triggers, because counting would read every one of them. */
+  bookCount: integer("book_count").notNull().default(0),
+  ...timestamps,
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+
+/** A link, or its text if its page is closed to the reader. */
+export function LinkIfOpen({
+  to,
+  className,
+  children,
+}: {
+  to: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return useMayOpen()(to) ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,15 @@
+import { href, redirect } from "react-router";
+import { keepList } from "#app/core/lists/list-place.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import type { Route } from "./+types/genre.ts";
+
+export const middleware = [requirePermissionInParallel("genre:update")];
+
+/** A genre's page is its form. */
+export const loader = ({ url, params }: Route.LoaderArgs) =>
+  redirect(keepList(href("/manager/genres/:id/update", params), url.search));
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Genre() {
+  return null;
+}

@@ -1,0 +1,13 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const genre = {
+  name: "genre",
+  // Its pages lead to the books of a genre.
+  needs: ["book"],
+  entities: { genre: "genres" },
+  // It leads on to the form.
+  pages: [["/manager/genres/:id", "genre:update"]],
+  errorCodes: { GENRE_ALREADY_EXISTS: 409, GENRE_IN_USE: 409 },
+  namespaces: ["genre"],
+  strings: { "/manager": ["genre"] },
+} as const satisfies Slice;

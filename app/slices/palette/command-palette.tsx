@@ -1,0 +1,173 @@
+import { Command } from "cmdk";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Modal } from "#app/core/ui/dialog.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import type { IconName } from "#app/core/ui/icon-names.ts";
+import type { NavigationEntry } from "#app/identity/shell/navigation.ts";
+import { matchesTerm } from "./matches-term.ts";
+import { useFinder } from "./use-finder.ts";
+
+/** The key code of every key that an input method takes (UI Events, 9.3.3). */
+const COMPOSING = 229;
+
+/** What the command palette offers. */
+export interface CommandPaletteProps {
+  pages: NavigationEntry[];
+  actions: NavigationEntry[];
+  /** The path that answers `term` with a FindResult. */
+  findPath: string;
+  onClose: () => void;
+}
+
+/**
+ * Goes to pages, to what may be added, and to rows: all with the keyboard. It is open as long as it is there. The server
+ * finds the rows, which come last, so that what is selected already stays where it is.
+ */
+export default function CommandPalette({ pages, actions, findPath, onClose }: CommandPaletteProps) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const term = typed.trim();
+  const { groups, state } = useFinder(findPath, term);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => tellSelected(input.current), []);
+  const go = (to: string) => {
+    onClose();
+    navigate(to);
+  };
+
+  const commands = [
+    { heading: t("manager:palette.pages"), entries: pages },
+    { heading: t("manager:palette.actions"), entries: actions },
+  ]
+    .map(({ heading, entries }) => ({
+      heading,
+      entries: entries.filter(({ label }) => matchesTerm(label, term)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+
+  const isNothing = state === "answered" && commands.length === 0 && groups.length === 0;
+
+  // Enter before there is anything to choose waits for what is found.
+  const [entered, setEntered] = useState<string | null>(null);
+  const goToFirst = useEffectEvent(() => {
+    const first = groups[0]?.found[0];
+    if (first && entered === term) go(first.to);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
+  useEffect(goToFirst, [groups]);
+  const onKeyDown = ({ key, keyCode, nativeEvent }: KeyboardEvent) => {
+    // Enter confirms what an input method composes. In Safari the composition has ended by then, and the key code tells.
+    const isComposing = nativeEvent.isComposing || keyCode === COMPOSING;
+    if (key === "Enter" && !isComposing && commands.length === 0 && state === "pending") setEntered(term);
+  };
+
+  return (
+    <Modal label={t("manager:palette.title")} closedby="any" onClose={onClose} className="max-w-xl">
+      <Command label={t("manager:palette.title")} shouldFilter={false} onKeyDown={onKeyDown} loop>
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          <Icon name="search" className="size-5 shrink-0 text-quiet" />
+          <Command.Input
+            ref={input}
+            value={typed}
+            onValueChange={(value) => {
+              setTyped(value);
+              setEntered(null);
+            }}
+            placeholder={t("manager:palette.placeholder")}
+            className="min-h-14 w-full bg-transparent match-parent outline-none placeholder:text-quiet"
+            dir="auto"
+          />
+        </div>
+        <Command.List label={t("manager:palette.title")} className="max-h-96 overflow-y-auto p-2">
+          {commands.map(({ heading, entries }) => (
+            <Command.Group key={heading} heading={heading} className={GROUP}>
+              {entries.map(({ to, label, icon }) => (
+                <Entry key={to} value={`${heading} ${label}`} icon={icon} onChoose={() => go(to)}>
+                  <span>{label}</span>
+                </Entry>
+              ))}
+            </Command.Group>
+          ))}
+          {groups.map(({ entity, found }) => (
+            <Command.Group key={entity} heading={t(`${entity}:list.title`)} className={GROUP}>
+              {found.map(({ to, name, detail }) => (
+                <Entry key={to} value={to} onChoose={() => go(to)}>
+                  <bdi>{name}</bdi>
+                  {detail && <bdi className="text-sm text-quiet">{detail}</bdi>}
+                </Entry>
+              ))}
+            </Command.Group>
+          ))}
+          {state === "pending" && (
+            <Command.Loading label={t("loading")} className={NOTE}>
+              {t("loading")}
+            </Command.Loading>
+          )}
+        </Command.List>
+        <p role="status" className={isNothing ? NOTE : undefined}>
+          {isNothing && t("noResults")}
+        </p>
+        {state === "failed" && (
+          <p role="alert" className={NOTE}>
+            {t("error:hint.unreachable")}
+          </p>
+        )}
+      </Command>
+    </Modal>
+  );
+}
+
+/**
+ * Names the selected row to screen readers: it is what Enter goes to. cmdk does so only once an arrow key has moved there.
+ * @returns a function that stops it
+ */
+function tellSelected(input: HTMLInputElement | null) {
+  const root = input?.closest("[cmdk-root]");
+  if (!root) return;
+  const tell = () => {
+    const id = root.querySelector('[role="option"][aria-selected="true"]')?.id ?? null;
+    if (input?.getAttribute(ACTIVE) === id) return;
+    if (id === null) input?.removeAttribute(ACTIVE);
+    else input?.setAttribute(ACTIVE, id);
+  };
+  tell();
+  const observer = new MutationObserver(tell);
+  const attributeFilter = ["aria-selected", ACTIVE];
+  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
+  return () => observer.disconnect();
+}
+
+const ACTIVE = "aria-activedescendant";
+
+const NOTE = "px-3 py-6 text-center text-quiet";
+
+const GROUP =
+  "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-quiet";
+
+function Entry({
+  value,
+  icon,
+  onChoose,
+  children,
+}: {
+  /** Tells entries apart. */
+  value: string;
+  icon?: IconName;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onChoose}
+      className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-lg px-3 py-1.5 aria-selected:bg-accent-soft"
+    >
+      {icon && <Icon name={icon} className="size-4 shrink-0 text-quiet" />}
+      {children}
+    </Command.Item>
+  );
+}

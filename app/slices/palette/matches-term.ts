@@ -1,0 +1,12 @@
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+
+/**
+ * Whether a label has every word of a term, by the rule of the server's searches (lists/search.server.ts): anywhere in a
+ * word if it has three letters or more, otherwise at the beginning of one.
+ */
+export function matchesTerm(label: string, term: string): boolean {
+  const text = ` ${comparisonKey(label)}`;
+  return comparisonKey(term)
+    .split(" ")
+    .every((word) => text.includes([...word].length < 3 ? ` ${word}` : word));
+}

@@ -1,0 +1,34 @@
+import { viewerContext } from "#app/context.ts";
+import { type Finder, type FindResult, FOUND_AT_ONCE, type Found } from "#app/core/lists/finder.ts";
+import { userFinder } from "#app/identity/manage-users/user-finder.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { openTo } from "#app/page-permissions.ts";
+import { can } from "#app/permissions.ts";
+import { FINDERS } from "#app/slices.server.ts";
+import type { Route } from "./+types/find.ts";
+
+export const middleware = [requirePermissionInParallel("apps:manager")];
+
+/** Searches look at no more characters of a term than these. */
+const MAX_TERM = 200;
+
+/** What the command palette searches, in this order. */
+const ALL: Finder[] = [...FINDERS, userFinder];
+
+/** What the command palette finds for a term, for each entity that the reader may list: the rows whose pages they may open. */
+export async function loader({ url, context }: Route.LoaderArgs): Promise<FindResult> {
+  // As it was asked for, because the palette compares it with what is typed by then.
+  const term = (url.searchParams.get("term") ?? "").trim();
+  // All at once, so that a page of results costs one trip to D1, too.
+  const [{ role }, ...results] = await Promise.all([
+    context.get(viewerContext),
+    ...ALL.map(({ find }) => (term === "" ? [] : find(context, term.slice(0, MAX_TERM)))),
+  ]);
+  const mayOpen = ({ to }: Found) => openTo(role, to) === to;
+  const groups = ALL.flatMap(({ entity }, index) =>
+    can(role, `${entity}:list`)
+      ? [{ entity, found: (results[index] ?? []).filter(mayOpen).slice(0, FOUND_AT_ONCE) }]
+      : [],
+  );
+  return { term, groups: groups.filter(({ found }) => found.length > 0) };
+}

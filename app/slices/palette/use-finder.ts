@@ -1,0 +1,38 @@
+import { startTransition, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FindResult } from "#app/core/lists/finder.ts";
+
+/** Typing must pause this long before the server is asked, in milliseconds, as in the search of a list. */
+const PAUSE = 250;
+
+/** Nothing, and the same nothing each time. */
+const NONE: FindResult["groups"] = [];
+
+/**
+ * Asks the server what it finds for a term, once typing pauses.
+ * @param path answers `term` with a FindResult
+ * @param term trimmed
+ * @returns `groups`, what was found for this term and no other; `state`, "pending" until the server has answered, "failed"
+ *   if it could not
+ */
+export function useFinder(
+  path: string,
+  term: string,
+): { groups: FindResult["groups"]; state: "pending" | "answered" | "failed" } {
+  const { data, load } = useFetcher<FindResult>();
+  const [loaded, setLoaded] = useState("");
+  useEffect(() => {
+    if (!term) return;
+    const timer = window.setTimeout(async () => {
+      setLoaded("");
+      await load(`${path}?${new URLSearchParams({ term })}`);
+      // In a transition, like the router's own updates, so that this doesn't render before the data.
+      startTransition(() => setLoaded(term));
+    }, PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [term, load, path]);
+  if (!term) return { groups: NONE, state: "answered" };
+  if (data?.term === term) return { groups: data.groups, state: "answered" };
+  // A read that fails gives a fetcher no data (client/client-middleware).
+  return { groups: NONE, state: loaded === term && data === undefined ? "failed" : "pending" };
+}

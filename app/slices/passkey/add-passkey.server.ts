@@ -1,0 +1,199 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, count, eq, exists, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { base64url } from "#app/core/lib/bytes.ts";
+import { logEvent } from "#app/core/lib/log.ts";
+import { currentActor, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
+import { changesOf } from "#app/identity/audit/audited.server.ts";
+import type { Factor } from "#app/identity/hooks/hooks.server.ts";
+import { withNotice } from "#app/identity/notice/notice.server.ts";
+import { isProvenByFactor } from "#app/identity/proof/factors.server.ts";
+import { PROOF_PERIOD } from "#app/identity/proof/recent-proof.server.ts";
+import { openSession } from "#app/identity/session/session.server.ts";
+import { sessions } from "#app/identity/tables/sessions.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Attestation } from "./passkey.schema.ts";
+import { credentialsOf, MAX_PASSKEYS } from "./passkey.server.ts";
+import {
+  CHALLENGE_LIFE,
+  type ChallengePurpose,
+  challengeIn,
+  newChallenge,
+  readChallenge,
+  userHandleOf,
+} from "./passkey-challenge.server.ts";
+import { providerOf } from "./passkey-providers.ts";
+import { passkeys, usedPasskeyChallenges } from "./passkeys.table.ts";
+import { KEY_ALGORITHMS, relyingParty, USER_VERIFICATION } from "./relying-party.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The factors without which their owner adds no passkey: it will stand in for both steps of a sign-in. */
+export const BEYOND_MAIL: readonly Factor[] = ["second-step", "passkey"];
+
+/** Only the session in which it was asked for can answer it. */
+const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
+
+/**
+ * What the browser needs to make a passkey for the reader. It keeps those authenticators from making one that have one
+ * already.
+ * @returns null if they have MAX_PASSKEYS
+ */
+export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
+  const { now } = context.get(platformContext);
+  const held = await credentialsOf(context.get(dbContext), viewer.id);
+  if (held.length >= MAX_PASSKEYS) return null;
+  return generateRegistrationOptions({
+    rpName: PRODUCT_NAME,
+    rpID: relyingParty(context).id,
+    userID: userHandleOf(viewer.id),
+    userName: viewer.email,
+    userDisplayName: viewer.name ?? viewer.email,
+    challenge: await newChallenge(context.get(settingsContext), purposeOf(viewer), now),
+    timeout: CHALLENGE_LIFE,
+    attestationType: "none",
+    excludeCredentials: held,
+    // Kept by the authenticator, so that it can be chosen without an address.
+    authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
+    supportedAlgorithmIDs: KEY_ALGORITHMS,
+  });
+}
+
+/** The result of adding a passkey. */
+type AddedPasskey =
+  | { outcome: "added"; name: string }
+  /** The challenge has expired, or another form has used it. */
+  | { outcome: "expired" }
+  /** The reader's session has ended meanwhile. */
+  | { outcome: "session-ended" }
+  /** It is not what was asked for: another site's, made without unlocking, or damaged; or somebody has it already. */
+  | { outcome: "invalid" }
+  | { outcome: "too-many" };
+
+/**
+ * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
+ * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one. A session that has ended
+ * meanwhile adds none, and neither does one whose owner has got a factor since the challenge, and has not proven it there.
+ * @param fallbackName what to call it if its provider does not tell
+ */
+export async function addPasskey(
+  context: Context,
+  viewer: Viewer,
+  answer: Attestation,
+  fallbackName: string,
+): Promise<AddedPasskey> {
+  const db = context.get(dbContext);
+  const actor = await currentActor(context);
+  const given = challengeIn(answer.response.clientDataJSON);
+  const challenge =
+    given && (await readChallenge(context.get(settingsContext), purposeOf(viewer), given, actor.at));
+  if (!challenge) return { outcome: "expired" };
+  const made = await verifyAttestation(context, answer, given);
+  if (!made) return { outcome: "invalid" };
+
+  const name = providerOf(made.aaguid) ?? fallbackName;
+  const won = exists(
+    db
+      .select({ id: usedPasskeyChallenges.id })
+      .from(usedPasskeyChallenges)
+      .where(
+        and(eq(usedPasskeyChallenges.id, challenge.id), eq(usedPasskeyChallenges.usedBy, actor.requestId)),
+      ),
+  );
+  const held = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
+  const add = insertFrom(
+    db,
+    passkeys,
+    {
+      userId: viewer.id,
+      name,
+      credentialId: made.credential.id,
+      publicKey: base64url(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: answer.response.transports,
+      aaguid: made.aaguid,
+      backedUp: made.credentialBackedUp,
+      createdAt: actor.at,
+    },
+    { where: and(won, sql`(${held}) < ${MAX_PASSKEYS}`) },
+  )
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  const session = openSession(db, viewer.id, actor);
+  const proven = isProvenByFactor(
+    db,
+    context.get(settingsContext),
+    { userId: viewer.id, sessionId: viewer.sessionId },
+    BEYOND_MAIL,
+    challenge.expiresAt - CHALLENGE_LIFE - PROOF_PERIOD,
+  );
+  const isHeld = exists(
+    db
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, made.credential.id))),
+  );
+  const {
+    used,
+    added,
+    found: [existing],
+    open,
+  } = await runBatch(db, {
+    used: insertFrom(
+      db,
+      usedPasskeyChallenges,
+      { ...challenge, usedBy: actor.requestId },
+      { where: and(exists(session), proven) },
+    )
+      .onConflictDoNothing()
+      .returning({ id: usedPasskeyChallenges.id }),
+    added: withNotice(
+      db,
+      withAuditEntry(db, add, actor, "passkey.add", {
+        ...userSubject(viewer.id),
+        changes: changesOf({ passkey: { from: sql`null`, to: sql`${name}` } }),
+      }),
+      actor,
+      { about: "passkeyAdded", name },
+      { where: eq(users.id, viewer.id) },
+    ),
+    found: db
+      .select({ userId: passkeys.userId, name: passkeys.name })
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, made.credential.id)),
+    open: session,
+    // Making it proves who they are, as using it does.
+    proven: db
+      .update(sessions)
+      .set({ provenAt: actor.at, factorProvenAt: actor.at })
+      .where(and(eq(sessions.id, viewer.sessionId), won, isHeld)),
+  });
+  if (added.length === 1) return { outcome: "added", name };
+  if (open.length === 0) return { outcome: "session-ended" };
+  if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
+  // Sent twice: the other answer was not seen.
+  return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };
+}
+
+/** What an authenticator has made; null if it is not what was asked for. The log says why. */
+async function verifyAttestation(context: Context, answer: Attestation, challenge: string) {
+  const { id, origin } = relyingParty(context);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: KEY_ALGORITHMS,
+    });
+    return registrationInfo ?? null;
+  } catch (error) {
+    logEvent("passkey not added", { reason: (error as Error).message.slice(0, 200) });
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { nameSchema } from "#app/identity/user/user.schema.ts";
+
+/** Bytes as base64url: more than any authenticator answers with, and no more than a form may hold. */
+const bytes = z
+  .string()
+  .max(16_384)
+  .regex(/^[\w-]+$/);
+
+/** What every answer of an authenticator has, as browsers put it into JSON (WebAuthn Level 3, 5.1). */
+const credential = {
+  // At most 1023 bytes.
+  id: bytes.max(1364),
+  rawId: bytes.max(1364),
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+/** A field that holds JSON. */
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: "custom", message: "code:INVALID_PASSKEY" });
+    return z.NEVER;
+  }
+});
+
+/** A new passkey, as the browser made it. */
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(32)).max(8).default([]),
+  }),
+});
+
+/** A passkey in use, as the browser answers. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+});
+
+export type Attestation = z.output<typeof attestation>;
+export type Assertion = z.output<typeof assertion>;
+
+/** A field with a passkey in use. */
+export const assertionSchema = json.pipe(assertion);
+
+/** What signing in with a passkey sends. */
+export const passkeySignInSchema = z.object({ response: assertionSchema });
+
+const passkeyId = z.string().max(100);
+
+/** What the page of one's passkeys sends. */
+export const passkeyFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin-passkey") }),
+  z.object({ intent: z.literal("add-passkey"), response: json.pipe(attestation) }),
+  z.object({ intent: z.literal("rename-passkey"), passkeyId, name: nameSchema }),
+  z.object({ intent: z.literal("remove-passkey"), passkeyId }),
+]);

@@ -1,0 +1,43 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamp } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+/** A passkey (WebAuthn credential): its owner signs in with it instead of a code. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** What its owner calls it. */
+    name: text("name").notNull(),
+    /** The authenticator's own id of it, as base64url. */
+    credentialId: text("credential_id").notNull().unique("passkeys_credential_id_unique"),
+    /** The public key (COSE), as base64url. */
+    publicKey: text("public_key").notNull(),
+    /** The authenticator's signature counter at the last sign-in. Always 0 for one that does not count. */
+    counter: integer("counter").notNull(),
+    /** How browsers may reach the authenticator: "internal", "hybrid", "usb" and others. */
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+    /** The model of the authenticator (AAGUID); zeros if it does not tell. */
+    aaguid: text("aaguid").notNull(),
+    /** Whether it is kept in more places than one device, such as a password manager's cloud. */
+    backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  (table) => [index("passkeys_user_created_at").on(table.userId, table.createdAt, table.id)],
+);
+
+/** The challenges that were answered, until they expire: each can be answered once (docs/decisions/0051). */
+export const usedPasskeyChallenges = sqliteTable(
+  "used_passkey_challenges",
+  {
+    id: text("id").primaryKey(),
+    /** What used it: the session it created, or the request. Lets one batch tell the winner of a race from the loser. */
+    usedBy: text("used_by").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (table) => [index("used_passkey_challenges_expires_at").on(table.expiresAt)],
+);

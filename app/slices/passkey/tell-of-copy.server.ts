@@ -1,0 +1,46 @@
+import { and, eq, gt, notExists, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { withNotice } from "#app/identity/notice/notice.server.ts";
+import { notices } from "#app/identity/tables/notices.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { aboutPasskeys } from "./passkey.server.ts";
+import { passkeys } from "./passkeys.table.ts";
+
+/** How often the same person is told of copies, in milliseconds (docs/product.md, Numbers). */
+const INTERVAL = DAY;
+
+/**
+ * Tells the owner of a passkey that somebody has used what may be a copy of it, and logs it. Once a day, decided in D1:
+ * whoever has the copy could otherwise fill their mailbox.
+ */
+export async function tellOfCopy(
+  context: Readonly<RouterContextProvider>,
+  { id, userId, name }: { id: string; userId: string; name: string },
+  actor: Actor,
+): Promise<void> {
+  const db = context.get(dbContext);
+  const told = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, userId),
+        eq(notices.about, "passkeyCopied"),
+        gt(notices.createdAt, actor.at - INTERVAL),
+      ),
+    );
+  const entry = aboutPasskeys(
+    db,
+    actor,
+    "passkey.tryCopy",
+    userId,
+    and(eq(passkeys.id, id), notExists(told)),
+    { from: sql`null`, to: passkeys.name },
+  );
+  await db.batch(
+    withNotice(db, [entry], actor, { about: "passkeyCopied", name }, { where: eq(users.id, userId) }),
+  );
+}

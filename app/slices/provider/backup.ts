@@ -1,0 +1,5 @@
+import type { BackupDecisions } from "#app/core/db/backup-decision.ts";
+
+export const providerBackup = {
+  socialAccounts: "all",
+} as const satisfies BackupDecisions;

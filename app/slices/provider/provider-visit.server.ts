@@ -1,0 +1,147 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { Authenticator } from "remix-auth";
+import { OAuth2Strategy, UnexpectedResponseError } from "remix-auth-oauth2";
+import { platformContext, settingsContext } from "#app/context.ts";
+import { randomToken } from "#app/core/lib/bytes.ts";
+import { withinTimeLimit } from "#app/core/lib/time-limit.ts";
+import { exactEmailSchema } from "#app/identity/user/user.schema.ts";
+import type { Provider } from "#app/slices/provider/providers/index.ts";
+import type { ProviderProfile } from "#app/slices/provider/providers/provider.ts";
+import { oauthCookie, type ProviderVisit } from "./oauth-cookie.server.ts";
+import { requestTokens } from "./request-tokens.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How long a provider may take to say who comes back (docs/product.md, Numbers). Milliseconds. */
+const PROVIDER_TIME_LIMIT = 5000;
+
+/** The provider did not identify the user, or not in time. */
+export class ProfileError extends Error {
+  override name = "ProfileError";
+}
+
+/** The general strategy, which asks the provider for what a visit adds to the question, and follows no redirect. */
+class VisitStrategy extends OAuth2Strategy<ProviderProfile> {
+  readonly #added: Record<string, string>;
+
+  constructor(
+    options: OAuth2Strategy.ConstructorOptions,
+    verify: ConstructorParameters<typeof OAuth2Strategy<ProviderProfile>>[1],
+    added: Record<string, string>,
+  ) {
+    super(options, verify);
+    this.#added = added;
+  }
+
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    return new URLSearchParams([...params, ...Object.entries(this.#added)]);
+  }
+
+  protected override validateAuthorizationCode(code: string, codeVerifier: string) {
+    return requestTokens(this.options, code, codeVerifier);
+  }
+}
+
+/** remix-auth with one provider's strategy. Throws a redirect to the provider, or returns the profile. */
+function authenticator(
+  context: Context,
+  provider: Provider,
+  nonce: string,
+  added: Record<string, string> = {},
+): Authenticator<ProviderProfile> {
+  const settings = context.get(settingsContext);
+  const { origin, now } = context.get(platformContext);
+  const { authorization, token } = provider.endpoints(settings);
+  const options = {
+    clientId: settings[provider.client.id] ?? "",
+    clientSecret: settings[provider.client.secret] ?? "",
+    authorizationEndpoint: authorization,
+    tokenEndpoint: token,
+    scopes: [...provider.scopes],
+    redirectURI: new URL(`/login/${provider.name}/callback`, settings.BASE_URL ?? origin),
+    // No browser sees it (oauth-cookie.server.ts).
+    cookie: "oauth",
+  };
+  const strategy = new VisitStrategy(
+    options,
+    async ({ tokens }) => {
+      try {
+        // GitHub refuses with status 200, too, and says why: the code has expired, or our secret is wrong.
+        if ("error" in tokens.data) throw new Error(`It gave no token: ${tokens.data.error}`);
+        const { subject, verifiedEmail } = await provider.identify(settings, {
+          accessToken: tokens.accessToken(),
+          idToken: "id_token" in tokens.data ? tokens.idToken() : null,
+          nonce,
+          now,
+          signal: AbortSignal.timeout(PROVIDER_TIME_LIMIT),
+        });
+        // An address that our stricter schema rejects counts as none.
+        const email = exactEmailSchema.safeParse(verifiedEmail ?? "");
+        return { subject, verifiedEmail: email.data ?? null };
+      } catch (cause) {
+        throw new ProfileError(`${provider.label} did not say who it is`, { cause });
+      }
+    },
+    added,
+  );
+  return new Authenticator<ProviderProfile>().use(strategy, provider.name);
+}
+
+/**
+ * Sends someone to a provider, which sends them back to /login/:provider/callback.
+ * @param url the request's own, without what the router adds
+ * @returns the redirect, with the cookie that remembers the visit
+ */
+export async function visitProvider(
+  context: Context,
+  request: Request,
+  url: URL,
+  provider: Provider,
+  { returnTo, linkTo }: Pick<ProviderVisit, "returnTo" | "linkTo">,
+): Promise<Response> {
+  const nonce = randomToken(16);
+  // Whoever links an account says which: providers send people with one account back without a question.
+  const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
+  // Drops search parameters: the strategy takes any request with a state for a callback.
+  const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
+  const sent = await authenticator(context, provider, nonce, added)
+    .authenticate(provider.name, bare)
+    .catch((thrown: unknown) => thrown);
+  const location = sent instanceof Response ? sent.headers.get("Location") : null;
+  const state = location && new URL(location).searchParams.get("state");
+  if (!(sent instanceof Response) || !location || !state) throw sent;
+  const strategyCookie = sent.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const visit: ProviderVisit = { provider: provider.name, strategyCookie, nonce, returnTo, linkTo };
+  const cookie = await oauthCookie(context.get(settingsContext), url, state).serialize(visit);
+  return redirect(location, { headers: { "Set-Cookie": cookie } });
+}
+
+/** Whether a request comes by another site's link. Older browsers do not say. */
+export function comesFromElsewhere(request: Request): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  return site === "cross-site" || site === "same-site";
+}
+
+/**
+ * Learns from the provider who comes back from a visit.
+ * @param visit what this browser remembers of it; without it, nobody is identified
+ * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
+ */
+export async function identifyVisitor(
+  context: Context,
+  request: Request,
+  provider: Provider,
+  visit: ProviderVisit | null,
+): Promise<ProviderProfile> {
+  const asked = new Request(request.url, { headers: { Cookie: visit?.strategyCookie ?? "" } });
+  return withinTimeLimit(
+    authenticator(context, provider, visit?.nonce ?? "").authenticate(provider.name, asked),
+    PROVIDER_TIME_LIMIT,
+    () => new ProfileError(`${provider.label} did not answer in time`),
+  ).catch((error: unknown) => {
+    // It keeps the status to itself, and the log has nothing but the message.
+    throw error instanceof UnexpectedResponseError
+      ? new Error(`${provider.label} gave no token: status ${error.status}`, { cause: error })
+      : error;
+  });
+}

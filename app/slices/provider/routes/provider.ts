@@ -1,0 +1,31 @@
+import { href, redirect } from "react-router";
+import { settingsContext } from "#app/context.ts";
+import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
+import { safeRedirect } from "#app/core/http/safe-redirect.ts";
+import { keepsNoCookies } from "#app/core/http/sends-cookies.server.ts";
+import { offeredProviders } from "#app/slices/provider/offered-providers.ts";
+import { comesFromElsewhere, visitProvider } from "#app/slices/provider/provider-visit.server.ts";
+import type { Route } from "./+types/provider.ts";
+
+/**
+ * Redirects to a provider, which redirects back to ./provider-callback. Reached by a link and not a form: browsers
+ * check the redirects after a form against the page's form-action.
+ */
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const settings = context.get(settingsContext);
+  const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
+  if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
+  // A provider may send people back without a question. So the visit begins on our page, not with another site's link.
+  if (comesFromElsewhere(request)) throw redirect(href("/login") + url.search);
+  if (keepsNoCookies(context, request, url)) {
+    noteRefusal(context, "COOKIES_NEEDED");
+    throw redirect(`${href("/login/error")}?error=unknown_error&code=COOKIES_NEEDED`);
+  }
+  const returnTo = safeRedirect(url.searchParams.get("redirect"));
+  return visitProvider(context, request, url, provider, { returnTo, linkTo: null });
+}
+
+/** Never shown; without it this would be a resource route, which has no error page. */
+export default function Provider() {
+  return null;
+}

@@ -1,0 +1,20 @@
+import { dbContext } from "#app/context.ts";
+import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { listLinkedAccounts } from "./linked-accounts.server.ts";
+import { providerLabel } from "./offered-providers.ts";
+import type { ShownLinks } from "./user-part.ts";
+
+/** The linked accounts of a user, on their page in the manager. */
+export const userPart: NonNullable<IdentityHooks["user"]> = {
+  key: "provider",
+  async read(context, userId) {
+    const linked = await listLinkedAccounts(context.get(dbContext), userId);
+    const inWords = timeInWords(context);
+    return (): ShownLinks =>
+      linked.map(({ provider, createdAt }) => ({
+        label: providerLabel(provider),
+        since: inWords(createdAt),
+      }));
+  },
+};

@@ -1,0 +1,62 @@
+import { eq, isNull, type SQL } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import {
+  dbContext,
+  platformContext,
+  sessionTokenContext,
+  settingsContext,
+  type Viewer,
+} from "#app/context.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
+import { ownerOf } from "#app/identity/session/session.server.ts";
+import { secondSteps } from "./second-steps.table.ts";
+
+/**
+ * Until when somebody who may enter the manager can do so without a second step, in milliseconds since 1970; null if
+ * they have one, or need none. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
+ * @param userId whose it is; by default the owner of the session, which is asked for in parallel with its check
+ */
+export async function secondStepDue(
+  context: Readonly<RouterContextProvider>,
+  viewer: Promise<Viewer>,
+  userId?: string | SQL<string>,
+): Promise<number | null> {
+  const settings = context.get(settingsContext);
+  const { ADMIN_SECOND_STEP_DAYS: days } = settings;
+  if (days === undefined) return null;
+  const { now, inBackground } = context.get(platformContext);
+  const owner = userId ?? (await ownerOf(context.get(sessionTokenContext) ?? ""));
+  const [step] = await context
+    .get(dbContext)
+    .select({ switchedOnAt: secondSteps.switchedOnAt, askedAt: secondSteps.askedAt })
+    .from(secondSteps)
+    .where(eq(secondSteps.userId, owner));
+  if (step?.switchedOnAt) return null;
+  const { id, email, impersonator } = await viewer;
+  // Everyone shares the demo's accounts.
+  if (impersonator || signInPolicy(settings).isShared(email)) return null;
+  if (!step?.askedAt) {
+    inBackground((db) =>
+      db
+        .insert(secondSteps)
+        .values({ userId: id, askedAt: now })
+        .onConflictDoUpdate({
+          target: secondSteps.userId,
+          set: { askedAt: now },
+          setWhere: isNull(secondSteps.askedAt),
+        }),
+    );
+  }
+  return (step?.askedAt ?? now) + days * DAY;
+}
+
+/** Whether somebody needs a second step by now and has none. */
+export async function lacksSecondStep(
+  context: Readonly<RouterContextProvider>,
+  viewer: Promise<Viewer>,
+  userId?: string,
+): Promise<boolean> {
+  const due = await secondStepDue(context, viewer, userId);
+  return due !== null && due <= context.get(platformContext).now;
+}

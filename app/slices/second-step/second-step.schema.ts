@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { normaliseLoginCode } from "#app/identity/login-code/login-code.ts";
+import { readRecoveryCode } from "./recovery-code.ts";
+
+/** How many digits every authenticator app shows, whatever the length of a code by mail. */
+export const APP_CODE_DIGITS = 6;
+
+const isAppCode = (code: string) => /^\d+$/.test(code) && code.length === APP_CODE_DIGITS;
+
+/** What people type as the code of their authenticator app. */
+export const appCodeSchema = z
+  .string("refused:codeRequired")
+  .transform(normaliseLoginCode)
+  .refine(isAppCode, "refused:codeInvalid");
+
+/** A code of an authenticator app, or a recovery code. */
+export type SecondStepCode = { kind: "app" | "recovery"; code: string };
+
+/** What people type as their second step: the field takes either kind of code. */
+const secondStepCode = z.string("refused:codeRequired").transform((typed, context): SecondStepCode => {
+  const recoveryCode = readRecoveryCode(typed);
+  if (recoveryCode) return { kind: "recovery", code: recoveryCode };
+  const code = normaliseLoginCode(typed);
+  if (isAppCode(code)) return { kind: "app", code };
+  context.addIssue({ code: "custom", message: "refused:codeInvalid", input: typed });
+  return z.NEVER;
+});
+
+/** The form that ends a sign-in. */
+export const signInSchema = z.object({ code: secondStepCode });
+
+/** The longest that a sealed secret is. */
+const SEALED_LENGTH = 200;
+
+/** The forms of the page on which the second step is switched on and off. */
+export const secondStepSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin") }),
+  z.object({
+    intent: z.literal("switch-on"),
+    secret: z.string().max(SEALED_LENGTH),
+    code: appCodeSchema,
+  }),
+  z.object({ intent: z.literal("renew-codes"), code: secondStepCode }),
+  z.object({ intent: z.literal("switch-off"), code: secondStepCode }),
+]);

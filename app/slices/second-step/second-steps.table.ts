@@ -1,0 +1,32 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { timestamp } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+/** A user's second step to sign in: an authenticator app. Where it is off, `sealed` and `switchedOnAt` are null. */
+export const secondSteps = sqliteTable("second_steps", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** The app's secret, encrypted, with the id of the key that decrypts it (slices/second-step/sealed.server.ts). */
+  sealed: text("sealed"),
+  switchedOnAt: timestamp("switched_on_at"),
+  /** The time step (RFC 6238) of the last code that was accepted. None is accepted at or before it. */
+  lastTimeStep: integer("last_time_step").notNull().default(0),
+  /** When an administrator was first told to switch it on. The days of grace begin then. */
+  askedAt: timestamp("asked_at"),
+});
+
+/** The codes that stand in for an app that is lost. Each works once. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** SHA-256 of the user's id and the code; the code itself is never stored. */
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp("created_at").notNull(),
+    usedAt: timestamp("used_at"),
+  },
+  (table) => [index("recovery_codes_user_id").on(table.userId)],
+);

@@ -1,0 +1,16 @@
+import type { EntityDefinition } from "../definition.ts";
+
+// Where the pages of an entity stand in the navigation of both areas.
+
+const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
+  `{ to: href("/${area}/${plural}"), label: t("${name}:list.title"), icon: "shapes", permission: "${name}:list" },`;
+
+export const navigationModule = (entity: EntityDefinition): string => `import { href } from "react-router";
+import type { ManagerNavigation, ReaderNavigation } from "#app/identity/shell/navigation.ts";
+
+export const ${entity.name}ManagerNavigation: ManagerNavigation = {
+  application: (t) => [${entryOf(entity, "manager")}],
+};
+
+export const ${entity.name}ReaderNavigation: ReaderNavigation = (t) => [${entryOf(entity, "app")}];
+`;

@@ -1,0 +1,30 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A copy of the product to try something on. */
+export interface ProductCopy {
+  folder: string;
+  /** Runs an npm script in it. @throws {Error} if it fails */
+  run(script: string, ...args: string[]): void;
+}
+
+/** Copies what Git has or would have, changes that are not committed among it, with a link to the installed packages. */
+export function copyProduct(): ProductCopy {
+  const folder = mkdtempSync(path.join(tmpdir(), "product-"));
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
+  // Git still lists files that are deleted but not committed.
+  for (const file of files.split("\0").filter((file) => file && existsSync(file))) {
+    cpSync(file, path.join(folder, file));
+  }
+  symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+  return {
+    folder,
+    run(script, ...args) {
+      const rest = args.length > 0 ? ["--", ...args] : [];
+      const { status } = spawnSync("npm", ["run", script, ...rest], { cwd: folder, stdio: "inherit" });
+      if (status !== 0) throw new Error(`npm run ${[script, ...args].join(" ")}`);
+    },
+  };
+}

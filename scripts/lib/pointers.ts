@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Folders that comments name without "app/" or "app/core/" in front: lib/bytes, identity/user/user.schema.ts. */
+const foldersOfApp = () => globSync(["app/*/", "app/core/*/"]).map((folder) => path.basename(folder));
+
+const FROM_ROOT =
+  /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
+/** A name, and in brackets the file to look for it in. */
+const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
+const LINK = /\]\((?!https?:|#)([^)#]+)/g;
+const SECTION = /(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g;
+
+/** The files that a name matches. It may omit the extension and contain `<placeholders>`. */
+function found(name: string): string[] {
+  const pattern = name.replace(/<[^>]*>/g, "*").replace(/[.,:]+$/, "");
+  // docs/decisions/0012 is docs/decisions/0012-audit-log.md, http/refusal is http/refusal.server.ts.
+  return globSync([pattern, `${pattern}${/\/\d{4}$/.test(pattern) ? "-*" : ".*"}`]);
+}
+
+/** The files that a text names and that are not there. A recipe may name files that its reader is to create: "(new)". */
+export function missingFiles(words: string): string[] {
+  const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${foldersOfApp().join("|")})/[a-z][\\w./-]*\\w`, "g");
+  const made = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
+  const isMissing = (name: string, pattern: string) => !made.includes(name) && found(pattern).length === 0;
+  return [
+    ...(words.match(FROM_ROOT) ?? []).filter((name) => isMissing(name, name)),
+    ...(words.match(fromApp) ?? []).filter((name) => isMissing(name, `app/{${name},core/${name}}`)),
+  ];
+}
+
+/** What a text looks for in a file that has it not. */
+export const missingNames = (words: string): string[] =>
+  [...words.matchAll(NAME_IN_FILE)]
+    .filter(
+      ([, name = "", place = ""]) =>
+        !globSync([place, `app/${place}`, `app/core/${place}`, `tests/support/${place}`]).some((found) =>
+          readFileSync(found, "utf8").includes(name),
+        ),
+    )
+    .map(([citation]) => citation);
+
+/** The links of a document that lead nowhere. @param file the document */
+export const brokenLinks = (file: string, text: string): string[] =>
+  [...text.matchAll(LINK)]
+    .map(([, link]) => path.join(path.dirname(file), link as string))
+    .filter((target) => globSync(target).length === 0);
+
+/** The sections of documents that a text cites and that are not there. */
+export const missingSections = (words: string): string[] =>
+  [...words.matchAll(SECTION)]
+    .filter(([, document = "", cited = ""]) => {
+      if (globSync(document).length === 0) return true;
+      const headings = [...readFileSync(document, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title]) => title);
+      return !headings.some((title) => new RegExp(`^${title}\\b`).test(cited));
+    })
+    .map(([citation]) => citation);

@@ -1,0 +1,12 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+
+/** Takes the commands out of package.json whose scripts are gone, and what knip was told about them. */
+export function removeCommands(): void {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const [name, command] of Object.entries<string>(manifest.scripts)) {
+    const script = /^node scripts\/run\.mjs ([\w-]+)$/.exec(command)?.[1];
+    if (script && !existsSync(`scripts/${script}.ts`)) delete manifest.scripts[name];
+  }
+  manifest.knip.entry = manifest.knip.entry.filter((pattern: string) => globSync(pattern).length > 0);
+  writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+}

@@ -1,0 +1,300 @@
+import {
+  type ExpressionStatement,
+  type IfStatement,
+  type ImportDeclaration,
+  Node,
+  Project,
+  type SourceFile,
+  SyntaxKind,
+} from "ts-morph";
+
+/** Whether a text of a file stands for something that goes: then what holds it goes, or the element of a list that it describes. */
+export type Named = (text: string, file: string) => "itself" | "element" | null;
+
+/** What a cut did, for the report. */
+export interface Cuts {
+  /** The files that were changed. */
+  changed: Set<string>;
+  /** The tests that went with what they are about, each as "file: its name". */
+  tests: string[];
+}
+
+/** The program without the files that go, and without what named them. */
+export class References {
+  readonly #project = new Project({ tsConfigFilePath: "tsconfig.json" });
+  readonly #cuts: Cuts = { changed: new Set(), tests: [] };
+  /** What is gone, and still named by files that import it. */
+  readonly #gone: { file: SourceFile; name: string }[] = [];
+
+  /**
+   * Cuts out what names files that go: imports and what uses them, elements of lists, properties, statements of the top level.
+   * @param files those that go, by path from the root
+   * @param named other texts that stand for them in lists and keys: paths, routes, intents
+   * @throws {Error} where something else than a list or a declaration uses them
+   */
+  cut(files: readonly string[], named: Named): Cuts {
+    const root = process.cwd();
+    const going = new Set(files.map((file) => `${root}/${file}`));
+    const remaining = this.#project.getSourceFiles().filter((file) => !going.has(file.getFilePath()));
+    for (const file of remaining) {
+      for (const declaration of file.getImportDeclarations()) {
+        const target = declaration.getModuleSpecifierSourceFile()?.getFilePath();
+        if (target && going.has(target)) this.#cutImport(file, declaration);
+      }
+      for (const declaration of file.getExportDeclarations()) {
+        const target = declaration.getModuleSpecifierSourceFile();
+        if (!target || !going.has(target.getFilePath())) continue;
+        this.#changed(file);
+        // Whatever it passed on is gone here, too.
+        const names = declaration
+          .getNamedExports()
+          .map((one) => one.getAliasNode()?.getText() ?? one.getName());
+        const passed = names.length > 0 ? names : target.getExportedDeclarations().keys();
+        for (const name of passed) this.#gone.push({ file, name });
+        declaration.remove();
+      }
+      this.#cutTexts(file, named);
+      this.#cutTypeImports(file, going);
+    }
+    while (this.#gone.length > 0) {
+      const gone = this.#gone.pop();
+      if (gone) this.#cutUses(gone, remaining);
+    }
+    for (const path of this.#cuts.changed) this.#dropIfEmptied(path);
+    return this.#cuts;
+  }
+
+  /** A file of tests that has lost all of them goes, and so does a group. */
+  #dropIfEmptied(path: string): void {
+    const file = this.#project.getSourceFile(path);
+    if (!file || !/\.(test|spec)\.ts$/.test(path)) return;
+    const tests = () => file.getDescendantsOfKind(SyntaxKind.ExpressionStatement).filter(isTest);
+    const hasTest = (group: ExpressionStatement) =>
+      tests().some((test) => !isGroup(test) && test.getAncestors().includes(group));
+    for (;;) {
+      const empty = tests().find((test) => isGroup(test) && !hasTest(test));
+      if (!empty) break;
+      empty.remove();
+    }
+    if (tests().length === 0) file.delete();
+  }
+
+  save(): void {
+    this.#project.saveSync();
+  }
+
+  #changed(file: SourceFile): void {
+    this.#cuts.changed.add(file.getFilePath());
+  }
+
+  #cutImport(file: SourceFile, declaration: ImportDeclaration): void {
+    const names = [
+      declaration.getDefaultImport()?.getText(),
+      declaration.getNamespaceImport()?.getText(),
+      ...declaration.getNamedImports().map((named) => named.getAliasNode()?.getText() ?? named.getName()),
+    ].filter((name) => name !== undefined);
+    this.#changed(file);
+    declaration.remove();
+    for (const name of names) this.#cutName(file, name);
+  }
+
+  /** Cuts what uses a name, in the file that does not have it any more. */
+  #cutName(file: SourceFile, name: string): void {
+    for (;;) {
+      const use = file
+        .getDescendantsOfKind(SyntaxKind.Identifier)
+        .find((identifier) => identifier.getText() === name && isUse(identifier));
+      if (!use) return;
+      this.#changed(file);
+      this.#cutOut(use);
+    }
+  }
+
+  #cutUses({ file, name }: { file: SourceFile; name: string }, remaining: SourceFile[]): void {
+    for (const user of remaining) {
+      if (user.wasForgotten()) continue;
+      for (const declaration of user.getImportDeclarations()) {
+        if (declaration.getModuleSpecifierSourceFile() !== file) continue;
+        const imported = declaration.getNamedImports().find((one) => one.getName() === name);
+        const local =
+          imported?.getAliasNode()?.getText() ??
+          imported?.getName() ??
+          (name === "default" ? declaration.getDefaultImport()?.getText() : undefined);
+        if (!local) continue;
+        this.#changed(user);
+        if (imported) imported.remove();
+        else declaration.removeDefaultImport();
+        if (
+          declaration.getNamedImports().length === 0 &&
+          !declaration.getDefaultImport() &&
+          !declaration.getNamespaceImport()
+        ) {
+          declaration.remove();
+        }
+        this.#cutName(user, local);
+      }
+    }
+  }
+
+  #cutTexts(file: SourceFile, named: Named): void {
+    const path = file.getFilePath().slice(process.cwd().length + 1);
+    for (;;) {
+      const text = file
+        .getDescendantsOfKind(SyntaxKind.StringLiteral)
+        .find((literal) => named(literal.getLiteralText(), path) && !isSpecifier(literal));
+      if (!text) return;
+      this.#changed(file);
+      const object = text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression);
+      this.#cutOut(named(text.getLiteralText(), path) === "element" && object ? object : text);
+    }
+  }
+
+  /** A file of types may name a file that goes as `typeof import("...")`. */
+  #cutTypeImports(file: SourceFile, going: ReadonlySet<string>): void {
+    for (;;) {
+      const property = file.getDescendantsOfKind(SyntaxKind.ImportType).find((type) => {
+        const path = type.getArgument().getText().replaceAll('"', "");
+        if (!path.startsWith(".")) return false;
+        return going.has(new URL(path, `file://${file.getFilePath()}`).pathname);
+      });
+      if (!property) return;
+      this.#changed(file);
+      this.#cutOut(property);
+    }
+  }
+
+  /** Takes out the smallest thing around a node that can go as a whole. */
+  #cutOut(node: Node): void {
+    const test = testAround(node);
+    if (test) {
+      this.#cuts.tests.push(place(test));
+      test.remove();
+      return;
+    }
+    let here = node;
+    for (;;) {
+      const parent = here.getParent();
+      if (!parent) throw new Error(`${place(node)} uses what goes`);
+      // A list of pairs loses the pair.
+      const isPair = Node.isArrayLiteralExpression(parent?.getParent());
+      if (Node.isArrayLiteralExpression(parent) && Node.isExpression(here) && !isPair) {
+        const index = parent.getElements().indexOf(here);
+        parent.removeElement(index);
+        return;
+      }
+      if (
+        Node.isPropertyAssignment(here) ||
+        Node.isShorthandPropertyAssignment(here) ||
+        Node.isSpreadAssignment(here) ||
+        Node.isPropertySignature(here) ||
+        canGo(here)
+      ) {
+        here.remove();
+        return;
+      }
+      if (Node.isJsxElement(parent) || Node.isJsxFragment(parent)) {
+        here.replaceWithText("");
+        return;
+      }
+      if (Node.isSourceFile(parent)) {
+        this.#cutDeclaration(here, node);
+        return;
+      }
+      here = parent;
+    }
+  }
+
+  /** Takes out a declaration of the top level, and then what uses it. */
+  #cutDeclaration(declaration: Node, because: Node): void {
+    const file = declaration.getSourceFile();
+    const path = file.getFilePath().slice(process.cwd().length + 1);
+    const isPage = /^(app\/(routes\/|[\w.-]+$)|workers\/)/.test(path);
+    const isList = Node.isVariableStatement(declaration) || Node.isTypeAliasDeclaration(declaration);
+    if (isPage && !isList) throw new Error(`${place(because)} uses what goes, outside of a list`);
+    const names: string[] = [];
+    if (Node.isVariableStatement(declaration)) {
+      names.push(...declaration.getDeclarations().map((one) => one.getName()));
+    } else if (
+      Node.isFunctionDeclaration(declaration) ||
+      Node.isTypeAliasDeclaration(declaration) ||
+      Node.isInterfaceDeclaration(declaration) ||
+      Node.isClassDeclaration(declaration)
+    ) {
+      const name = declaration.getName();
+      if (name) names.push(name);
+      if (declaration.isDefaultExport()) this.#gone.push({ file, name: "default" });
+    } else {
+      throw new Error(`${place(because)} uses what goes`);
+    }
+    declaration.remove();
+    for (const name of names) {
+      this.#gone.push({ file, name });
+      this.#cutName(file, name);
+    }
+  }
+}
+
+/** Whether an identifier stands for a value or type, and not for a key of something else. */
+function isUse(identifier: Node): boolean {
+  const parent = identifier.getParent();
+  if (Node.isPropertyAccessExpression(parent)) return parent.getExpression() === identifier;
+  if (Node.isPropertyAssignment(parent)) return parent.getInitializer() === identifier;
+  if (
+    Node.isPropertySignature(parent) ||
+    Node.isBindingElement(parent) ||
+    Node.isParameterDeclaration(parent)
+  ) {
+    return false;
+  }
+  if (Node.isJsxAttribute(parent)) return false;
+  return !Node.isImportSpecifier(parent);
+}
+
+const isSpecifier = (literal: Node) => {
+  const parent = literal.getParent();
+  return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
+};
+
+/** A test, or a group of tests. */
+function isTest(statement: Node): boolean {
+  const call = Node.isExpressionStatement(statement) ? statement.getExpression() : undefined;
+  return (
+    Node.isCallExpression(call) &&
+    /^(test|it|describe)\b/.test(call.getExpression().getText()) &&
+    !/^test\.(use|beforeEach|afterEach|extend)/.test(call.getExpression().getText())
+  );
+}
+
+/**
+ * The test whose body a node is in: without a line, a test would prove something else than its title says. What a test is
+ * run with, such as the rows of test.each(), is not in its body.
+ */
+function testAround(node: Node): ExpressionStatement | undefined {
+  let isInside = false;
+  for (const ancestor of node.getAncestors()) {
+    if (Node.isArrowFunction(ancestor)) isInside = true;
+    if (Node.isExpressionStatement(ancestor) && isTest(ancestor) && !isGroup(ancestor)) {
+      return isInside ? ancestor : undefined;
+    }
+  }
+  return undefined;
+}
+
+const isGroup = (statement: ExpressionStatement) =>
+  /^(describe|test\.describe)\b/.test(statement.getExpression().getText());
+
+/** A statement without which the others still say what they said. */
+function canGo(statement: Node): statement is ExpressionStatement | IfStatement {
+  const isPlain = Node.isIfStatement(statement)
+    ? !statement.getElseStatement()
+    : Node.isExpressionStatement(statement);
+  if (!isPlain) return false;
+  const parent = statement.getParent();
+  return Node.isBlock(parent) || Node.isSourceFile(parent);
+}
+
+const place = (node: Node) =>
+  `${node
+    .getSourceFile()
+    .getFilePath()
+    .slice(process.cwd().length + 1)}:${node.getStartLineNumber()}`;

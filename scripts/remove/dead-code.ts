@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { Node, Project, SyntaxKind } from "ts-morph";
+
+/** Each round takes out what only the one before it used. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Takes out what nothing uses any more, until there is none of it: files, exports, packages, and what a file declares and
+ * does not use.
+ * @returns the files that went
+ * @throws {Error} if something is still unused in the end
+ */
+export function removeDeadCode(): string[] {
+  const files = globSync("{app,scripts,tests,workers}/**/*.{ts,tsx}");
+  const manifest = readFileSync("package.json", "utf8");
+  let unused = unusedInFiles();
+  for (let round = 0; unused.length > 0 || !knip(); round++) {
+    if (round === MOST_ROUNDS)
+      throw new Error(
+        `something is still unused: ${unused.map(({ file }) => file).join(", ") || "see npm run check:dead-code"}`,
+      );
+    removeUnused(unused);
+    knip("--fix", "--allow-remove-files");
+    unused = unusedInFiles();
+  }
+  if (readFileSync("package.json", "utf8") !== manifest) {
+    const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--silent"], {
+      stdio: "inherit",
+    });
+    if (status !== 0) throw new Error("npm install failed");
+  }
+  return files.filter((file) => !existsSync(file));
+}
+
+/** @returns whether nothing was found */
+const knip = (...args: string[]) =>
+  spawnSync("knip", [...args, "--no-progress"], { stdio: "ignore" }).status === 0;
+
+/** Something in a file that is declared and not used. */
+interface Unused {
+  file: string;
+  /** Both from 1. */
+  line: number;
+  column: number;
+}
+
+/** What the compiler finds unused inside of files. */
+function unusedInFiles(): Unused[] {
+  const { stdout } = spawnSync("tsc", ["--pretty", "false", "--noUnusedLocals"], { encoding: "utf8" });
+  const found = stdout.matchAll(/^(.+?)\((\d+),(\d+)\): error TS(?:6133|6192|6196|6198|6199):/gm);
+  return [...found].map(([, file = "", line, column]) => ({
+    file,
+    line: Number(line),
+    column: Number(column),
+  }));
+}
+
+function removeUnused(unused: readonly Unused[]): void {
+  const project = new Project({ skipAddingFilesFromTsConfig: true });
+  for (const [path, places] of Map.groupBy(unused, ({ file }) => file)) {
+    const file = project.addSourceFileAtPath(path);
+    // From the end, so that what comes before stays where it is.
+    for (const { line, column } of places.toReversed()) {
+      const position = file.compilerNode.getPositionOfLineAndCharacter(line - 1, column - 1);
+      const found = file.getDescendantAtPos(position);
+      const declaration = found?.getFirstAncestor(isDeclaration);
+      if (declaration) remove(declaration);
+    }
+  }
+  project.saveSync();
+}
+
+const isDeclaration = (node: Node) =>
+  Node.isImportSpecifier(node) ||
+  Node.isImportDeclaration(node) ||
+  Node.isBindingElement(node) ||
+  Node.isVariableDeclaration(node) ||
+  Node.isFunctionDeclaration(node) ||
+  Node.isInterfaceDeclaration(node) ||
+  Node.isTypeAliasDeclaration(node);
+
+function remove(declaration: Node): void {
+  if (Node.isImportSpecifier(declaration)) {
+    const statement = declaration.getImportDeclaration();
+    if (statement.getNamedImports().length > 1 || statement.getDefaultImport()) declaration.remove();
+    else statement.remove();
+  } else if (Node.isBindingElement(declaration)) {
+    const pattern = declaration.getParent();
+    const others = pattern.getElements().filter((element) => element !== declaration);
+    pattern.replaceWithText(
+      Node.isObjectBindingPattern(pattern)
+        ? `{ ${others.map((one) => one.getText()).join(", ")} }`
+        : `[${pattern.getElements().map((one) => (one === declaration ? "" : one.getText()))}]`,
+    );
+  } else if (Node.isVariableDeclaration(declaration)) {
+    const name = declaration.getName();
+    const assignments = declaration
+      .getSourceFile()
+      .getDescendantsOfKind(SyntaxKind.ExpressionStatement)
+      .filter((statement) => statement.getExpression().getText().startsWith(`${name} = `));
+    for (const assignment of assignments.toReversed()) assignment.remove();
+    declaration.remove();
+  } else if (
+    Node.isImportDeclaration(declaration) ||
+    Node.isFunctionDeclaration(declaration) ||
+    Node.isInterfaceDeclaration(declaration) ||
+    Node.isTypeAliasDeclaration(declaration)
+  ) {
+    declaration.remove();
+  }
+}

@@ -1,0 +1,81 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { brokenLinks, missingFiles, missingNames, missingSections } from "#scripts/lib/pointers.ts";
+
+/** Each round takes out what pointed only at what the one before it took out. */
+const MOST_ROUNDS = 6;
+
+/**
+ * Takes out of documents what points at files that are gone: a paragraph, an item of a list, a row of a table, and a section of which
+ * nothing is left. A decision or recipe that loses half of what it said goes. In comments, what is gone is named without its path.
+ */
+export function removeFromDocuments(): void {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const changes = [...documents().map(rewriteDocument), ...sources().map(rewriteComments)];
+    if (!changes.includes(true)) return;
+  }
+}
+
+/** The changelog names files as they were. */
+const documents = () =>
+  globSync(["*.md", "{app,docs}/**/*.md", ".github/*.md"]).filter((file) => file !== "CHANGELOG.md");
+const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
+
+/** @returns whether it changed */
+function rewriteDocument(file: string): boolean {
+  const text = readFileSync(file, "utf8");
+  const blocks = text.split(/\n(?=\n)/).flatMap((part) => itemsOf(part));
+  const kept = withoutEmptySections(blocks.filter((block) => !pointsAtNothing(file, block)));
+  if (kept.length === blocks.length) return false;
+  const isAbout = /^docs\/(decisions|recipes)\/(?!README)/.test(file);
+  if (isAbout && kept.length < blocks.length / 2) rmSync(file);
+  else writeFileSync(file, `${kept.join("\n").trim()}\n`);
+  return true;
+}
+
+/** A list's items and a table's rows, each with the lines that go on with it; anything else is one block. */
+function itemsOf(part: string): string[] {
+  const isList = /^\n?(?:[-*|]|\d+\.) ?/.test(part) && !part.includes("```");
+  return isList ? part.split(/\n(?=(?:[-*] |\d+\. |\|))/) : [part];
+}
+
+/** Code that a document shows names files of its own, and commands of ours. */
+function pointsAtNothing(file: string, block: string): boolean {
+  if ([...block.matchAll(/npm run ([\w:-]+\w)/g)].some(([, script = ""]) => !commands().includes(script)))
+    return true;
+  if (block.includes("```")) return false;
+  const words = block.replace(/\s+/g, " ");
+  const isMissing = [missingFiles, missingNames, missingSections].some(
+    (missing) => missing(words).length > 0,
+  );
+  return isMissing || brokenLinks(file, block).length > 0;
+}
+
+const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
+
+/** Without headings that have nothing below them before the next one of their rank. */
+function withoutEmptySections(blocks: string[]): string[] {
+  const rankOf = (block: string) => /^\n?(#{2,6}) /.exec(block)?.[1]?.length ?? null;
+  return blocks.filter((block, index) => {
+    const rank = rankOf(block);
+    if (rank === null || block.trim().includes("\n")) return true;
+    const next = blocks[index + 1];
+    const nextRank = next === undefined ? 0 : rankOf(next);
+    return nextRank === null || nextRank > rank;
+  });
+}
+
+/** @returns whether it changed */
+function rewriteComments(file: string): boolean {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const rewritten = lines.map((line) => {
+    if (!/^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) && !line.includes(" // ")) return line;
+    return [...missingFiles(line), ...missingSections(line)].reduce((rest, name) => {
+      const short = name.replace(/^docs\/decisions\/(\d+).*/, "decision $1").replace(/^.*\//, "");
+      return rest.replace(` (${name})`, "").replace(` (\`${name}\`)`, "").replace(name, short);
+    }, line);
+  });
+  const text = rewritten.join("\n");
+  if (text === lines.join("\n")) return false;
+  writeFileSync(file, text);
+  return true;
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { PRODUCT_NAME, TOKEN_PREFIX } from "#app/product.ts";
+
+/** What the product is to be called. */
+export interface Identity {
+  name: string;
+  /** Who holds the licence. */
+  holder: string | undefined;
+  /** The URL of its repository. */
+  repository: string | undefined;
+}
+
+/** A name in names of workers, databases and packages: lower-case letters, digits and hyphens. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/**
+ * Gives the product its name: in app/product.ts, package.json, wrangler.toml, the licence and the documents. Hosts in tests and names of classes
+ * stay as they are: nobody sees them.
+ */
+export function rename({ name, holder, repository }: Identity): void {
+  const slug = slugOf(name);
+  const oldSlug = slugOf(PRODUCT_NAME);
+  edit("app/product.ts", (text) =>
+    text
+      .replace(`PRODUCT_NAME = "${PRODUCT_NAME}"`, `PRODUCT_NAME = ${JSON.stringify(name)}`)
+      .replace(`TOKEN_PREFIX = "${TOKEN_PREFIX}"`, `TOKEN_PREFIX = "${slug.replaceAll("-", "")}"`),
+  );
+  for (const file of ["package.json", "package-lock.json"]) {
+    edit(file, (text) => text.replaceAll(`"name": "${oldSlug}"`, `"name": "${slug}"`));
+  }
+  edit("wrangler.toml", (text) => {
+    const renamed = text.replace(new RegExp(`\\b${oldSlug}\\b`, "g"), slug);
+    return repository
+      ? renamed.replaceAll(/^# ?REPOSITORY_URL = .*$/gm, `REPOSITORY_URL = "${repository}"`)
+      : renamed;
+  });
+  edit("LICENSE", (text) => text.replace(`The ${PRODUCT_NAME} authors`, holder ?? `The ${name} authors`));
+  for (const file of globSync(["*.md", "{docs,app,.github}/**/*.md"])) {
+    // The changelog is that of the starter: later versions are merged by it.
+    if (file === "CHANGELOG.md") continue;
+    edit(file, (text) => text.replace(new RegExp(`\\b${PRODUCT_NAME}\\b`, "g"), () => name));
+  }
+}
+
+/** Writes a file only if it changes. */
+function edit(file: string, by: (text: string) => string): void {
+  const before = readFileSync(file, "utf8");
+  const after = by(before);
+  if (after !== before) writeFileSync(file, after);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const bodies = heldBodies();
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker(bodies.options);
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+function upload(headers: Record<string, string> = {}): Promise<Response> {
+  const file = `--part\r\nContent-Disposition: form-data; name="file"; filename="books.csv"\r\n\r\ntitle\nDune\r\n--part--\r\n`;
+  const body = new Blob([file], { type: "multipart/form-data; boundary=part" });
+  return admin.post("/manager/books/import", {}, { body, headers });
+}
+
+test("of more uploads than fit into memory, the last one is refused until another one has ended", async () => {
+  const rest = Promise.withResolvers<void>();
+  const full = Promise.withResolvers<void>();
+  let underWay = 0;
+  const first = Array.from({ length: 5 }, () =>
+    bodies.during(
+      () => upload(HOLD),
+      async () => {
+        underWay += 1;
+        if (underWay === 5) full.resolve();
+        await rest.promise;
+      },
+    ),
+  );
+  await full.promise;
+  const refused = await upload();
+  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([503, "TOO_MANY_UPLOADS"]);
+  await expect(refused).toShow(textsIn("en")("code:TOO_MANY_UPLOADS"));
+  rest.resolve();
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
+  expect((await upload()).status).toBe(302);
+});

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessTokens, sessions, users } from "#app/schema.ts";
+import type { Scope } from "#app/scopes.ts";
+import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { answerTo } from "#tests/support/access-answers.ts";
+import { ACTORS, type Actor } from "#tests/support/actors.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { fillPath } from "#tests/support/fill-path.ts";
+import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
+import { addSession, addUser } from "#tests/support/people.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Somebody sends the beginning of a request and holds the rest of its body back until what lets them send it has ended. Every
+// form of the access matrix and every operation of the API, with each way in which that can end.
+
+const ALL: Scope[] = ["read", "write", "manage"];
+
+const bodies = heldBodies();
+let worker: TestWorker;
+/** Makes what the operations are about. */
+let api: ApiCaller;
+let operations: DescribedOperation[];
+
+beforeAll(async () => {
+  worker = await startTestWorker(bodies.options);
+  api = await ApiCaller.of(worker, { role: "admin" }, ALL);
+  ({ operations } = await readApiDocument(worker));
+});
+afterAll(() => worker.stop());
+
+const ADMINISTRATOR = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+
+interface Person {
+  id: string;
+  visitor: Visitor;
+}
+
+/** The ways in which a person's authority ends, and what they are afterwards. */
+const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick<Actor, "role"> }> = {
+  "is banned": {
+    end: (id) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id)),
+    as: { role: null },
+  },
+  "is demoted": {
+    end: (id) => worker.db.update(users).set({ role: "user" }).where(eq(users.id, id)),
+    as: { role: "user" },
+  },
+  "is deleted": {
+    end: (id) =>
+      worker.db.batch([
+        worker.db.delete(sessions).where(eq(sessions.userId, id)),
+        worker.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
+        worker.db.delete(users).where(eq(users.id, id)),
+      ]),
+    as: { role: null },
+  },
+  "has signed out, or has their sessions and tokens revoked": {
+    end: (id) =>
+      worker.db.batch([
+        worker.db.delete(sessions).where(eq(sessions.userId, id)),
+        worker.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
+      ]),
+    as: { role: null },
+  },
+};
+
+/** Somebody new who may do everything. */
+async function enter(): Promise<Person> {
+  const user = await addUser(worker, { role: "admin" });
+  const { cookie } = await addSession(worker, user);
+  return { ...user, visitor: new Visitor(worker, { Cookie: cookie }) };
+}
+
+/** The keys that a request could have added. Mails are on their way, and codes expire. */
+async function keptInKv(): Promise<string[]> {
+  const { keys } = await worker.kv.list();
+  return keys.map(({ name }) => name).filter((name) => !/^(outbox|login-code):/.test(name));
+}
+
+/** Sends a request, ends what lets its sender send it while the body is held back, and expects nothing to be done. */
+async function expectNothingDone(
+  send: () => Promise<Response>,
+  end: () => Promise<unknown>,
+): Promise<Response> {
+  let before: string[] = [];
+  const response = await bodies.during(send, async () => {
+    await end();
+    before = await keptInKv();
+  });
+  // What D1 itself has counted.
+  expect(databaseCost(response).rowsWritten, response.url).toBe(0);
+  expect(await keptInKv()).toEqual(before);
+  return response;
+}
+
+const rules = (await readAccessRules()).filter(({ who }) => who !== "everyone" && who !== "visitors");
+const FORMS = rules.flatMap((rule) =>
+  (rule.forms ?? []).map((form) => ({ path: rule.path, what: form.intent ?? "its form", rule, form })),
+);
+
+let made = 0;
+
+/** Makes what a form is about. @returns what sends it, as somebody */
+async function prepared(rule: PlacedRule, form: FormRule) {
+  made += 1;
+  const target: Target = await rule.makeTarget(worker, made);
+  await form.prepare?.(worker, target);
+  const search = rule.query ? `?${new URLSearchParams(rule.query(target))}` : "";
+  const fields = {
+    held: "yes",
+    ...(form.intent !== undefined && { intent: form.intent }),
+    ...form.fields?.(target),
+  };
+  return ({ visitor }: Person) =>
+    visitor.post(fillPath(rule.path, target) + search, fields, { headers: HOLD });
+}
+
+describe.each(FORMS)("$path, $what", ({ rule, form }) => {
+  test("is done for somebody who holds its body back, and still may", async () => {
+    const [person, send] = [await enter(), await prepared(rule, form)];
+    const response = await bodies.during(
+      () => send(person),
+      async () => {},
+    );
+    expect(response.status).toBe(form.answer ?? 302);
+  });
+
+  test("does nothing for somebody who may no longer when the rest comes", async () => {
+    for (const [what, { end, as }] of Object.entries(ENDS)) {
+      if (answerTo({ ...ADMINISTRATOR, ...as }, rule, form.needs) === "let in") continue;
+      const [person, send] = [await enter(), await prepared(rule, form)];
+      const response = await expectNothingDone(
+        () => send(person),
+        () => end(person.id),
+      );
+      expect([302, 403], what).toContain(response.status);
+      if (response.status === 302) expect(response.headers.get("Location"), what).toMatch(/^\/login/);
+    }
+  });
+});
+
+test.each(Object.entries(ENDS))(
+  "no operation of the API does anything for a token whose owner %s before the rest of the body comes",
+  async (_, { end, as }) => {
+    for (const operation of operations.filter(({ method }) => method !== "get")) {
+      if (as.role === "user" && operation["x-permission"] === undefined) continue;
+      const caller = await ApiCaller.of(worker, { role: "admin" }, ALL);
+      // Else its first use would be recorded.
+      await worker.db.update(accessTokens).set({ lastUsedAt: Date.now() });
+      const path = await filledPath(operation, operations, api);
+      const json = (await validBody(operation, worker)) ?? { held: "yes" };
+      const response = await expectNothingDone(
+        () => caller.call(path, { method: operation.method.toUpperCase(), headers: HOLD, json }),
+        () => end(caller.owner.id),
+      );
+      expect(response.status, operation.operationId).toBe(as.role === "user" ? 403 : 401);
+    }
+  },
+);

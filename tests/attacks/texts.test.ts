@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENTITIES, ENTITY_NAMES, type Entity } from "#app/entities.ts";
+import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import * as schema from "#app/schema.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { pathOf, validBody } from "#tests/support/api-samples.ts";
+import { fieldsOfForm } from "#tests/support/browser-form.ts";
+import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What any way in accepts is the same by every way, is shown, and stays as it is when another field is saved. The fields are those of
+// the API's document, so that those of an entity of one's own are tried, too. Exports and imports: books-texts.test.ts.
+
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const RUNS = 10;
+
+let worker: TestWorker;
+let creates: Map<Entity, DescribedOperation>;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  const { operations } = await readApiDocument(worker);
+  creates = new Map(
+    ENTITY_NAMES.map((entity) => {
+      const create = operations.find(
+        (operation) => operation.method === "post" && pathOf(operation) === `/${ENTITIES[entity]}`,
+      );
+      if (!create) throw new Error(`The API adds no ${entity}`);
+      return [entity, create];
+    }),
+  );
+});
+afterAll(() => worker.stop());
+
+interface FieldSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+}
+
+/** The fields of an entity that hold text of people's own. */
+function textFields({ requestBody }: DescribedOperation): string[] {
+  const { properties = {} } = (requestBody?.content?.["application/json"]?.schema ?? {}) as {
+    properties?: Record<string, FieldSchema>;
+  };
+  return Object.entries(properties)
+    .filter(([name, { type, enum: choices, format }]) => {
+      const isText = [type ?? []].flat().includes("string") && !choices && !format;
+      return isText && name !== "email" && !/Id$/.test(name);
+    })
+    .map(([name]) => name);
+}
+
+describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the test needs every table
+  const table: RowTable = schema[ENTITIES[entity]];
+  const rowOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
+    (await worker.db.select().from(table).where(eq(table.id, id)))[0];
+
+  test("is the same by every way in, is shown, and stays as it is when another field is saved", async () => {
+    const create = creates.get(entity) as DescribedOperation;
+    const fields = textFields(create);
+    expect(fields.length).toBeGreaterThan(0);
+    const seen = { accepted: 0, refused: 0 };
+
+    const survives = async (text: string) => {
+      // Each with an administrator of their own, whom no limit of requests stops.
+      const admin = await Visitor.signedIn(worker, { role: "admin" });
+      const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
+      const valid = await validBody(create, worker);
+      const body = { ...valid, ...Object.fromEntries(fields.map((field) => [field, text])) };
+      const page = `/manager/${ENTITIES[entity]}`;
+      const form = Object.fromEntries(
+        Object.entries(body).map(([field, value]) => [field, value === true ? "on" : String(value)]),
+      );
+
+      const answer = await program.call(`/${ENTITIES[entity]}`, { method: "POST", json: body });
+      if (answer.status === 422) {
+        seen.refused++;
+        // A form sends half a surrogate pair as U+FFFD, which is a character like any other.
+        if (text.isWellFormed()) {
+          expect((await admin.post(`${page}/new`, { ...form, role: "user" })).status, "by the form").toBe(
+            400,
+          );
+        }
+        return;
+      }
+      expect(answer.status, await answer.clone().text()).toBe(201);
+      seen.accepted++;
+      const { id } = (await answer.json()) as { id: string };
+      const stored = await rowOf(id);
+      const texts = fields.map((field) => (stored?.[field] ?? null) as string | null);
+      await worker.db.delete(table).where(eq(table.id, id));
+
+      const typed = await admin.post(`${page}/new`, { ...form, role: "user", id });
+      expect(typed.status, "by the form").toBe(302);
+      const again = await rowOf(id);
+      expect(fields.map((field) => again?.[field])).toEqual(texts);
+
+      // What has no page of its own is in the list.
+      const own = await admin.get(`${page}/${id}`);
+      const shown = own.status === 200 ? own : await admin.get(`${page}?sort=-updated`);
+      for (const one of texts) if (one !== null) await expect(shown).toShow(one.trim());
+
+      for (const changed of new Set([fields[0], fields.at(-1)]) as Set<string>) {
+        const html = await (await admin.get(`${page}/${id}/update`)).text();
+        const sent = fieldsOfForm(html, changed);
+        // The only field is sent as it is.
+        if (fields.length > 1) sent[changed] = `Changed ${changed} ${id}`;
+        expect((await admin.post(`${page}/${id}/update`, sent)).status, "an edit").toBe(302);
+        const after = await rowOf(id);
+        for (const [n, field] of fields.entries()) {
+          expect(after?.[field], `${field} after a change of ${changed}`).toBe(
+            field === changed && fields.length > 1 ? sent[changed] : texts[n],
+          );
+        }
+        await worker.db
+          .update(table)
+          .set({ [changed]: texts[fields.indexOf(changed)] })
+          .where(eq(table.id, id));
+      }
+      await worker.db.delete(table).where(eq(table.id, id));
+    };
+
+    await fc.assert(fc.asyncProperty(anyText, survives), {
+      numRuns: RUNS + KNOWN_TEXTS.length,
+      examples: KNOWN_TEXTS.map((text): [string] => [text]),
+      seed,
+      endOnFailure: true,
+    });
+    expect(seen.accepted).toBeGreaterThan(RUNS / 2);
+    expect(seen.refused).toBeGreaterThan(0);
+  }, 120_000);
+});

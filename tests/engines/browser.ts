@@ -1,0 +1,30 @@
+/** What a test may ask of a browser before it starts. */
+export interface BrowserOptions {
+  /** Whether pages run script. On by default. */
+  script?: boolean;
+  /** Whether pages may store cookies, and with them anything else. On by default. */
+  cookies?: boolean;
+}
+
+/** A browser with one tab, as WebDriver drives it: what Firefox and WebKit can both do. `Visit` has what a reader does. */
+export interface Browser {
+  open(url: string): Promise<void>;
+  /** Runs a function in the page, which may use nothing from outside, and returns what it returns. Works without script, too. */
+  evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>;
+  /** Clicks at a point of the window, in pixels. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Presses one key, with Control held down if that is asked for. */
+  press(key: Key, withControl?: boolean): Promise<void>;
+  type(text: string): Promise<void>;
+  /** Sets the size of the page, in pixels. WebKit's small browser is never less than 447 wide. */
+  resize(width: number, height: number): Promise<void>;
+  /** Sets a cookie for the site of the page. */
+  setCookie(name: string, value: string): Promise<void>;
+  /** The errors in the console since the last call. */
+  errors(): Promise<string[]>;
+  screenshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** The keys that are no characters, by the names of the DOM. */
+export type Key = "Escape" | "Enter" | "Tab" | "Backspace" | "ArrowDown" | "k";

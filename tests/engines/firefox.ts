@@ -1,0 +1,47 @@
+import { type KeyInput, launch } from "puppeteer-core";
+import { findFirefox } from "#tests/support/engines.ts";
+import type { Browser, BrowserOptions } from "./browser.ts";
+
+/** Starts Debian's Firefox, which speaks WebDriver BiDi itself. */
+export async function startFirefox({ script = true, cookies = true }: BrowserOptions): Promise<Browser> {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error("There is no Firefox: install it, or set FIREFOX_PATH to one.");
+  const firefox = await launch({
+    browser: "firefox",
+    executablePath,
+    extraPrefsFirefox: {
+      "javascript.enabled": script,
+      "intl.accept_languages": "en",
+      // 2 rejects all.
+      ...(!cookies && { "network.cookie.cookieBehavior": 2 }),
+    },
+  });
+  const page = (await firefox.pages())[0] ?? (await firefox.newPage());
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  // A form with unsaved changes asks before it is left: yes. WebKit's driver says so by itself.
+  page.on("dialog", (dialog) => dialog.accept());
+  return {
+    async open(url) {
+      await page.goto(url);
+    },
+    async evaluate(run, ...args) {
+      // As text: Puppeteer's type for a function knows no function of any arguments.
+      return page.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<ReturnType<typeof run>>;
+    },
+    clickAt: (x, y) => page.mouse.click(x, y),
+    async press(key, withControl = false) {
+      if (withControl) await page.keyboard.down("Control");
+      await page.keyboard.press(key satisfies KeyInput);
+      if (withControl) await page.keyboard.up("Control");
+    },
+    type: (text) => page.keyboard.type(text),
+    resize: (width, height) => page.setViewport({ width, height }),
+    setCookie: (name, value) =>
+      firefox.setCookie({ name, value, domain: new URL(page.url()).hostname, path: "/", httpOnly: true }),
+    errors: async () => errors.splice(0),
+    screenshot: () => page.screenshot(),
+    close: () => firefox.close(),
+  };
+}

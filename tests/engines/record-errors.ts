@@ -1,0 +1,55 @@
+/**
+ * A module in front of the worker: each of its pages records its errors, from its first script on. WebKit's driver tells
+ * nobody what is in the console.
+ */
+export const recordErrors = (main: string): string => `
+import worker from "${main}";
+
+export default {
+  ...worker,
+  async fetch(request, env, execution) {
+    const response = await worker.fetch(request, env, execution);
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+    const [, nonce = ""] = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "") ?? [];
+    // It removes itself: React must find the page as the server made it.
+    const script = \`<script nonce="\${nonce}">(\${${JSON.stringify(record.toString())}})();document.currentScript.remove()</script>\`;
+    return new HTMLRewriter()
+      .on("head", { element: (head) => void head.prepend(script, { html: true }) })
+      .transform(response);
+  },
+};
+`;
+
+/** Runs in the page. Its session's storage outlives it, and belongs to this tab alone. */
+function record() {
+  const note = (...parts: unknown[]) => {
+    const recorded = JSON.parse(sessionStorage.getItem("recorded-errors") ?? "[]");
+    sessionStorage.setItem("recorded-errors", JSON.stringify([...recorded, parts.map(String).join(" ")]));
+  };
+  const { error } = console;
+  console.error = (...parts) => {
+    note(...parts);
+    error(...parts);
+  };
+  let isLeaving = false;
+  addEventListener("beforeunload", () => {
+    isLeaving = true;
+  });
+  // Also what could not be loaded, whose errors do not bubble; but not what a page that is left no longer needs.
+  const onError = (event: Event) => {
+    if (event instanceof ErrorEvent) note(event.message);
+    else if (!isLeaving && event.target instanceof Element) note("not loaded:", event.target.outerHTML);
+  };
+  addEventListener("error", onError, true);
+  addEventListener("unhandledrejection", ({ reason }) => note("unhandled:", reason));
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    note("refused by the policy:", violatedDirective, blockedURI),
+  );
+}
+
+/** Runs in the page. @returns the errors that it and the pages before it have recorded, and forgets them */
+export function takeRecordedErrors(): string[] {
+  const recorded = JSON.parse(sessionStorage.getItem("recorded-errors") ?? "[]");
+  sessionStorage.removeItem("recorded-errors");
+  return recorded;
+}

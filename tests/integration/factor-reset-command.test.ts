@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startCommands } from "#tests/support/commands.ts";
+import { everythingIn } from "#tests/support/filled-database.ts";
+
+// A command for a deployed database starts wrangler several times.
+vi.setConfig({ testTimeout: 300_000 });
+
+let commands: Awaited<ReturnType<typeof startCommands>>;
+beforeAll(async () => {
+  commands = await startCommands();
+});
+afterAll(() => commands.stop());
+
+test("the factors of somebody in a deployed database are reset once its name is typed", async () => {
+  const { deployed, name, script } = commands;
+  const args = ["--email", "ada@example.com", "--env", "production"];
+  const before = await everythingIn(deployed.d1);
+  const refused = await script("factor-reset", args, { typed: "y\n" });
+  expect(refused.output).toContain("ada@example.com has a second step and passkeys, which will be removed.");
+  expect(refused.output).toContain("Not reset: nothing was done");
+  expect(refused.code).toBe(1);
+  expect(await everythingIn(deployed.d1)).toEqual(before);
+
+  const { code, output } = await script("factor-reset", args, { typed: `${name}\n` });
+  expect(output).toContain("Now a code by mail signs in.");
+  expect(code).toBe(0);
+  const { rows } = await everythingIn(deployed.d1);
+  expect(rows.second_steps).toMatchObject([{ sealed: null, switched_on_at: null }]);
+  expect(rows.passkeys).toEqual([]);
+  expect(rows.notices?.at(-1)).toMatchObject({ about: "factorsReset", sent_at: null });
+});
+
+test.each([
+  [[], "name whom, with --email"],
+  [["--email", "ada@example.com", "--env", "staging"], "--env must be one of"],
+])("%j is refused before anything is done", async (args, reason) => {
+  const { api, script } = commands;
+  api.asked.length = 0;
+  const { code, output } = await script("factor-reset", args);
+  expect(output).toContain(`Not reset: ${reason}`);
+  expect(output).not.toContain("    at ");
+  expect(code).toBe(1);
+  expect(api.asked).toEqual([]);
+});

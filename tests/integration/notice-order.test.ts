@@ -1,0 +1,137 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { HOUR } from "#app/core/lib/durations.ts";
+import { PLAN_LIMITS } from "#app/plan-limits.ts";
+import { emailChanges, notices, users } from "#app/schema.ts";
+import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { ACCEPTS, startMailProvider } from "#tests/support/mail-provider.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let provider: Awaited<ReturnType<typeof startMailProvider>>;
+let worker: TestWorker;
+
+const start = (settings: Record<string, string> = {}) =>
+  startTestWorker({
+    settings: {
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "the-key",
+      MAIL_FROM: "deckle@example.com",
+      MAILCHANNELS_URL: provider.url,
+      ...settings,
+    },
+  });
+
+beforeAll(async () => {
+  provider = await startMailProvider();
+  worker = await start();
+});
+afterAll(async () => {
+  await worker.stop();
+  provider.stop();
+});
+afterEach(async () => {
+  provider.behave(ACCEPTS);
+  provider.refuse(null);
+  await worker.db.delete(notices);
+});
+
+const { free } = PLAN_LIMITS;
+
+/** Adds unsent notices that have been due since a time, to one mailbox or to a mailbox each. */
+const addUnsent = (
+  { db }: TestWorker,
+  count: number,
+  { to, since, urgent = false }: { to: (n: string) => string; since: number; urgent?: boolean },
+) =>
+  db.run(sql`
+    with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${count})
+    insert into notices (id, user_id, email, about, details, language, created_at, urgent, attempts, next_attempt_at)
+    select lower(hex(randomblob(16))), 'somebody', ${sql.raw(to("n"))}, 'unbanned',
+      json_object('site', 'https://deckle.example'), 'en', ${since}, ${Number(urgent)}, 0, ${since} + n from counted`);
+
+const toEach = (name: string) => (n: string) => `'${name}-' || ${n} || '@example.com'`;
+const toOne = (name: string) => () => `'${name}@example.com'`;
+const recipients = () =>
+  provider.received.map(({ body }) => body.personalizations[0]?.to[0]?.email.replace("@example.com", ""));
+
+test("an urgent notice is mailed first, although 2,000 others have waited for longer", async () => {
+  const now = Date.now();
+  await addUnsent(worker, 2000, { to: toEach("waiting"), since: now - 5 * HOUR });
+  await addUnsent(worker, 1, { to: toOne("in-danger"), since: now - 1000, urgent: true });
+  await runCron(worker, EVERY_15_MINUTES);
+  // Six are mailed at once.
+  expect(recipients().slice(0, 6)).toContain("in-danger");
+  expect(recipients()).toHaveLength(free.eachRun.notices);
+});
+
+test("many notices to one mailbox do not keep those to others waiting, urgent ones neither", async () => {
+  for (const urgent of [false, true]) {
+    const now = Date.now();
+    await addUnsent(worker, 200, { to: toOne("flooded"), since: now - 5 * HOUR, urgent });
+    await addUnsent(worker, 10, { to: toEach("behind"), since: now - 1000, urgent });
+    await runCron(worker, EVERY_15_MINUTES);
+    // Six are mailed at once, so the order within them is not known.
+    expect(new Set(recipients().slice(0, 12)).size, "each of the eleven mailboxes").toBe(11);
+    expect(recipients()).toHaveLength(free.eachRun.notices);
+    provider.behave(ACCEPTS);
+    await worker.db.delete(notices);
+  }
+});
+
+test("a mailbox that refuses its mail holds up no other, and costs each run six tries at most", async () => {
+  const now = Date.now();
+  provider.refuse("full@example.com");
+  await addUnsent(worker, 40, { to: toOne("full"), since: now - 5 * HOUR, urgent: true });
+  await addUnsent(worker, 20, { to: toEach("behind"), since: now - 1000 });
+  // The urgent ones fill the first run, and are not due again in the second.
+  const mailed = () => worker.db.$count(notices, isNotNull(notices.sentAt));
+  for (let run = 0; run < 3 && (await mailed()) < 20; run++) {
+    provider.behave(ACCEPTS);
+    await runCron(worker, EVERY_15_MINUTES, run);
+    expect(recipients().filter((to) => to === "full").length).toBeLessThanOrEqual(6);
+  }
+  expect(await mailed()).toBe(20);
+});
+
+test("a run mails as many as the plan has room for, in no more queries than it may send", async () => {
+  const now = Date.now();
+  const ids = Array.from({ length: free.eachRun.emailChanges + 1 }, () => crypto.randomUUID());
+  for (const id of ids) {
+    const [oldEmail, newEmail] = [`old-${id}@example.com`, `new-${id}@example.com`];
+    await worker.db.insert(users).values({ id, email: oldEmail, nameKey: "" });
+    await worker.db
+      .insert(emailChanges)
+      .values({ id, userId: id, oldEmail, newEmail, createdAt: now - 80 * HOUR, dueAt: now - HOUR });
+    const details = JSON.stringify({ changeId: id, newEmail, dueAt: now, site: "https://deckle.example" });
+    await worker.db.insert(notices).values({
+      ...{ userId: id, email: oldEmail, about: "emailChangeWaiting", details, language: "en" },
+      ...{ createdAt: now - 80 * HOUR, sentAt: now - 80 * HOUR, nextAttemptAt: now },
+    });
+  }
+  await addUnsent(worker, 100, { to: toEach("waiting"), since: now - HOUR });
+  await runCron(worker, EVERY_15_MINUTES);
+  expect(recipients()).toHaveLength(free.eachRun.notices);
+  const done = await worker.db.$count(emailChanges, isNotNull(emailChanges.doneAt));
+  expect(done).toBe(free.eachRun.emailChanges);
+  const line = worker.logs.map((text) => JSON.parse(text)).findLast(({ event }) => event === "notices");
+  expect(line).toMatchObject({ mailed: free.eachRun.notices });
+  // A reset, which needs a query to be looked for, takes 13 more.
+  expect(line.queries + 13, JSON.stringify(line)).toBeLessThanOrEqual(50);
+  await worker.db.delete(emailChanges);
+
+  const paid = await start({ WORKERS_PLAN: "paid" });
+  provider.behave(ACCEPTS);
+  await addUnsent(paid, 100, { to: toEach("waiting"), since: now - HOUR });
+  await runCron(paid, EVERY_15_MINUTES);
+  expect(recipients()).toHaveLength(100);
+  await paid.stop();
+});
+
+test("a mail that the cron could not send is one request to the provider: the next run is the retry", async () => {
+  provider.behave({ status: 503 });
+  await addUnsent(worker, 1, { to: toOne("down"), since: Date.now() - HOUR });
+  await runCron(worker, EVERY_15_MINUTES);
+  expect(provider.received).toHaveLength(1);
+  const [row] = await worker.db.select().from(notices).where(eq(notices.email, "down@example.com"));
+  expect(row).toMatchObject({ attempts: 1, sentAt: null });
+});

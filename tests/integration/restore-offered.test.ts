@@ -1,0 +1,60 @@
+import path from "node:path";
+import { type LoaderFunction, RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dbContext, viewerContext } from "#app/context.ts";
+import type { Entity } from "#app/entities.ts";
+import { can, type Permission, ROLES, type Role } from "#app/permissions.ts";
+import { deletedRows } from "#app/schema.ts";
+import { ROUTES } from "#scripts/lib/routes.ts";
+import { readAccessRules, type Target } from "#tests/support/access.ts";
+import { openMigrated } from "#tests/support/database.ts";
+
+// A role may be allowed to change rows and not to delete them, and so not to restore them either. No role that comes with the product is.
+
+let database: Awaited<ReturnType<typeof openMigrated>>;
+beforeAll(async () => {
+  database = await openMigrated();
+});
+afterAll(() => database.close());
+
+/** A role that is not in the table has no permission. */
+const EVERY_ROLE = [...ROLES, "nobody" as string as Role];
+
+/** A target that has whatever a rule asks it for. */
+const TARGET = new Proxy({} as Target, { get: () => "x" });
+
+/** The forms that restore, and what each needs for that. */
+const RESTORING = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
+  forms.flatMap(({ fields, needs }) =>
+    "restore" in { ...fields?.(TARGET) } ? [{ path, needs: needs as Permission }] : [],
+  ),
+);
+
+test.each(RESTORING)(
+  "$path offers to restore a deleted row to those who may",
+  async ({ path: url, needs }) => {
+    const { files = [] } = ROUTES.find((route) => route.path === url) ?? {};
+    const { loader } = (await import(path.resolve(files.at(-1) as string))) as { loader: LoaderFunction };
+    const [id, entity] = [crypto.randomUUID(), needs.split(":")[0] as Entity];
+    await database.db
+      .insert(deletedRows)
+      .values({ id, entity, label: "x", row: { id }, deletedAt: Date.now() });
+    for (const role of EVERY_ROLE) {
+      const context = new RouterContextProvider();
+      context.set(dbContext, database.db);
+      context.set(viewerContext, Promise.resolve({ id: "x", role } as never));
+      const here = new URL("https://deckle.test/");
+      const loaded = await loader({
+        request: new Request(here),
+        url: here,
+        context,
+        params: { id },
+      } as never);
+      expect(loaded, role).toMatchObject({ isDeleted: true, mayRestore: can(role, needs) });
+    }
+  },
+);
+
+test("there are such forms", () => {
+  expect(RESTORING.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,184 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { auditLog, emailChanges, notices, secondSteps, sessions, users } from "#app/schema.ts";
+import { askToChangeEmail } from "#tests/support/change-email.ts";
+import { addNotice, pathOf } from "#tests/support/notices.ts";
+import { findUser } from "#tests/support/people.ts";
+import {
+  addSecondStep,
+  beginSetup,
+  codeOf,
+  findSecondStepRow,
+  recoveryCodesOf,
+} from "#tests/support/second-steps.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const PAGE = "/account/second-step";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Switches a second step on, as whoever sits at an open session does. */
+async function switchOn(visitor: Visitor) {
+  const { sealed, secret } = await beginSetup(visitor);
+  await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
+}
+
+/** The link of the mail to an address with a subject. */
+async function linkIn(email: string, subject: string): Promise<string> {
+  const told = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
+  await expect.poll(told).toHaveLength(1);
+  const [mail] = await told();
+  return pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
+}
+
+/** Somebody on whose open session a second step was switched on, and the link of the mail that told them. */
+async function withAnApp() {
+  const person = await someone(worker);
+  await switchOn(person.visitor);
+  return { ...person, link: await linkIn(person.email, t("email:secondStepOn.subject")) };
+}
+
+/** Somebody whose address a stranger at an open session has changed, and the link of the mail that told them. */
+async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
+  const thief = `thief-of-${person.email}`;
+  const { path, form } = await askToChangeEmail(worker, person.visitor, person.email, thief);
+  expect(await person.visitor.post(path, form)).toRedirectTo("/app/account");
+  return { ...person, thief, link: await linkIn(person.email, t("email:emailChanged.subject")) };
+}
+
+/** What the audit log says was done with somebody's account, in alphabetical order. */
+const actionsAbout = async (userId: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)))
+    .map(({ action }) => action)
+    .sort();
+
+const isOn = async (userId: string) => (await findSecondStepRow(worker, userId))?.switchedOnAt !== null;
+
+/** Presses the button of a link, and expects the second step and its recovery codes to stay. */
+async function expectKept({ id, link }: { id: string; link: string }) {
+  const owner = new Visitor(worker);
+  await expect(await owner.get(link)).not.toShow(t("account:notMe.secondStep.does"));
+  expect(await owner.post(link, {})).toRedirectTo(link);
+  await expect(await owner.get(link)).not.toShow(t("account:notMe.secondStep.done"));
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(10);
+  expect(await actionsAbout(id)).toEqual(["account.notMe", "factor.switchOn"]);
+}
+
+test("the link of its mail switches a stranger's second step off, and a code by mail signs in again", async () => {
+  const { id, email, link } = await withAnApp();
+  for (const language of LANGUAGE_KEYS) {
+    const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(link);
+    await expect(page).toShow(textsIn(language)("account:notMe.secondStep.does"));
+  }
+  expect(await isOn(id)).toBe(true);
+  const owner = new Visitor(worker);
+  const answers = await Promise.all([owner.post(link, {}), owner.post(link, {})]);
+  for (const answer of answers) expect(answer).toRedirectTo(link);
+  await expect(await owner.get(link)).toShow(t("account:notMe.secondStep.done"));
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  expect(await actionsAbout(id)).toEqual(["account.notMe", "factor.switchOff", "factor.switchOn"]);
+  const subject = t("email:secondStepOff.subject");
+  await expect.poll(async () => (await mailsTo(worker, email))[0]?.subject).toBe(subject);
+  expect(await mailsTo(worker, email)).toHaveLength(2);
+  const { verifyPath, code } = await owner.askForCode(email);
+  expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("it leaves a second step that was switched on since", async () => {
+  const person = await withAnApp();
+  // As switching it off and on again does.
+  const later = { switchedOnAt: Date.now() + 1 };
+  await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
+  await expectKept(person);
+  expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("it leaves the second step of an account that has another address by now", async () => {
+  const person = await withAnApp();
+  const email = `new-${person.email}`;
+  await worker.db.update(users).set({ email }).where(eq(users.id, person.id));
+  await expectKept(person);
+});
+
+test("it leaves a second step that has been on for a week", async () => {
+  const { id, link } = await withAnApp();
+  const switchedOnAt = Date.now() - 7 * DAY;
+  await worker.db.update(secondSteps).set({ switchedOnAt }).where(eq(secondSteps.userId, id));
+  await worker.db.update(notices).set({ createdAt: switchedOnAt }).where(eq(notices.userId, id));
+  expect((await new Visitor(worker).get(link)).status).toBe(404);
+  await new Visitor(worker).post(link, {});
+  expect(await isOn(id)).toBe(true);
+});
+
+test("the link of another mail of that moment leaves it", async () => {
+  const { id, email } = await withAnApp();
+  const user = (await findUser(worker, email)) as typeof users.$inferSelect;
+  const { switchedOnAt } = (await findSecondStepRow(worker, id)) as typeof secondSteps.$inferSelect;
+  const at = switchedOnAt as number;
+  const about = { about: "newDevice", device: null, country: null, at } as const;
+  await expectKept({ id, link: await addNotice(worker, user, about, at) });
+});
+
+test("the link that gives the address back switches off what was switched on since, and the owner signs in", async () => {
+  const { id, email, thief, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
+  await switchOn(stranger);
+  await expect
+    .poll(async () => (await mailsTo(worker, thief))[0]?.subject)
+    .toBe(t("email:secondStepOn.subject"));
+  for (const language of LANGUAGE_KEYS) {
+    const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(link);
+    await expect(page).toShow(textsIn(language)("account:notMe.secondStep.doesSince"));
+  }
+  const owner = new Visitor(worker);
+  expect(await owner.post(link, {})).toRedirectTo(link);
+  await expect(await owner.get(link)).toShow(t("account:notMe.secondStep.done"));
+  expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
+  expect(await recoveryCodesOf(worker, id)).toEqual([]);
+  expect(await actionsAbout(id)).toContain("factor.switchOff");
+  const subject = t("email:secondStepOff.subject");
+  await expect
+    .poll(async () => (await mailsTo(worker, email)).map((mail) => mail.subject))
+    .toContain(subject);
+  expect((await mailsTo(worker, thief)).map((mail) => mail.subject)).not.toContain(subject);
+  const { verifyPath, code } = await owner.askForCode(email);
+  expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+test("it leaves a second step from before the change of address", async () => {
+  const person = await someone(worker);
+  await addSecondStep(worker, person.id);
+  const { link, id, email } = await withAnotherAddress(person);
+  await worker.db
+    .update(secondSteps)
+    .set({ switchedOnAt: sql`(select done_at - 1 from email_changes where user_id = ${id})` })
+    .where(eq(secondSteps.userId, id));
+  const owner = new Visitor(worker);
+  await expect(await owner.get(link)).not.toShow(t("account:notMe.secondStep.doesSince"));
+  await owner.post(link, {});
+  expect(await findUser(worker, email)).toMatchObject({ id });
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(3);
+});
+
+test("it leaves the second step if it can't give the address back", async () => {
+  const { id, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
+  await switchOn(stranger);
+  // As the link of an earlier change does.
+  await worker.db.update(emailChanges).set({ stoppedAt: Date.now() }).where(eq(emailChanges.userId, id));
+  await new Visitor(worker).post(link, {});
+  expect(await isOn(id)).toBe(true);
+  expect(await recoveryCodesOf(worker, id)).toHaveLength(10);
+});

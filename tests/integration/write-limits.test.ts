@@ -1,0 +1,162 @@
+import type { WorkerOptions } from "miniflare";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environments, readEnvironment } from "#scripts/lib/environments.ts";
+import { type FormRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { answerTo } from "#tests/support/access-answers.ts";
+import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { readApiDocument } from "#tests/support/api-document.ts";
+import { validBody } from "#tests/support/api-samples.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
+import { addSession } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { type StartOptions, startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// How often one person may write, by pages and by the API (docs/decisions/0058).
+
+const t = textsIn("en");
+const LIMIT = 3;
+
+const rules = await readAccessRules();
+
+/** In the place of the platform's rate limiter: one whose limit everybody has reached, whatever the minute. */
+const REACHED = "export default () => ({ limit: async () => ({ success: false }) });";
+const reached: StartOptions = {
+  overrides: { wrappedBindings: { WRITE_LIMITER: { scriptName: "limit-reached" } } },
+  beside: [
+    {
+      name: "limit-reached",
+      modules: [{ type: "ESModule", path: "limit-reached.js", contents: REACHED }],
+    } as WorkerOptions,
+  ],
+};
+const limited: StartOptions = {
+  overrides: { ratelimits: { WRITE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } } },
+};
+
+/** Where everybody has written too often, and where nobody has yet. */
+let used: TestWorker;
+let fresh: TestWorker;
+beforeAll(async () => {
+  [used, fresh] = await Promise.all([startTestWorker(reached), startTestWorker(limited)]);
+});
+afterAll(() => Promise.all([used.stop(), fresh.stop()]));
+
+/** Forms that are never refused: they let somebody leave, or store a choice in the browser alone. */
+const NEVER = ["/sign-out", "/stop-impersonating", "/manager/sidebar", "/account/time-zone"];
+/** Goes on with an import that was counted. */
+const CONTINUES = ["/manager/books/import/:id"];
+
+function expectLimited(response: Response, what: string): void {
+  expect(response.status, what).toBe(429);
+  expect(response.headers.get("X-Error-Code"), what).toBe("LIMIT_REACHED");
+  expect(response.headers.get("Retry-After"), what).toBe("60");
+}
+
+const fieldsOf = ({ intent, fields }: FormRule, target: Target): Target => ({
+  ...(intent !== undefined && { intent }),
+  ...fields?.(target),
+});
+
+/** The names of the fields that somebody fills in on a page. */
+const typedIn = (html: string): string[] =>
+  [...html.matchAll(/<(?:input|textarea)\b[^>]*>/g)].flatMap(([tag]) =>
+    /type="(?:hidden|checkbox|radio|file)"/.test(tag) ? [] : [/\bname="(\w+)"/.exec(tag)?.[1] ?? []].flat(),
+  );
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+
+describe("somebody who has written too often", () => {
+  const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+  const newcomer = ACTORS.find(({ name }) => name === "an administrator who is not onboarded") as Actor;
+  const guarded = rules
+    .filter(({ who, forms }) => forms && who !== "everyone" && who !== "visitors")
+    .filter((rule) => !NEVER.includes(rule.path) && !CONTINUES.includes(rule.path))
+    .map((rule) => ({
+      ...rule,
+      forms: (rule.forms ?? []).filter(({ answer }) => answer !== 404 || rule.intentsIn),
+    }))
+    .filter((rule) => rule.forms.length > 0 && answerTo(admin, rule) === "let in");
+
+  test.each(guarded)("is refused at $path, with what was typed, and nothing changes", async (rule) => {
+    // Where one gives a name, somebody who has none.
+    const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
+    const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9));
+    const page =
+      fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
+    const before = await contentsOf(used, { without: [] });
+    const typed = typedIn(await (await visitor.get(page)).text());
+    for (const form of rule.forms) {
+      const what = `${rule.path} ${form.intent ?? ""}`;
+      const fields = fieldsOf(form, target);
+      const response = await visitor.post(page, fields);
+      expectLimited(response, what);
+      const html = await response.text();
+      const kept = [...typed, ...typedIn(html)].filter((name) => fields[name]);
+      for (const name of kept) expect(html, `${what} keeps ${name}`).toContain(escaped(fields[name] ?? ""));
+      expect(html, what).toContain(escaped(t("code:LIMIT_REACHED")));
+      if (!form.download) expectLimited(await visitor.post(dataPathOf(page), fields), `${what}, as data`);
+    }
+    expect(await contentsOf(used, { without: [] })).toEqual(before);
+  });
+
+  test("can sign out, stop impersonating and choose, and read", async () => {
+    for (const path of NEVER) {
+      const rule = rules.find((rule) => rule.path === path);
+      const [form] = rule?.forms ?? [];
+      const impersonating = ACTORS.find(({ impersonates }) => impersonates) as Actor;
+      const visitor = await enter(path === "/stop-impersonating" ? impersonating : admin, used);
+      expect((await visitor.post(path, form?.fields?.({}) ?? {})).status, path).toBe(302);
+    }
+    expect((await (await enter(admin, used)).get("/manager/users")).status).toBe(200);
+  });
+
+  test("is refused by the API, which reads on", async () => {
+    const { operations } = await readApiDocument(used);
+    const caller = await ApiCaller.of(used, { role: "admin" }, ["read", "write", "manage"]);
+    const before = await contentsOf(used, { without: ["access_tokens"] });
+    for (const operation of operations.filter(({ method }) => method !== "get")) {
+      const path = operation.path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "nowhere");
+      const body = await validBody(operation, used);
+      const init = { method: operation.method.toUpperCase(), ...(body && { json: body }) };
+      expectLimited(await caller.call(path, init), operation.operationId);
+    }
+    expect(await contentsOf(used, { without: ["access_tokens"] })).toEqual(before);
+    expect((await caller.call("/me")).status).toBe(200);
+  });
+});
+
+test("visitors are not counted: they sign in as ever", async () => {
+  const visitor = new Visitor(used);
+  const { verifyPath, code } = await visitor.askForCode("newcomer@example.com");
+  expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+});
+
+/** Lets a new person write by the API and by a page in turns until they are refused. @returns how often they could */
+async function writeInTurns(): Promise<number> {
+  const caller = await ApiCaller.of(fresh, {}, ["read", "write"]);
+  const visitor = new Visitor(fresh, { Cookie: (await addSession(fresh, caller.owner)).cookie });
+  for (let n = 0; ; n++) {
+    const name = `Ada ${n}`;
+    const response =
+      n % 2
+        ? await visitor.post("/app/account?state=change-name", { intent: "change-name", name })
+        : await caller.call("/me", { method: "PATCH", json: { name } });
+    if (response.status === 429) return n;
+    expect(response.status).toBeLessThan(400);
+  }
+}
+
+test("pages and the API share the limit of a person, and one person does not use up another's", async () => {
+  // The minute may end in between, once, which resets the count.
+  expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
+});
+
+test.each(environments())("%s limits the writes of a person", (env) => {
+  expect(readEnvironment(env).ratelimits).toContainEqual(
+    expect.objectContaining({ name: "WRITE_LIMITER", simple: { limit: 60, period: 60 } }),
+  );
+});

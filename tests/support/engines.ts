@@ -1,0 +1,27 @@
+import { existsSync, globSync } from "node:fs";
+
+const firstOf = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
+
+/** The Firefox for the tests of other browsers, or undefined if there is none. */
+export const findFirefox = (): string | undefined =>
+  firstOf([process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"]);
+
+/** The program that drives WebKitGTK and the small browser that it comes with, or undefined if something is missing. */
+export function findWebKit(): { driver: string; browser: string } | undefined {
+  const driver = firstOf(["/usr/bin/WebKitWebDriver"]);
+  const browser = firstOf(globSync("/usr/lib/*/webkit*/MiniBrowser"));
+  // Unlike Firefox, it needs a screen, if only a virtual one.
+  return driver && browser && firstOf(["/usr/bin/Xvfb"]) ? { driver, browser } : undefined;
+}
+
+/** What each engine is called, whether it is installed, and the Debian packages that it is in. */
+export const ENGINES = {
+  firefox: { name: "Firefox", isInstalled: () => Boolean(findFirefox()), packages: ["firefox-esr"] },
+  webkit: {
+    name: "WebKitGTK",
+    isInstalled: () => Boolean(findWebKit()),
+    packages: ["webkit2gtk-driver", "xvfb"],
+  },
+};
+
+export type EngineKey = keyof typeof ENGINES;

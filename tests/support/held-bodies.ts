@@ -1,0 +1,55 @@
+import type { StartOptions } from "./worker.ts";
+
+/**
+ * In front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its body, and the
+ * rest once the test lets it. Whoever reads the body waits.
+ */
+const HELD_BODIES = (main: string): string => `
+import worker from "${main}";
+
+export default {
+  ...worker,
+  async fetch(request, env, execution) {
+    if (!request.headers.has("X-Hold")) return worker.fetch(request, env, execution);
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const pieces = [bytes.slice(0, 5), bytes.slice(5)];
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (pieces.length === 1) await env.REST.fetch("http://rest/");
+        controller.enqueue(pieces.shift());
+        if (pieces.length === 0) controller.close();
+      },
+    }, { highWaterMark: 0 });
+    const headers = new Headers(request.headers);
+    headers.delete("Content-Length");
+    headers.delete("X-Hold");
+    return worker.fetch(new Request(request, { body, headers }), env, execution);
+  },
+};
+`;
+
+/** The header of a request whose body is held. */
+export const HOLD = { "X-Hold": "yes" };
+
+/** A worker that waits for the rest of the bodies with {@link HOLD}: `startTestWorker(bodies.options)`. */
+export function heldBodies() {
+  const tasks: (() => Promise<unknown>)[] = [];
+  const rest = async () => {
+    await tasks.pop()?.();
+    return new Response() as never;
+  };
+  const options: StartOptions = { inFront: HELD_BODIES, overrides: { serviceBindings: { REST: rest } } };
+  return {
+    options,
+    /**
+     * Sends a request, and does something else as soon as the worker waits for the rest of its body, which then comes.
+     * @throws {Error} if the worker answers without having waited
+     */
+    async during(send: () => Promise<Response>, task: () => Promise<unknown>): Promise<Response> {
+      tasks.push(task);
+      const response = await send();
+      if (tasks.length > 0) throw new Error(`The body was not read: ${response.status} ${response.url}`);
+      return response;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs in the page: whether React has hydrated it. React has no API for it: the root's internal state says whether the
+ * server's page is still to be hydrated.
+ */
+export function isHydrated(): boolean {
+  const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? [];
+  return root?.stateNode.current.memoizedState.isDehydrated === false;
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { ENTITIES } from "#app/entities.ts";
+import { ROUTES } from "#scripts/lib/routes.ts";
+import type { DescribedOperation } from "./api-document.ts";
+import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";
+
+// What lists can be asked for, taken from the product: the forms and links of a page, the parameters that its module reads,
+// and those of the document that describes the API.
+
+/**
+ * The parameters that a list takes, each with the values to try: first what all rows have, last what none has. `sort` and `after`
+ * are no filters.
+ */
+export interface Filters {
+  /** By name. */
+  filters: Record<string, string[]>;
+  /** The orders that the list can have, without those that reverse them. */
+  sorts: string[];
+}
+
+/** What filters can name: the one whom all rows belong to, and for each entity, the row that all others refer to. */
+export interface Named {
+  personId: string;
+  /** By the name of the entity. */
+  ids: Record<string, string>;
+}
+
+/** A value that no row has. */
+const NOWHERE = "zzqx";
+/** Limits that let all rows through, and none. */
+const TIMES: Record<string, string[]> = {
+  from: ["2000-01-01", "2100-01-01"],
+  to: ["2100-01-01", "2000-01-01"],
+};
+const isStart = (name: string) => /from$/i.test(name);
+
+/** Values of a field that takes any text: what all rows have, what begins a word of all rows, and what none has. */
+function textsFor(name: string, { personId, ids }: Named): string[] {
+  if (name === "person") return [personId, `${NOWHERE}@example.com`];
+  const id = ids[name] ?? ids[name.replace(/Id$/, "")];
+  if (id) return [id, "none", NOWHERE];
+  return [COMMON, COMMON.charAt(0), NOWHERE];
+}
+
+/** The choices of a select: what all rows have, and the others' first and last. */
+const fewOf = (values: string[]): string[] => {
+  const others = values.filter((value) => !GIVEN_VALUES.includes(value));
+  return [
+    ...new Set([
+      ...values.filter((value) => GIVEN_VALUES.includes(value)),
+      ...others.slice(0, 1),
+      ...others.slice(-1),
+    ]),
+  ];
+};
+
+const attribute = (tag: string, name: string): string | null =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? null;
+
+/** Parameters that choose nothing of a list: the state of a page, and where its links lead. */
+const READ = /searchParams\s*\.(?:get|has|getAll)\("(\w+)"\)/g;
+const NO_FILTERS = ["sort", "after", "confirm", "state", "redirect", "returnTo"];
+
+/** What the list on a page takes. @param html the page, as somebody sees it who may see all of it */
+export function filtersOf(path: string, html: string, named: Named): Filters {
+  const filters: Filters["filters"] = {};
+  const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].filter(
+    ([, tag = ""]) => attribute(tag, "action") === path && attribute(tag, "method")?.toLowerCase() !== "post",
+  );
+  for (const [, , content = ""] of forms) {
+    for (const [select] of content.matchAll(/<select\b[^>]*>.*?<\/select>/gs)) {
+      const options = [...select.matchAll(/<option\b[^>]*\bvalue="([^"]+)"/g)].map(([, value = ""]) => value);
+      const name = attribute(select, "name");
+      if (name) filters[name] = name in named.ids ? textsFor(name, named) : fewOf(options);
+    }
+    for (const [input] of content.matchAll(/<input\b[^>]*>/g)) {
+      const name = attribute(input, "name");
+      if (!name || attribute(input, "type") === "hidden") continue;
+      filters[name] =
+        attribute(input, "type") === "date"
+          ? (TIMES[isStart(name) ? "from" : "to"] ?? [])
+          : textsFor(name, named);
+    }
+  }
+  const { files = [] } = ROUTES.find((route) => route.path === path) ?? {};
+  for (const [, name = ""] of readFileSync(files.at(-1) ?? "", "utf8").matchAll(READ)) {
+    filters[name] ??= textsFor(name, named);
+  }
+  for (const name of NO_FILTERS) delete filters[name];
+  const sorts = [...html.matchAll(/[?;&]sort=(-?\w+)/g)].map(([, sort = ""]) => sort.replace(/^-/, ""));
+  return { filters, sorts: [...new Set(sorts)] };
+}
+
+/** What an operation of the API takes. */
+export function filtersOfOperation({ parameters = [] }: DescribedOperation, named: Named): Filters {
+  const filters: Filters["filters"] = {};
+  let sorts: string[] = [];
+  for (const { name, schema } of parameters.filter((parameter) => parameter.in === "query")) {
+    const values = (schema.enum as string[] | undefined) ?? null;
+    if (name === "sort") sorts = (values ?? []).filter((sort) => !sort.startsWith("-"));
+    else if (name === "after") continue;
+    else if (values) filters[name] = fewOf(values);
+    else if (schema.format === "date-time")
+      filters[name] = (TIMES[isStart(name) ? "from" : "to"] ?? []).map((day) => `${day}T00:00:00Z`);
+    else filters[name] = textsFor(name, named);
+  }
+  return { filters, sorts };
+}
+
+function subsetsOf([first, ...others]: string[]): string[][] {
+  if (first === undefined) return [[]];
+  return subsetsOf(others).flatMap((subset) => [subset, [first, ...subset]]);
+}
+
+/** Every subset of a list's filters, set to what all rows have. */
+export const subsetsIn = ({ filters }: Filters): URLSearchParams[] =>
+  subsetsOf(Object.keys(filters)).map(
+    (names) => new URLSearchParams(names.map((name) => [name, filters[name]?.[0] ?? ""])),
+  );
+
+/** Each filter of a list alone, set to what no row has. */
+export const nothingIn = ({ filters }: Filters): URLSearchParams[] =>
+  Object.entries(filters).map(([name, values]) => new URLSearchParams({ [name]: values.at(-1) ?? "" }));
+
+/**
+ * What is hard to find in a list: every subset of its filters, set to what all rows have but for one of them, or to what none
+ * has, and each value alone. And every subset in each order, ascending and descending in turns.
+ */
+export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
+  const given = new Map(Object.entries(filters));
+  const matching = (name: string, turn: number) =>
+    given
+      .get(name)
+      ?.slice(0, -1)
+      .at(turn % 2) ??
+    given.get(name)?.[0] ??
+    "";
+  const missing = (name: string) => given.get(name)?.at(-1) ?? "";
+  const alone = [...given].flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+  const subsets = subsetsOf([...given.keys()]);
+  const together = subsets.flatMap((names, turn) =>
+    [...names, null, undefined].map((odd) =>
+      Object.fromEntries(
+        names.map((name) => [name, odd === null || odd === name ? missing(name) : matching(name, turn)]),
+      ),
+    ),
+  );
+  const inOrder = sorts.flatMap((sort, column) =>
+    subsets.map((names, turn) => ({
+      ...Object.fromEntries(names.map((name) => [name, matching(name, turn)])),
+      sort: (turn + column) % 2 ? sort : `-${sort}`,
+    })),
+  );
+  const searches = [...alone, ...together, ...inOrder].map((search) => `${new URLSearchParams(search)}`);
+  return [...new Set(searches)].map((search) => new URLSearchParams(search));
+}
+
+/** The entity whose rows the `:id` of a path is about, if it is one's. */
+export const entityOf = (path: string): string | null =>
+  Object.entries(ENTITIES).find(([, plural]) => path.includes(`/${plural}/`))?.[0] ?? null;

@@ -1,0 +1,30 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Permission } from "#app/permissions.ts";
+
+/**
+ * Copies the build, with more roles in its table of roles (app/permissions.ts), as a product may have them.
+ * @returns the configuration to start it with, and a function that removes the copy
+ * @throws {Error} if the build has no such table
+ */
+export async function buildWithRoles(
+  roles: Record<string, readonly Permission[]>,
+): Promise<{ config: string; remove: () => Promise<void> }> {
+  await mkdir("node_modules/.cache", { recursive: true });
+  // Below the project: workerd names modules from there on, and refuses names that lead out of it.
+  const folder = await mkdtemp("node_modules/.cache/more-roles-");
+  await cp("build", folder, { recursive: true });
+  const main = path.join(folder, "server/index.js");
+  const source = await readFile(main, "utf8");
+  const table = /(\/\/ app\/permissions\.ts\n.*?\bPERMISSIONS\$?\d* = \{)/s;
+  if (!table.test(source)) throw new Error("The build has no table of roles");
+  const entries = JSON.stringify(roles).slice(1, -1);
+  await writeFile(
+    main,
+    source.replace(table, (begin) => `${begin}${entries},`),
+  );
+  return {
+    config: path.join(folder, "server/wrangler.json"),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { localDatabase } from "#scripts/backup/database.ts";
+import { readMigrations } from "#scripts/lib/apply-migrations.ts";
+import { findPerson, resetFactorsOf } from "#scripts/lib/factor-reset.ts";
+import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
+
+// Databases of their own take a slow machine more than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let opened: Awaited<ReturnType<typeof openMigrated>>;
+const named = ({ d1 } = opened) => localDatabase("here", d1, async () => {});
+const run = (sql: string) => opened.d1.prepare(sql).run();
+
+beforeAll(async () => {
+  opened = await openMigrated();
+  await fill(opened.d1);
+});
+afterAll(() => opened.close());
+
+test.each([
+  ["ada", "ada is no email address"],
+  ["eve@example.com", "nobody in here has the address eve@example.com"],
+  ["banned@example.com", "banned@example.com has nothing to reset: they sign in by mail alone"],
+])("nothing is reset of %s, and the command says why", async (typed, reason) => {
+  await expect(findPerson(named(), typed)).rejects.toThrow(reason);
+});
+
+// A product that has just begun has one migration.
+test.runIf(readMigrations().length > 1)("nor in a database of another version", async () => {
+  const other = await openMigrated(readMigrations().length - 1);
+  await expect(findPerson(named(other), "ada@example.com")).rejects.toThrow(
+    "check out the version that fits, or apply",
+  );
+  await other.close();
+});
+
+test("the factors of one person go, with a reset that waits, and an entry and a notice tell of it", async () => {
+  await run("update users set email = 'o''brien@example.com' where id = 'u3'");
+  await run("insert into second_steps (user_id, sealed, switched_on_at) values ('u3', 'x', 1)");
+  const before = await everythingIn(opened.d1);
+  const person = await findPerson(named(), " O'Brien@example.com");
+  expect(person).toMatchObject({ id: "u3", factors: ["second-step"] });
+  await resetFactorsOf(named(), person);
+  const bystander = await everythingIn(opened.d1);
+  for (const table of ["passkeys", "recovery_codes", "sessions", "access_tokens", "factor_resets"]) {
+    expect(bystander.rows[table], table).toEqual(before.rows[table]);
+  }
+  expect(bystander.rows.second_steps).toMatchObject([
+    { user_id: "u1", sealed: "key.iv.text" },
+    { user_id: "u3", sealed: null, switched_on_at: null },
+  ]);
+
+  await resetFactorsOf(named(), await findPerson(named(), "ada@example.com"));
+  const { rows } = await everythingIn(opened.d1);
+  for (const table of ["passkeys", "recovery_codes", "sessions", "access_tokens"]) {
+    // A product without some slices lacks their tables.
+    expect(rows[table] ?? [], table).toEqual([]);
+  }
+  expect(rows.users).toEqual(before.rows.users);
+  expect(rows.factor_resets?.map((row) => (row as { done_at: number }).done_at)).not.toContain(null);
+  const told = { actor_id: null, actor_label: "npm run reset-factors", action: "factor.reset" };
+  expect(rows.audit_log?.slice(-2)).toMatchObject([
+    { ...told, subject_id: "u3", subject_label: "o'brien@example.com" },
+    { ...told, subject_id: "u1", subject_label: "ada@example.com" },
+  ]);
+  expect(rows.notices?.slice(-2)).toMatchObject([
+    { user_id: "u3", about: "factorsReset", language: "en", sent_at: null },
+    { user_id: "u1", about: "factorsReset", email: "ada@example.com" },
+  ]);
+});

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** From the lowest: none imports from a later one. */
+const FLOORS = ["core", "identity", "slices", "routes"];
+
+/** What each file of the product imports of it, tests apart. A route's generated types are no file. */
+const IMPORTS = globSync("app/*/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) => ({
+  file,
+  imports: [...readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(#app\/|\.\.?\/)([^"]+)"/g)]
+    .filter(([, , name]) => !name?.includes("+types"))
+    .map(([, start, name]) =>
+      start === "#app/" ? `app/${name}` : path.join(path.dirname(file), `${start}${name}`),
+    )
+    .filter((imported) => imported.split("/").length > 2),
+}));
+
+const floorOf = (file: string) => FLOORS.indexOf(file.split("/")[1] ?? "");
+
+test("no file imports from a floor above its own", () => {
+  const up = IMPORTS.flatMap(({ file, imports }) =>
+    imports
+      .filter((imported) => floorOf(imported) > floorOf(file))
+      .map((imported) => `${file} -> ${imported}`),
+  );
+  expect(up).toEqual([]);
+});
+
+test.each([2, 3, 4, 5])("no folders need each other in a circle, on level %i", (depth) => {
+  const folderOf = (file: string) => path.dirname(file).split("/").slice(0, depth).join("/");
+  const needs = new Map<string, Set<string>>();
+  for (const { file, imports } of IMPORTS) {
+    const folder = folderOf(file);
+    for (const other of imports.map(folderOf)) {
+      // A folder may need what is inside of it, and the other way round.
+      if (`${folder}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${folder}/`)) continue;
+      needs.set(folder, (needs.get(folder) ?? new Set()).add(other));
+    }
+  }
+  expect(circleIn(needs)).toBeNull();
+});
+
+/** A circle of folders, each of which needs the next; null if there is none. */
+function circleIn(needs: Map<string, Set<string>>): string[] | null {
+  const done = new Set<string>();
+  const visit = (folder: string, trail: string[]): string[] | null => {
+    if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    for (const other of needs.get(folder) ?? []) {
+      const circle = visit(other, [...trail, folder]);
+      if (circle) return circle;
+    }
+    done.add(folder);
+    return null;
+  };
+  for (const folder of needs.keys()) {
+    const circle = visit(folder, []);
+    if (circle) return circle;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
+import { accountParts } from "#app/routes/account-parts.tsx";
+import { loginParts } from "#app/routes/login-parts.ts";
+import { userParts } from "#app/routes/user-parts.tsx";
+import { welcomeParts } from "#app/routes/welcome-parts.tsx";
+import { LOGIN, WELCOME } from "#app/slices.server.ts";
+
+// A part of a page is read by a hook and shown by a component, which know each other by their key alone.
+test.each([
+  ["account", hooked("account"), accountParts()],
+  ["user", hooked("user"), userParts()],
+  ["login", LOGIN, loginParts()],
+  ["welcome", WELCOME, welcomeParts()],
+] as const)("each part of the page %s is read and shown", (_, read, shown) => {
+  const keys = (parts: readonly { key: string }[]) => parts.map(({ key }) => key).sort();
+  expect(keys(shown)).toEqual(keys(read));
+});
+
+test("each intent of an action belongs to one part", () => {
+  for (const parts of [hooked("account"), hooked("user")]) {
+    const intents = parts.flatMap(({ actions = [] }) =>
+      actions.map(({ schema }) => schema.shape.intent.value),
+    );
+    expect(new Set(intents).size).toBe(intents.length);
+  }
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { permissionOf } from "#app/page-permissions.ts";
+import { readAccessRules } from "#tests/support/access.ts";
+
+const rules = await readAccessRules();
+const ID = "0c6ed0b4-7d8e-4a44-9a0e-7d3f5cf3f1a0";
+
+test("links ask for the permission that the page they lead to requires", () => {
+  const pages = rules.filter(
+    // Only the form of an import leads to its preview, and takes the same permission.
+    ({ path }) => /^\/(app|manager)\b/.test(path) && !/\*$|\/import\/:id$/.test(path),
+  );
+  const asked = pages.map(({ path }) => [path, permissionOf(path.replaceAll(/:\w+/g, ID))]);
+  const required = pages.map(({ path, who }) => [path, who.startsWith("apps:") ? null : who]);
+  expect(Object.fromEntries(asked), "name the page and its permission in app/page-permissions.ts").toEqual(
+    Object.fromEntries(required),
+  );
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
+import { accentOf } from "#scripts/setup/accent.ts";
+import { slugOf } from "#scripts/setup/rename.ts";
+import { contrast } from "#tests/support/contrast.ts";
+
+describe.each([...Object.keys(ENVIRONMENT_COLOURS), "yellow", "#808080", "#ffffff", "#000000"])(
+  "in %s",
+  (colour) => {
+    const accent = accentOf(colour);
+
+    test.each(["light", "dark"] as const)(
+      "every text can be read in the %s theme (4.5:1, WCAG 1.4.3)",
+      (theme) => {
+        const soft = accent["accent-soft"][theme];
+        for (const ground of [PALETTE.paper[theme], PALETTE.sheet[theme], PALETTE.sunken[theme], soft]) {
+          expect(contrast(ground, accent.accent[theme])).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const text of [PALETTE.ink[theme], PALETTE.quiet[theme]]) {
+          expect(contrast(soft, text)).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const role of ["accent-solid", "accent-solid-hover"] as const) {
+          expect(contrast(accent[role][theme], accent["on-accent"][theme])).toBeGreaterThanOrEqual(4.5);
+        }
+      },
+    );
+  },
+);
+
+test("what is no colour is refused, with those that have a name", () => {
+  expect(() => accentOf("colourful")).toThrow(/"colourful" is no colour.*teal/);
+});
+
+test.each([
+  ["Trailhead", "trailhead"],
+  ["Café & Söhne 24", "cafe-sohne-24"],
+  ["  -Ünder_score- ", "under-score"],
+  ["路", ""],
+])("%j is %j in the names of workers and databases", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
