@@ -253,6 +253,11 @@ test.describe("when the server fails", () => {
     await page.unroute("**/manager/find.data?*");
     await palette.getByRole("combobox").fill("zzzzqq");
     await expect(palette.getByRole("status")).toHaveText(t("common:noResults"));
+    await page.route("**/manager/find.data?*", (route) => route.fulfill({ status: 503 }));
+    await palette.getByRole("combobox").fill("hawking");
+    await expect(palette.getByRole("alert"), "also after it has worked once").toHaveText(
+      t("error:hint.unreachable"),
+    );
   });
 });
 

@@ -160,15 +160,14 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Gives a fetcher no data if its read fails, so that its caller can say so in place. The router would replace the page
+ * Gives a fetcher null if its read fails, so that its caller can say so in place. The router would replace the page
  * with an error. Redirects, such as to the sign-in page, still work.
  */
 const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || isPage(results)) return results;
   for (const [route, { type, result }] of Object.entries(results)) {
-    if (type === "error" && !(result instanceof Response))
-      results[route] = { type: "data", result: undefined };
+    if (type === "error" && !(result instanceof Response)) results[route] = { type: "data", result: null };
   }
   return results;
 };

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router";
 import { pageGeneration } from "#app/core/client/page-cache.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -25,8 +25,8 @@ let latest: Location | null = null;
 /** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
 export interface PageFetcher<Data> {
   state: "idle" | "loading" | "submitting";
-  /** Undefined before the first load, and after a failed one (client/client-middleware). */
-  data: Data | undefined;
+  /** Undefined before the first load, null after a failed one (client/client-middleware). */
+  data: Data | null | undefined;
   load: (href: string) => Promise<void>;
 }
 
@@ -51,7 +51,6 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   const { pathname, search } = location;
   const isReplacing = useNavigationType() === "REPLACE";
   const { i18n } = useI18n();
-  const [failed, setFailed] = useState(false);
   const [own, setAppended] = useState<Appended<Item>>(() => {
     const generation = pageGeneration();
     // After a form of the list, the list takes the place of its own history entry.
@@ -84,23 +83,21 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   /** Where the next page to load begins. */
   const cursor = all[current]?.next ?? null;
 
-  // The router also revalidates what a fetcher has loaded. Append only what was requested here.
-  const [loads, setLoads] = useState(0);
-  const taken = useRef(loads);
+  // The router also revalidates what a fetcher has loaded. Append only what was asked for here.
+  const [isAsked, setAsked] = useState(false);
   const { state, data } = fetcher;
-  async function onLoad() {
+  function onLoad() {
     if (cursor === null) return;
-    await fetcher.load(pathname + pageAfter(search, cursor));
-    // In a transition, like the router's own updates, so that this doesn't render before the data.
-    startTransition(() => setLoads((loads) => loads + 1));
+    setAsked(true);
+    fetcher.load(pathname + pageAfter(search, cursor));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a load ends, with the list as it is then
+  const page = data ? pageIn(data) : null;
+  const failed = isAsked && state === "idle" && data !== undefined && page === null;
+  // Data that comes is the only sign that a load has ended: React may render what is set after it before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when data comes, with the list as it is then
   useEffect(() => {
-    if (state !== "idle" || taken.current === loads) return;
-    taken.current = loads;
-    const page = data === undefined ? null : pageIn(data);
-    setFailed(page === null);
-    if (page === null) return;
+    if (!isAsked || page === null) return;
+    setAsked(false);
     const rest = page.next === null ? [] : pages.slice(current + 1);
     setAppended({
       following: base.next,
@@ -108,7 +105,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
       current: current + 1,
       generation,
     });
-  }, [loads, state]);
+  }, [data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (current < pages.length) onLoad();

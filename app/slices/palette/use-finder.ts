@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FindResult } from "#app/core/lists/finder.ts";
 
@@ -26,13 +26,11 @@ export function useFinder(
     const timer = window.setTimeout(async () => {
       setLoaded("");
       await load(`${path}?${new URLSearchParams({ term })}`);
-      // In a transition, like the router's own updates, so that this doesn't render before the data.
-      startTransition(() => setLoaded(term));
+      setLoaded(term);
     }, PAUSE);
     return () => window.clearTimeout(timer);
   }, [term, load, path]);
   if (!term) return { groups: NONE, state: "answered" };
   if (data?.term === term) return { groups: data.groups, state: "answered" };
-  // A read that fails gives a fetcher no data (client/client-middleware).
-  return { groups: NONE, state: loaded === term && data === undefined ? "failed" : "pending" };
+  return { groups: NONE, state: loaded === term ? "failed" : "pending" };
 }
