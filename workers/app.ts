@@ -26,7 +26,7 @@ import {
   purgeEmailChanges,
 } from "../app/identity/account/waiting-email-change.server.ts";
 import { purgeAuditLog } from "../app/identity/audit/audit-retention.server.ts";
-import { purgeDeletedRows } from "../app/identity/audit/deleted-rows.server.ts";
+import { purgeDeletedRows } from "#app/identity/write/deleted-rows.server.ts";
 import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresses.server.ts";
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";

@@ -6,6 +6,9 @@ import { installEngines } from "./install-engines.ts";
 
 const RESULTS = "test-results";
 
+/** Where a failed browser test keeps its address and what its page held, beside what Playwright keeps. */
+export const PAGE_OF_FAILURE = "page.yml";
+
 interface Counts {
   passed: number;
   failed: number;
@@ -118,9 +121,8 @@ export function playwright(selection?: Selection): void {
 
 /** Prints what the pages of failed tests held, as a machine of CI keeps no files: of five tests at most, 8,000 characters each. */
 function showFailedPages(): void {
-  for (const file of globSync(`${RESULTS}/*/error-context.md`).slice(0, 5)) {
-    const [, snapshot = ""] = readFileSync(file, "utf8").split("# Page snapshot");
-    console.log(`\n== The page of ${file}${snapshot.split("# Test source")[0]?.slice(0, 8000)}`);
+  for (const file of globSync(`${RESULTS}/*/${PAGE_OF_FAILURE}`).slice(0, 5)) {
+    console.log(`\n== The page of ${file}: ${readFileSync(file, "utf8").slice(0, 8000)}`);
   }
 }
 

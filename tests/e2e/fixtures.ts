@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import type { LanguageKey } from "#app/core/i18n/languages.ts";
+import { PAGE_OF_FAILURE } from "#scripts/lib/test-runners.ts";
 import { isHydrated } from "#tests/support/hydrated.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { startProxy } from "#tests/support/proxy.ts";
@@ -35,6 +37,7 @@ interface Fixtures extends JourneyOptions {
   /** Console messages that the test provokes on purpose; any other error fails it. */
   expectedErrors: RegExp[];
   noUnexpectedErrors: undefined;
+  keepsPageOfFailure: undefined;
 }
 
 /** Each Playwright process has its own worker, database and KV. */
@@ -100,6 +103,17 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
       await use(undefined);
       const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
       if (unexpected.length > 0) throw new Error(`The console shows:\n${unexpected.join("\n")}`);
+    },
+    { auto: true },
+  ],
+
+  // Playwright keeps what it looked at; why that was so is mostly elsewhere on the page.
+  keepsPageOfFailure: [
+    async ({ page }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const shown = await page.locator("body").ariaSnapshot();
+      writeFileSync(testInfo.outputPath(PAGE_OF_FAILURE), `${page.url()}\n${shown}\n`);
     },
     { auto: true },
   ],

@@ -4,10 +4,10 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import type { ConstraintRules } from "#app/core/db/written.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
-import { createRow } from "#app/identity/audit/create-row.server.ts";
-import { updateRow } from "#app/identity/audit/update-row.server.ts";
 import { newUserSchema } from "#app/identity/user/user.schema.ts";
 import { createUser } from "#app/identity/user/user-write.server.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { sessions, users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 

@@ -20,7 +20,6 @@ import {
   withAuditEntry,
 } from "#app/identity/audit/audit.server.ts";
 import { changesOf, changesOfUpdated } from "#app/identity/audit/audited.server.ts";
-import { columnsOf, isAsShown, isOther, unchanged } from "#app/identity/audit/update-row.server.ts";
 import { closeChallengesOf } from "#app/identity/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
 import { isReserved, RESERVED, selectReserved } from "#app/identity/notice/reserved-address.server.ts";
@@ -31,6 +30,7 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { type UserDetailsInput, userDetailsSchema } from "#app/identity/user/user.schema.ts";
 import { auditedUser, isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
+import { columnsOf, isAsShown, isOther, unchanged } from "#app/identity/write/update-row.server.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show

@@ -15,14 +15,14 @@ import {
 } from "#app/identity/audit/audit.server.ts";
 import { forgetTextsOf } from "#app/identity/audit/audit-retention.server.ts";
 import { type Audited, changesOf } from "#app/identity/audit/audited.server.ts";
-import { createRow } from "#app/identity/audit/create-row.server.ts";
-import { columnsOf, isAsShown, updateRow } from "#app/identity/audit/update-row.server.ts";
 import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
 import { isReserved, RESERVED } from "#app/identity/notice/reserved-address.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { columnsOf, isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
 import { DEFAULT_ROLE, rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";

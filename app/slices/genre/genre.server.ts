@@ -9,9 +9,9 @@ import {
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
-import { createRow } from "#app/identity/audit/create-row.server.ts";
-import { deleteRow, findDeletedRow } from "#app/identity/audit/deleted-rows.server.ts";
-import { isAsShown, updateRow } from "#app/identity/audit/update-row.server.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { deleteRow, findDeletedRow } from "#app/identity/write/deleted-rows.server.ts";
+import { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
 import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 import { genres } from "./genres.table.ts";
 

@@ -18,9 +18,9 @@ import {
   type Written,
 } from "#app/core/db/written.ts";
 import type { Entity } from "#app/entities.ts";
+import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
+import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { type Actor, auditEntry, rowSubject } from "./audit.server.ts";
-import { type Audited, changesOfUpdated, type RowTable } from "./audited.server.ts";
 import { isKept, valuesOf } from "./deleted-rows.server.ts";
 
 /**

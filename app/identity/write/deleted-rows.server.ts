@@ -8,9 +8,15 @@ import { isChosen } from "#app/core/db/is-chosen.ts";
 import { GONE, type Refused, refuseViolations, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity } from "#app/entities.ts";
+import {
+  type Actor,
+  auditEntry,
+  rowSubject,
+  rowsSubject,
+  withAuditEntry,
+} from "#app/identity/audit/audit.server.ts";
+import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { type Actor, auditEntry, rowSubject, rowsSubject, withAuditEntry } from "./audit.server.ts";
-import { type Audited, changesOfDeleted, type RowTable } from "./audited.server.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 

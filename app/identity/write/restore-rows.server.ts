@@ -5,9 +5,9 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { type Refused, refuseViolations } from "#app/core/db/written.ts";
 import { ENTITIES, type Entity } from "#app/entities.ts";
+import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
+import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { type Actor, auditEntry, rowsSubject } from "./audit.server.ts";
-import type { RowTable } from "./audited.server.ts";
 import { valuesOf } from "./deleted-rows.server.ts";
 
 const { auditLog, deletedRows } = schema;

@@ -11,8 +11,8 @@ import {
   refuseViolations,
   type Written,
 } from "#app/core/db/written.ts";
-import { type Actor, rowSubject, withAuditEntry } from "./audit.server.ts";
-import { type Audited, changesOfNew, type RowTable } from "./audited.server.ts";
+import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
+import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/audited.server.ts";
 
 /**
  * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is
