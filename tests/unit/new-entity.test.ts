@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Project } from "ts-morph";
 import { expect, test } from "vitest";
 import { COMPLETE_LANGUAGES } from "#app/core/i18n/languages.ts";
 import { readCommandLine } from "#scripts/entity/definition.ts";
@@ -144,3 +145,39 @@ test("each place is still found with a dozen entities in it, as the formatter le
     rmSync(folder, { recursive: true });
   }
 }, 30_000);
+
+test("whatever generated files import is kept in a product without entities", async () => {
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: false } });
+  /** What a file takes from the product's own files, each as "path: name". */
+  const takenBy = (file: string, text: string): string[] => {
+    const source = project.createSourceFile(file, text, { overwrite: true });
+    return [...source.getImportDeclarations(), ...source.getExportDeclarations()].flatMap((declaration) => {
+      const specifier = declaration.getModuleSpecifierValue() ?? "";
+      const target = specifier.startsWith("#")
+        ? specifier.slice(1)
+        : path.join(path.dirname(file), specifier);
+      const names =
+        "getNamedImports" in declaration ? declaration.getNamedImports() : declaration.getNamedExports();
+      return existsSync(target) ? names.map((name) => `${target}: ${name.getName()}`) : [];
+    });
+  };
+  const uses = "scripts/entity/uses.ts";
+  const kept = new Set(takenBy(uses, readFileSync(uses, "utf8")));
+  const fields = ["name:text!", "region:text", "length:decimal", "size:integer!", "kind:a|b!", "level:c|d"];
+  const more = ["open:boolean", "opened:date!", "closed:date", "story:longtext", "motto:longtext!"];
+  const entities = [
+    await entityOf("specimen", ...fields, ...more),
+    await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
+  ];
+  // Tables are never taken for unused.
+  const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);
+  for (const entity of entities) {
+    for (const [file, text] of filesOf(entity, [])) {
+      const taken = takenBy(file, text).filter((one) => !isTable(one));
+      expect(
+        taken.filter((one) => !kept.has(one)),
+        file,
+      ).toEqual([]);
+    }
+  }
+});

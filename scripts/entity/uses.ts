@@ -1,0 +1,91 @@
+// What generated entities import (templates/). The templates are text, so this is what tells the compiler and knip of it: a product that has
+// no entity at the moment keeps what the next one needs. A test compares it with what is generated.
+export { dbContext, viewerContext } from "#app/context.ts";
+export type { Database } from "#app/core/db/client.server.ts";
+export { id, timestamps } from "#app/core/db/columns.ts";
+export { totalOf } from "#app/core/db/totals.server.ts";
+export {
+  type ConstraintRules,
+  refuseViolations,
+  type ShownValues,
+  type Written,
+} from "#app/core/db/written.ts";
+export { formForAnother, formKey, wantsAnother } from "#app/core/forms/add-another.ts";
+export { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
+export { CheckboxField } from "#app/core/forms/checkbox-field.tsx";
+export { CreateButtons } from "#app/core/forms/create-buttons.tsx";
+export { DateField } from "#app/core/forms/date-field.tsx";
+export { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+export {
+  checkbox,
+  day,
+  decimal,
+  integer,
+  optional,
+  optionalLines,
+  optionalText,
+  reference,
+  requiredLines,
+  requiredText,
+} from "#app/core/forms/fields.ts";
+export { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+export { FormHeading } from "#app/core/forms/form-heading.tsx";
+export { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+export { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
+export { newRowId } from "#app/core/forms/row-id.ts";
+export { RowIdField } from "#app/core/forms/row-id-field.tsx";
+export { SaveButtons } from "#app/core/forms/save-buttons.tsx";
+export { SelectField } from "#app/core/forms/select-field.tsx";
+export { ShownField } from "#app/core/forms/shown-field.tsx";
+export { shownValues } from "#app/core/forms/shown-values.ts";
+export { TextAreaField } from "#app/core/forms/text-area-field.tsx";
+export { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
+export { tryWrite } from "#app/core/forms/try-write.server.ts";
+export { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
+export { redirectWithMessage } from "#app/core/http/flash.server.ts";
+export { dateFormat, numberFormat } from "#app/core/i18n/formats.ts";
+export { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+export { useI18n } from "#app/core/i18n/use-i18n.ts";
+export { comparisonKey } from "#app/core/lib/comparison-key.ts";
+export type { Slice } from "#app/core/lib/slice.ts";
+export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+export { EmptyList } from "#app/core/lists/empty-list.tsx";
+export { ListHeading } from "#app/core/lists/list-heading.tsx";
+export { backToList, fromList, keepList } from "#app/core/lists/list-place.ts";
+export { LoadMore } from "#app/core/lists/load-more.tsx";
+export { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+export type { Page } from "#app/core/lists/page.ts";
+export { ResultTable } from "#app/core/lists/result-table.tsx";
+export { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+export { SearchForm } from "#app/core/lists/search-form.tsx";
+export { CellText } from "#app/core/lists/table.tsx";
+export { useLoadMore } from "#app/core/lists/use-load-more.ts";
+export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+export { BackLink, FROM_LIST } from "#app/core/ui/back-link.tsx";
+export { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
+export { EmptyState } from "#app/core/ui/empty-state.tsx";
+export { FactList } from "#app/core/ui/fact-list.tsx";
+export { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
+export { Moment } from "#app/core/ui/moment.tsx";
+export { PageTitle } from "#app/core/ui/page-title.tsx";
+export { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+export { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
+export type { Audited } from "#app/identity/audit/audited.server.ts";
+export { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
+export { requirePermission, requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+export type { ManagerNavigation, ReaderNavigation } from "#app/identity/shell/navigation.ts";
+export { createRow } from "#app/identity/write/create-row.server.ts";
+export { deleteRow, findDeletedRow, lastValueOf } from "#app/identity/write/deleted-rows.server.ts";
+export { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+export { can } from "#app/permissions.ts";
+export { addEntity } from "#app/slices/api/entity-operations.server.ts";
+export type { ApiEnv } from "#app/slices/api/env.ts";
+export { nextPage } from "#app/slices/api/next-page.server.ts";
+export { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
+export { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "#tests/e2e/appearances.ts";
+export { expect, openMore, test } from "#tests/e2e/fixtures.ts";
+export type { AccessRules, Target } from "#tests/support/access.ts";
+export { describeCreateForm } from "#tests/support/manager-rules.ts";
+export { textsIn } from "#tests/support/texts.ts";
+export { databaseCost, Visitor } from "#tests/support/visitor.ts";
+export { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
