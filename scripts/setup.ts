@@ -26,11 +26,11 @@ interface Plan {
 const ALL: readonly Slice[] = SLICES;
 const UNDO = "git restore . && git clean -fd app docs locales migrations public scripts tests";
 const ONLY_OF_STARTER = [
-  "scripts/{setup,test-product,test-slices}.ts",
+  "scripts/{setup,test-product,test-slices,test-next}.ts",
   "scripts/setup/",
   "scripts/lib/{add-role,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
-  ".github/workflows/slices.yml",
+  ".github/workflows/weekly.yml",
 ];
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 

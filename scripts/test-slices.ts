@@ -1,5 +1,5 @@
-// npm run test:slices: on copies, sets up a product without any slice, and takes one slice out, which the seed chooses (--seed 7), or
-// each alone (--each). Checks what is left.
+// npm run test:slices: on copies, sets up a product without any slice and generates an entity there, and takes one slice out, which the
+// seed chooses (--seed 7), or each alone (--each). Checks what is left.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Slice } from "#app/core/lib/slice.ts";
@@ -19,28 +19,39 @@ console.log(
   `\n== Without ${chosen.map(({ name }) => name).join(", ")}, each alone (--seed ${seed}), and without any slice`,
 );
 
-for (const { name } of chosen) tryOn("remove", [name, ...needing(name)], CHECKS);
-// It runs the same checks, and the unit tests.
-tryOn(
-  "setup",
-  ["--name", "Trailhead", "--colour", "teal", "--without", ALL.map(({ name }) => name).join()],
-  [],
-);
+for (const { name } of chosen) {
+  tryOn([["remove", name, ...needing(name)], ...CHECKS.map((check) => [check])]);
+}
+tryOn([
+  // It runs the same checks, and the unit tests.
+  ["setup", "--name", "Trailhead", "--colour", "teal", "--without", ALL.map(({ name }) => name).join()],
+  [
+    "new:entity",
+    "trail",
+    "name:text!",
+    "length:decimal",
+    "kind:loop|ridge",
+    "opened:date",
+    "--unique",
+    "name",
+  ],
+  ...CHECKS.map((check) => [check]),
+  ["test:integration", "trails", "login", "access"],
+]);
 
 /** The slices that can't be without another one. */
 function needing(name: string): string[] {
   return ALL.filter(({ needs = [] }) => needs.includes(name)).map((slice) => slice.name);
 }
 
-/** Runs a command on a copy, and scripts there. Ends the program if one fails, and leaves the copy. */
-function tryOn(command: string, args: string[], scripts: string[]): void {
+/** Runs scripts on a copy, each with its arguments. Ends the program if one fails, and leaves the copy. */
+function tryOn(steps: string[][]): void {
   const { folder, run } = copyProduct();
   try {
-    run(command, ...args);
-    for (const script of scripts) run(script);
+    for (const [script = "", ...args] of steps) run(script, ...args);
   } catch (error) {
     fail(
-      `After npm run ${command} -- ${args.join(" ")} this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+      `After npm run ${steps[0]?.join(" ")} this fails: ${(error as Error).message}. The copy is in ${folder}.`,
     );
   }
   rmSync(folder, { recursive: true, force: true });

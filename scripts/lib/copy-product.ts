@@ -8,6 +8,8 @@ export interface ProductCopy {
   folder: string;
   /** Runs an npm script in it. @throws {Error} if it fails */
   run(script: string, ...args: string[]): void;
+  /** Runs npm in it. @throws {Error} if it fails */
+  npm(...args: string[]): void;
 }
 
 /** Copies what Git has or would have, changes that are not committed among it, with a link to the installed packages. */
@@ -19,12 +21,13 @@ export function copyProduct(): ProductCopy {
     cpSync(file, path.join(folder, file));
   }
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+  function npm(...args: string[]): void {
+    const { status } = spawnSync("npm", args, { cwd: folder, stdio: "inherit" });
+    if (status !== 0) throw new Error(`npm ${args.join(" ")}`);
+  }
   return {
     folder,
-    run(script, ...args) {
-      const rest = args.length > 0 ? ["--", ...args] : [];
-      const { status } = spawnSync("npm", ["run", script, ...rest], { cwd: folder, stdio: "inherit" });
-      if (status !== 0) throw new Error(`npm run ${[script, ...args].join(" ")}`);
-    },
+    npm,
+    run: (script, ...args) => npm("run", script, ...(args.length > 0 ? ["--", ...args] : [])),
   };
 }
