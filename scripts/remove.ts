@@ -123,14 +123,17 @@ function namesOf(slices: readonly Slice[]): Named {
     ]),
   );
   const sources = readAll(globSync(names.map((name) => `app/slices/${name}/**/*.ts`)));
-  for (const [, setting = ""] of sources.matchAll(SETTING)) words.add(setting);
+  const settings = [...sources.matchAll(SETTING)].map(([, setting = ""]) => setting);
+  const namesSetting = (text: string) => settings.some((name) => new RegExp(`\\b${name}\\b`).test(text));
   return (text, file) => {
     if (folders.some((folder) => text.replace(/^#?app\//, "").startsWith(folder))) return "itself";
     if (!file.startsWith("tests/") && !file.endsWith(".test.ts")) return null;
     if (namespaces.some((namespace) => text.startsWith(`${namespace}:`)) || words.has(text)) return "itself";
-    if (!file.startsWith("tests/access/")) return null;
+    if (namesSetting(text)) return "itself";
     if (routes.includes(text)) return "itself";
-    return intents.has(text) && !others.has(text) ? "element" : null;
+    if (!intents.has(text) || others.has(text)) return null;
+    // A form of the access matrix goes whole.
+    return file.startsWith("tests/access/") ? "element" : "itself";
   };
 }
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Folders that comments name without "app/" or "app/core/" in front: lib/bytes, identity/user/user.schema.ts. */
@@ -45,6 +45,14 @@ export const brokenLinks = (file: string, text: string): string[] =>
   [...text.matchAll(LINK)]
     .map(([, link]) => path.join(path.dirname(file), link as string))
     .filter((target) => globSync(target).length === 0);
+
+/** The slices that a part of a document is about, as it ends: `<!-- passkey, second-step -->`. It goes when one of them does. */
+export const slicesOf = (text: string): string[] =>
+  [...text.matchAll(/<!-- ([a-z][\w-]*(?:, [\w-]+)*) -->/g)].flatMap(([, names = ""]) => names.split(", "));
+
+/** Those of them that are not there. */
+export const missingSlices = (text: string): string[] =>
+  slicesOf(text).filter((name) => !existsSync(`app/slices/${name}`));
 
 /** The sections of documents that a text cites and that are not there. */
 export const missingSections = (words: string): string[] =>

@@ -1,12 +1,18 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { brokenLinks, missingFiles, missingNames, missingSections } from "#scripts/lib/pointers.ts";
+import {
+  brokenLinks,
+  missingFiles,
+  missingNames,
+  missingSections,
+  missingSlices,
+} from "#scripts/lib/pointers.ts";
 
 /** Each round takes out what pointed only at what the one before it took out. */
 const MOST_ROUNDS = 6;
 
 /**
- * Takes out of documents what points at files that are gone: a paragraph, an item of a list, a row of a table, and a section of which
- * nothing is left. A decision or recipe that loses half of what it said goes. In comments, what is gone is named without its path.
+ * Takes out of documents what is marked as about a slice that is gone, and what points at files that are: a paragraph, an item of
+ * a list, a row of a table, and a section of which nothing is left. A decision or recipe that loses half of what it said goes. In comments, what is gone is named without its path.
  */
 export function removeFromDocuments(): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -23,8 +29,10 @@ const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
 /** @returns whether it changed */
 function rewriteDocument(file: string): boolean {
   const text = readFileSync(file, "utf8");
-  const blocks = text.split(/\n(?=\n)/).flatMap((part) => itemsOf(part));
-  const kept = withoutEmptySections(blocks.filter((block) => !pointsAtNothing(file, block)));
+  const blocks = blocksOf(text);
+  const kept = withoutEmptySections(
+    withoutEmptyTables(blocks.filter((block) => !pointsAtNothing(file, block))),
+  );
   if (kept.length === blocks.length) return false;
   const isAbout = /^docs\/(decisions|recipes)\/(?!README)/.test(file);
   if (isAbout && kept.length < blocks.length / 2) rmSync(file);
@@ -32,7 +40,12 @@ function rewriteDocument(file: string): boolean {
   return true;
 }
 
-/** A list's items and a table's rows, each with the lines that go on with it; anything else is one block. */
+/**
+ * The parts of a document that go or stay whole: a list's items and a table's rows, each with the lines that go on with it, and any
+ * other paragraph.
+ */
+export const blocksOf = (text: string): string[] => text.split(/\n(?=\n)/).flatMap(itemsOf);
+
 function itemsOf(part: string): string[] {
   const isList = /^\n?(?:[-*|]|\d+\.) ?/.test(part) && !part.includes("```");
   return isList ? part.split(/\n(?=(?:[-*] |\d+\. |\|))/) : [part];
@@ -42,6 +55,7 @@ function itemsOf(part: string): string[] {
 function pointsAtNothing(file: string, block: string): boolean {
   if ([...block.matchAll(/npm run ([\w:-]+\w)/g)].some(([, script = ""]) => !commands().includes(script)))
     return true;
+  if (missingSlices(block).length > 0) return true;
   if (block.includes("```")) return false;
   const words = block.replace(/\s+/g, " ");
   const isMissing = [missingFiles, missingNames, missingSections].some(
@@ -51,6 +65,13 @@ function pointsAtNothing(file: string, block: string): boolean {
 }
 
 const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
+
+/** Without the heads of tables that have no rows. */
+function withoutEmptyTables(blocks: string[]): string[] {
+  const isRule = (block: string | undefined) => block !== undefined && /^\|[\s|:-]+\|$/.test(block);
+  const isEmpty = (index: number) => isRule(blocks[index]) && !blocks[index + 1]?.startsWith("|");
+  return blocks.filter((_, index) => !isEmpty(index) && !isEmpty(index + 1));
+}
 
 /** Without headings that have nothing below them before the next one of their rank. */
 function withoutEmptySections(blocks: string[]): string[] {

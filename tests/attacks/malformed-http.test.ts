@@ -173,6 +173,6 @@ describe("a request that no client sends", () => {
     const visitor = new Visitor(worker, { Cookie: more });
     expect((await visitor.get("/login")).status, what).toBe(200);
     const reader = new Visitor(worker, { Cookie: `${own}; ${more}` });
-    await expectSound(await reader.get("/manager/dashboard"), what);
+    await expectSound(await reader.get("/manager/users"), what);
   });
 });

@@ -7,6 +7,7 @@ import { answerTo, expectAnswer } from "#tests/support/access-answers.ts";
 import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
 import { BODIES, BODY_TYPES, type BodyType, FORM_TYPES } from "#tests/support/bodies.ts";
 import { contentsOf } from "#tests/support/contents.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -15,31 +16,37 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const rules = await readAccessRules();
 
-let workers: { site: TestWorker; demo: TestWorker };
+/** Where the actors are. */
+const SITES: Record<string, () => Promise<TestWorker>> = {
+  site: () => startTestWorker({ seeded: true }),
+  demo: startDemo,
+};
+
+const workers = new Map<string, TestWorker>();
 const visitors = new Map<Actor, Visitor>();
 /** What refused requests are about: they change nothing, so all of an area may share it. */
-const targets = new Map<PlacedRule["makeTarget"], Record<keyof typeof workers, Target>>();
+const targets = new Map<PlacedRule["makeTarget"], Map<string, Target>>();
 let made = 0;
 
-const workerOf = ({ inDemo }: Actor) => (inDemo ? workers.demo : workers.site);
+const workerAt = (name: string) => workers.get(name) as TestWorker;
+const siteOf = ({ inDemo }: Actor) => (inDemo ? "demo" : "site");
 const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker) => {
   made += 1;
   return makeTarget(worker, made);
 };
 
 beforeAll(async () => {
-  const [site, demo] = await Promise.all([
-    startTestWorker({ seeded: true }),
-    startTestWorker({ seeded: true, settings: { DEMO: "true" } }),
-  ]);
-  workers = { site, demo };
-  for (const actor of ACTORS) visitors.set(actor, await enter(actor, workerOf(actor)));
+  const starting = Object.entries(SITES).map(async ([name, start]) => workers.set(name, await start()));
+  await Promise.all(starting);
+  for (const actor of ACTORS) visitors.set(actor, await enter(actor, workerAt(siteOf(actor))));
   for (const rule of rules) {
     if (targets.has(rule.makeTarget)) continue;
-    targets.set(rule.makeTarget, { site: await makeTarget(rule, site), demo: await makeTarget(rule, demo) });
+    const there = new Map<string, Target>();
+    for (const [name, worker] of workers) there.set(name, await makeTarget(rule, worker));
+    targets.set(rule.makeTarget, there);
   }
 });
-afterAll(() => Promise.all(Object.values(workers).map((worker) => worker.stop())));
+afterAll(() => Promise.all([...workers.values()].map((worker) => worker.stop())));
 
 const ANYBODY = ["a visitor", "an administrator", "an administrator of the demo"];
 
@@ -51,7 +58,7 @@ const asData = (status: number) => (status === 302 ? 202 : status);
 
 /** Everything that a refused request could have changed. Refusals are logged, but not in the demo. */
 const contents = (worker: TestWorker) =>
-  contentsOf(worker, { without: worker === workers.site ? ["audit_log"] : [] });
+  contentsOf(worker, { without: worker === workerAt("site") ? ["audit_log"] : [] });
 
 /** The URLs of a rule: its page, and its data. */
 function urlsOf({ path, query }: PlacedRule, target: Target) {
@@ -77,7 +84,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
 
 describe.each(rules)("$path", (rule) => {
   const targetFor = (actor: Actor) =>
-    targets.get(rule.makeTarget)?.[actor.inDemo ? "demo" : "site"] as Target & { secret: string };
+    targets.get(rule.makeTarget)?.get(siteOf(actor)) as Target & { secret: string };
 
   // Where everyone may, these stand for all.
   const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
@@ -108,7 +115,7 @@ describe.each(rules)("$path", (rule) => {
   }
 
   test("refuses everybody else's forms, and what is no form, and changes nothing", async () => {
-    const everything = () => Promise.all(Object.values(workers).map(contents));
+    const everything = () => Promise.all([...workers.values()].map(contents));
     const before = await everything();
     await Promise.all(actors.map(postInVain));
     expect(await everything()).toEqual(before);
@@ -144,7 +151,7 @@ describe.each(rules)("$path", (rule) => {
     if (permitted.length === 0)
       throw new Error(`Nobody may post ${form.intent ?? "the form"} to ${rule.path}`);
     test.each(permitted)(`takes ${form.intent ?? "its form"} from $name`, async (actor) => {
-      const worker = workerOf(actor);
+      const worker = workerAt(siteOf(actor));
       for (const type of FORM_TYPES) {
         const visitor = await enter(actor, worker);
         const target = await makeTarget(rule, worker);
@@ -170,14 +177,14 @@ describe.each(rules)("$path", (rule) => {
   for (const form of (rule.forms ?? []).filter(({ proof }) => proof)) {
     test(`asks for a code before ${form.intent ?? "its form"}, if the last one is long ago`, async () => {
       const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
-      const visitor = await enter(admin, workers.site, { proven: false });
-      const target = await makeTarget(rule, workers.site);
-      await form.prepare?.(workers.site, target);
-      const before = await contents(workers.site);
+      const visitor = await enter(admin, workerAt("site"), { proven: false });
+      const target = await makeTarget(rule, workerAt("site"));
+      await form.prepare?.(workerAt("site"), target);
+      const before = await contents(workerAt("site"));
       for (const url of [urlsOf(rule, target).page, urlsOf(rule, target).data]) {
         expect((await send(visitor, url, fieldsOf(form, target))).status, url).toBe(401);
       }
-      const { login_challenges: asked, budgets, ...others } = await contents(workers.site);
+      const { login_challenges: asked, budgets, ...others } = await contents(workerAt("site"));
       const { login_challenges: _, budgets: __, ...othersBefore } = before;
       expect(others).toEqual(othersBefore);
       const used = Number(before.budgets?.[0]?.used ?? 0);

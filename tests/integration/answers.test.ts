@@ -108,14 +108,6 @@ describe("an answer has its headers, its line in the log and the site's page", (
     },
   );
 
-  test("for a provider that nobody has heard of", async () => {
-    const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/login/nobody");
-    expect(response.status).toBe(404);
-    await expect(response).toShow(fr("code:PROVIDER_NOT_FOUND"));
-    await expect(response, "on a page").toShow(fr("common:home"));
-    await expectWhole(worker, response);
-  });
-
   test("for a method that no page knows, in plain text", async () => {
     const response = await reader.fetch("/login", { method: "PUT" });
     expect(response.status).toBe(405);

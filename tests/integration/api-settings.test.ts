@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // What a team sets for the API: origins, limits, the demo.
@@ -76,7 +77,7 @@ test("a network and a token may call only so often", async () => {
 });
 
 test("the demo changes nothing, and says so as the API does", async () => {
-  const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
+  const demo = await startDemo();
   try {
     const caller = await ApiCaller.of(demo, { role: "admin" }, ["read", "write", "manage"]);
     expect((await caller.call("/users")).status).toBe(200);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessTokens, auditLog } from "#app/schema.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/api-tokens.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -60,7 +61,7 @@ describe("revoking", () => {
 });
 
 test("the demo takes no token and revokes none", async () => {
-  const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
+  const demo = await startDemo();
   try {
     const visitor = await Visitor.signedIn(demo);
     const { id } = await addAccessToken(demo, (await addUser(demo)).id);

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, books, genres, sessions } from "#app/schema.ts";
 import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
@@ -89,7 +90,7 @@ describe("an import", () => {
   test("is for those who may create books, and not in the demo", async () => {
     const reader = await Visitor.signedIn(worker);
     expect((await upload(reader, "title\nDune\n")).status).toBe(403);
-    const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
+    const demo = await startDemo();
     const visitor = await Visitor.signedIn(demo, { role: "admin" });
     expect((await upload(visitor, "title\nDune\n")).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
     await demo.stop();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { auditLog, loginChallenges, loginFailures } from "#app/schema.ts";
 import { type Conduct, startTurnstile } from "#tests/support/captcha-turnstile.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -228,8 +229,7 @@ describe("below the rate", () => {
 });
 
 test("in the demo nothing is asked and nothing is counted: its codes are shown to everyone", async () => {
-  const settings = { ...turnstile.settings, DEMO: "true", LOGIN_FAILURES_ALARM: "1" };
-  const demo = await startTestWorker({ settings, seeded: true });
+  const demo = await startDemo({ ...turnstile.settings, LOGIN_FAILURES_ALARM: "1" });
   await demo.db.insert(loginFailures).values({ hour: thisHour(), value: 1000 });
   const visitor = new Visitor(demo);
   await visitor.post("/login", { email: "user@user.com" });

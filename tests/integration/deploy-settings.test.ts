@@ -86,12 +86,6 @@ test.each([
   },
 );
 
-test("the demo, which sends no mail, is deployed without the address of the site", async () => {
-  expect(asItIs).not.toMatch(/^\[env\.demo\.vars\]\n(?:.+\n)*BASE_URL/m);
-  const { output } = await commands.script("deploy", ["--env", "demo"], { until: BUILD });
-  expect(output).toContain(BUILD);
-});
-
 test("the worker's secrets count as set, whatever their values", async () => {
   const secrets = [MAIL, "GOOGLE_CLIENT_SECRET", "CONTACT_LINKS"];
   const { output } = await deploy('GOOGLE_CLIENT_ID = "one"', secrets, BUILD);

@@ -207,16 +207,3 @@ describe("the audit log as a file", () => {
     await worker.d1.prepare("alter table lost rename to audit_log").run();
   });
 });
-
-test("the demo lets people download what they may see, and writes nothing", async () => {
-  const demo = await startTestWorker({ seeded: true, settings: { DEMO: "true" } });
-  const visitor = await Visitor.signedIn(demo, { role: "admin" });
-  for (const list of ["users", "audit"]) {
-    expect((await visitor.post(`/manager/${list}/export`, {})).status).toBe(200);
-  }
-  const exported = await demo.d1
-    .prepare("select count(*) as number from audit_log where action glob '*.export'")
-    .first("number");
-  expect(exported).toBe(0);
-  await demo.stop();
-});

@@ -24,7 +24,7 @@ describe("headers", () => {
       await visitor.get("/app/account.data"),
       await visitor.get("/"),
       await visitor.get("/nowhere"),
-      await visitor.get("/manager/dashboard"),
+      await visitor.get("/manager/users"),
       await visitor.get("/healthz"),
       await visitor.post("/login", {}, { headers: { "Sec-Fetch-Site": "cross-site" } }),
     ];

@@ -51,11 +51,11 @@ describe("impersonation", () => {
     ]) {
       await expect(await visitor.get(path), path).toShow(banner);
     }
-    expect((await visitor.get("/manager/dashboard")).status).toBe(403);
+    expect((await visitor.get("/manager/users")).status).toBe(403);
     expect(databaseCost(await visitor.get("/app")).roundTrips).toBe(1);
 
     expect(await visitor.post("/stop-impersonating", {})).toRedirectTo(`/manager/users/${person.id}`);
-    const own = await visitor.get("/manager/dashboard");
+    const own = await visitor.get("/manager/users");
     expect(own.status).toBe(200);
     await expect(own).not.toShow(banner);
     expect(await visitor.post("/stop-impersonating", {}), "a second time is not an error").toRedirectTo("/");
@@ -73,7 +73,7 @@ describe("impersonation", () => {
       .update(sessions)
       .set({ impersonationEndsAt: Date.now() - 1 })
       .where(eq(sessions.impersonatedUserId, person.id));
-    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+    expect((await visitor.get("/manager/users")).status).toBe(200);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("impersonation", () => {
     expect(begun.status).toBe(403);
     expect(begun.headers.get("X-Error-Code")).toBe("YOU_CANNOT_IMPERSONATE_THIS_USER");
     await expect(begun).toShow(t("code:YOU_CANNOT_IMPERSONATE_THIS_USER"));
-    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+    expect((await visitor.get("/manager/users")).status).toBe(200);
     await expect(await visitor.get(`/manager/users/${person.id}`)).not.toShow(t("common:impersonation.open"));
   });
 
@@ -111,7 +111,7 @@ describe("impersonation", () => {
     expect(await admin.post(`/manager/users/${person.id}`, { intent: "delete" })).toRedirectTo(
       "/manager/users",
     );
-    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+    expect((await visitor.get("/manager/users")).status).toBe(200);
   });
 
   test("can't end the user's sessions: destructive actions are refused and not offered", async () => {

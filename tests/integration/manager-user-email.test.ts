@@ -144,7 +144,7 @@ describe("the address of a user", () => {
     await expect(refused).toShow(t("code:EMAIL_CAN_NOT_BE_UPDATED"));
     expect(await worker.db.$count(notices, eq(notices.userId, other.id))).toBe(0);
     expect(await rowOf(other.id)).toMatchObject({ email: "other-boss@example.com" });
-    expect((await new Visitor(worker, { Cookie: cookie }).get("/manager/dashboard")).status).toBe(200);
+    expect((await new Visitor(worker, { Cookie: cookie }).get("/manager/users")).status).toBe(200);
   });
 
   test("of oneself is changed on the account page only", async () => {
@@ -156,7 +156,7 @@ describe("the address of a user", () => {
       expect(refused.status).toBe(409);
       expect(refused.headers.get("X-Error-Code")).toBe("EMAIL_CAN_NOT_BE_UPDATED");
     }
-    expect((await admin.get("/manager/dashboard")).status).toBe(200);
+    expect((await admin.get("/manager/users")).status).toBe(200);
   });
 
   test("stays if the user becomes an administrator before it is written", async () => {

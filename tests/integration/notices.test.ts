@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import { auditLog, notices, users } from "#app/schema.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { LOSES_ANSWERS, losingAnswers } from "#tests/support/lost-answers.ts";
 import { ACCEPTS, type Conduct, startMailProvider } from "#tests/support/mail-provider.ts";
@@ -98,16 +100,17 @@ describe("a notice", () => {
     await ban(id);
     await expect.poll(() => provider.received.length).toBe(1);
     provider.behave(ACCEPTS);
-    const rename = (from: string, to: string) =>
-      worker.d1.prepare(`alter table ${from} rename to ${to}`).run();
-    await rename("email_changes", "moved_changes");
-    await rename("factor_resets", "moved_resets");
+    const tables = tablesInOrder()
+      .map((table) => getTableConfig(table).name)
+      .filter((name) => ["email_changes", "factor_resets"].includes(name));
+    for (const table of tables)
+      await worker.d1.prepare(`alter table ${table} rename to moved_${table}`).run();
     await runCron(worker, EVERY_15_MINUTES, HOUR);
-    await rename("moved_changes", "email_changes");
-    await rename("moved_resets", "factor_resets");
+    for (const table of tables)
+      await worker.d1.prepare(`alter table moved_${table} rename to ${table}`).run();
     expect(subjects()).toEqual([banned]);
-    for (const failure of ["email changes failed", "factor resets failed"]) {
-      await expect.poll(() => worker.logs.join()).toContain(failure);
+    for (const table of tables) {
+      await expect.poll(() => worker.logs.join()).toContain(`${table.replace("_", " ")} failed`);
     }
   });
 

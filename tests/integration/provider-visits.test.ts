@@ -264,3 +264,11 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(await signIn(new Visitor(worker), "?redirect=https%3A%2F%2Fevil.example")).toRedirectTo("/app");
   });
 });
+
+test("a provider that nobody has heard of is not found, which a page says", async () => {
+  const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/login/nobody");
+  const fr = textsIn("fr");
+  expect(response.status).toBe(404);
+  await expect(response).toShow(fr("code:PROVIDER_NOT_FOUND"));
+  await expect(response).toShow(fr("common:home"));
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, recoveryCodes, secondSteps, sessions } from "#app/schema.ts";
 import { seal } from "#app/slices/second-step/sealed.server.ts";
 import { contentsOf } from "#tests/support/contents.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import {
   addSecondStep,
@@ -203,7 +204,7 @@ test("an administrator who impersonates its owner sees and changes nothing, and 
 });
 
 test("the demo switches nothing on", async () => {
-  const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
+  const demo = await startDemo();
   const visitor = await Visitor.signedIn(demo, { email: "somebody@example.com" });
   expect((await visitor.post(PAGE, { intent: "begin" })).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
   await demo.stop();

@@ -182,9 +182,9 @@ describe("a session", () => {
 
   test("opens the manager at the next request after its user became an admin", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "promoted@example.com" });
-    expect((await visitor.get("/manager/dashboard")).status).toBe(403);
+    expect((await visitor.get("/manager/users")).status).toBe(403);
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "promoted@example.com"));
-    expect((await visitor.get("/manager/dashboard")).status).toBe(200);
+    expect((await visitor.get("/manager/users")).status).toBe(200);
   });
 });
 

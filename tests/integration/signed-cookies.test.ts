@@ -3,6 +3,7 @@ import type { CookieName } from "#app/cookies.ts";
 import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
 import { sessions } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
+import { startDemo } from "#tests/support/demo-site.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { textOf, Visitor } from "#tests/support/visitor.ts";
@@ -11,14 +12,12 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 
 let worker: TestWorker;
-let demo: TestWorker;
+/** What a cookie needs beside it. */
+const others: TestWorker[] = [];
 beforeAll(async () => {
-  [worker, demo] = await Promise.all([
-    startTestWorker(),
-    startTestWorker({ settings: { DEMO: "true" }, seeded: true }),
-  ]);
+  worker = await startTestWorker();
 });
-afterAll(() => Promise.all([worker.stop(), demo.stop()]));
+afterAll(() => Promise.all([worker, ...others].map((one) => one.stop())));
 
 const newEmail = "new@example.com";
 
@@ -92,6 +91,8 @@ const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promis
   [
     "demo-code",
     async () => {
+      const demo = await startDemo();
+      others.push(demo);
       const visitor = new Visitor(demo);
       await visitor.post("/login", { email: "user@user.com" });
       return visitor;

@@ -1,28 +1,11 @@
 import { HOUR } from "#app/core/lib/durations.ts";
-import type { Role } from "#app/permissions.ts";
+import { type Actor, someone } from "./actor.ts";
+import { DEMO_ACTORS } from "./demo-site.ts";
 import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Someone whose requests the access matrix sends. */
-export interface Actor {
-  name: string;
-  /** Their role, as the site sees it; null if it sees a visitor. */
-  role: Role | null;
-  onboarded: boolean;
-  impersonates: boolean;
-  /** Whether they are at the read-only demo. */
-  inDemo: boolean;
-}
-
-const someone = (name: string, role: Role | null, traits: Partial<Actor> = {}): Actor => ({
-  name,
-  role,
-  onboarded: true,
-  impersonates: false,
-  inDemo: false,
-  ...traits,
-});
+export type { Actor };
 
 export const ACTORS: readonly Actor[] = [
   someone("a visitor", null),
@@ -31,8 +14,7 @@ export const ACTORS: readonly Actor[] = [
   someone("a reader", "user"),
   someone("an administrator", "admin"),
   someone("an administrator who impersonates a reader", "user", { impersonates: true }),
-  someone("a reader of the demo", "user", { inDemo: true }),
-  someone("an administrator of the demo", "admin", { inDemo: true }),
+  ...DEMO_ACTORS,
 ];
 
 /**

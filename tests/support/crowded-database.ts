@@ -44,7 +44,7 @@ export async function crowd(d1: D1Database, personId: string): Promise<void> {
     const values = columns.map((column) => valueFor(table, column, personId));
     await d1
       .prepare(
-        `insert or ignore into ${name} (${columns.map((column) => column.name)})
+        `insert or ignore into ${name} (${columns.map((column) => `"${column.name}"`)})
          with recursive rows(n) as (select 1 union all select n + 1 from rows where n < ${isOneEach ? 1 : CROWD})
          select ${values} from rows`,
       )

@@ -1,0 +1,21 @@
+import type { Role } from "#app/permissions.ts";
+
+/** Someone whose requests the access matrix sends. */
+export interface Actor {
+  name: string;
+  /** Their role, as the site sees it; null if it sees a visitor. */
+  role: Role | null;
+  onboarded: boolean;
+  impersonates: boolean;
+  /** Whether they are at the read-only demo. */
+  inDemo: boolean;
+}
+
+export const someone = (name: string, role: Role | null, traits: Partial<Actor> = {}): Actor => ({
+  name,
+  role,
+  onboarded: true,
+  impersonates: false,
+  inDemo: false,
+  ...traits,
+});
