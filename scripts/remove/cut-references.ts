@@ -1,5 +1,6 @@
 import {
   type ExpressionStatement,
+  type ForOfStatement,
   type IfStatement,
   type ImportDeclaration,
   Node,
@@ -64,15 +65,17 @@ export class References {
     return this.#cuts;
   }
 
-  /** A file of tests that has lost all of them goes, and so does a group. */
+  /** A file of tests that has lost all of them goes, and so does a group, or a loop that made them. */
   #dropIfEmptied(path: string): void {
     const file = this.#project.getSourceFile(path);
     if (!file || !/\.(test|spec)\.ts$/.test(path)) return;
     const tests = () => file.getDescendantsOfKind(SyntaxKind.ExpressionStatement).filter(isTest);
+    const loops = () => file.getDescendantsOfKind(SyntaxKind.ForOfStatement);
     const hasTest = (group: ExpressionStatement) =>
       tests().some((test) => !isGroup(test) && test.getAncestors().includes(group));
     for (;;) {
-      const empty = tests().find((test) => isGroup(test) && !hasTest(test));
+      const empty =
+        tests().find((test) => isGroup(test) && !hasTest(test)) ?? loops().find((loop) => isEmptied(loop));
       if (!empty) break;
       empty.remove();
     }
@@ -279,6 +282,11 @@ function testAround(node: Node): ExpressionStatement | undefined {
   }
   return undefined;
 }
+
+const isEmptied = (loop: ForOfStatement) => {
+  const body = loop.getStatement();
+  return Node.isBlock(body) && body.getStatements().length === 0;
+};
 
 const isGroup = (statement: ExpressionStatement) =>
   /^(describe|test\.describe)\b/.test(statement.getExpression().getText());
