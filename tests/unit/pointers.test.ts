@@ -1,7 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { brokenLinks, missingFiles, missingNames, missingSections } from "#scripts/lib/pointers.ts";
+import type { Slice } from "#app/core/lib/slice.ts";
+import { SLICES } from "#app/slices.ts";
+import {
+  brokenLinks,
+  missingFiles,
+  missingNames,
+  missingSections,
+  missingSlices,
+  slicesOf,
+} from "#scripts/lib/pointers.ts";
+import { blocksOf } from "#scripts/remove/documents.ts";
 
 const SOURCES = [
   "*.{md,ts,json,toml}",
@@ -52,6 +62,35 @@ test("every recipe is in the list of recipes", () => {
 test("every cited section of a document is one of its headings", () => {
   expect(inFiles(missingSections)).toEqual([]);
 });
+
+test("every slice that a part of a document is marked with exists", () => {
+  expect(inFiles(missingSlices)).toEqual([]);
+});
+
+const slices: readonly Slice[] = SLICES;
+
+test.each(slices.map((slice) => [slice.name, slice] as const))(
+  "a part of a document that names what only %s has goes with it",
+  (name, { errorCodes = {}, cookies = [] }) => {
+    const settings = globSync(`app/slices/${name}/settings.ts`).flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, setting = ""]) => setting),
+    );
+    const own = [...Object.keys(errorCodes), ...cookies, ...settings];
+    // What is a slice's own begins with its name, and a standard is gone through point by point, whatever meets it.
+    const documents = globSync(["README.md", "docs/*.md"]).filter(
+      (file) =>
+        file !== "docs/security-asvs.md" &&
+        !slices.some((slice) => path.basename(file).startsWith(slice.name)),
+    );
+    const staying = documents.flatMap((file) =>
+      blocksOf(readFileSync(file, "utf8"))
+        .filter((block) => !slicesOf(block).includes(name) && !block.includes(`app/slices/${name}/`))
+        .flatMap((block) => own.filter((one) => block.includes(`\`${one}\``)))
+        .map((one) => `${file}: ${one}`),
+    );
+    expect(staying, `end it with <!-- ${name} -->`).toEqual([]);
+  },
+);
 
 test("nothing refers to a specification that is not here", () => {
   const name = ["SPEC", "md"].join(".");
