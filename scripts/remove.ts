@@ -130,10 +130,9 @@ function namesOf(slices: readonly Slice[]): Named {
     if (!file.startsWith("tests/") && !file.endsWith(".test.ts")) return null;
     if (namespaces.some((namespace) => text.startsWith(`${namespace}:`)) || words.has(text)) return "itself";
     if (namesSetting(text)) return "itself";
+    if (!file.startsWith("tests/access/")) return null;
     if (routes.includes(text)) return "itself";
-    if (!intents.has(text) || others.has(text)) return null;
-    // A form of the access matrix goes whole.
-    return file.startsWith("tests/access/") ? "element" : "itself";
+    return intents.has(text) && !others.has(text) ? "element" : null;
   };
 }
 
