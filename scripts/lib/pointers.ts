@@ -46,7 +46,7 @@ export const brokenLinks = (file: string, text: string): string[] =>
     .map(([, link]) => path.join(path.dirname(file), link as string))
     .filter((target) => globSync(target).length === 0);
 
-/** The slices that a part of a document is about, as it ends: `<!-- passkey, second-step -->`. It goes when one of them does. */
+/** The slices that a part of a document is about, which an HTML comment at its end names. It goes when one of them does. */
 export const slicesOf = (text: string): string[] =>
   [...text.matchAll(/<!-- ([a-z][\w-]*(?:, [\w-]+)*) -->/g)].flatMap(([, names = ""]) => names.split(", "));
 

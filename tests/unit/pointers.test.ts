@@ -64,7 +64,8 @@ test("every cited section of a document is one of its headings", () => {
 });
 
 test("every slice that a part of a document is marked with exists", () => {
-  expect(inFiles(missingSlices)).toEqual([]);
+  const documents = files.filter((file) => file.endsWith(".md"));
+  expect(inFiles(missingSlices, documents)).toEqual([]);
 });
 
 const slices: readonly Slice[] = SLICES;
