@@ -36,7 +36,7 @@ tryOn([
     "name",
   ],
   ...CHECKS.map((check) => [check]),
-  ["test:integration", "trails", "login", "access"],
+  ["test:integration", "trails", "login"],
 ]);
 
 /** The slices that can't be without another one. */
