@@ -17,6 +17,18 @@ interface Row {
   sql: string;
 }
 
+/** What the database is made of, in the order in which it was made, without what SQLite adds by itself. */
+const readMaster = (): Row[] =>
+  db
+    .prepare("SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+    .all()
+    .map(({ name, type, tbl_name, sql }) => ({
+      name: String(name),
+      type: String(type),
+      tbl_name: String(tbl_name),
+      sql: String(sql),
+    }));
+
 const [mode, name = "", ...tables] = process.argv.slice(2);
 const db = new DatabaseSync(":memory:");
 for (const { sql } of readMigrations()) db.exec(sql);
@@ -41,16 +53,14 @@ if (mode === "baseline") {
 /** Statements that take tables away, with what was made for them by hand: search, triggers elsewhere, rows that name them. */
 function dropsOf(tables: readonly string[]): string[] {
   if (tables.length === 0) return [];
-  const master = () =>
-    db.prepare("SELECT name, type, tbl_name, sql FROM sqlite_master").all() as unknown as Row[];
   const names = new RegExp(`\\b(${tables.join("|")})(_search)?\\b`);
-  const triggers = master().filter(
+  const triggers = readMaster().filter(
     ({ type, tbl_name, sql }) => type === "trigger" && !tables.includes(tbl_name) && names.test(sql),
   );
-  const searches = master().filter(
+  const searches = readMaster().filter(
     ({ type, name }) => type === "table" && tables.some((table) => name === `${table}_search`),
   );
-  const rows = rowsOfTables(master()).flatMap(({ table, column, value }) =>
+  const rows = rowsOfTables(readMaster()).flatMap(({ table, column, value }) =>
     tables.includes(value) ? [`DELETE FROM ${table} WHERE ${column} = ${sqlLiteral(value)};`] : [],
   );
   return [
@@ -77,7 +87,7 @@ function rowsOfTables(master: Row[]): { table: string; column: string; value: st
 
 /** The tables of which SQLite keeps the rows itself, and no part of a search. */
 function stored(master: Row[]): string[] {
-  const virtual = master.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql ?? "")).map(({ name }) => name);
+  const virtual = master.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
   return master
     .filter(({ type }) => type === "table")
     .map(({ name }) => name)
@@ -89,9 +99,7 @@ function stored(master: Row[]): string[] {
 
 /** The database as statements: what there is, and the rows that it begins with. */
 function dump(): string[] {
-  const master = db
-    .prepare("SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
-    .all() as unknown as Row[];
+  const master = readMaster();
   const tables = stored(master);
   const kept = master.filter(
     ({ name, type, sql }) => type !== "table" || tables.includes(name) || /^CREATE VIRTUAL/i.test(sql),

@@ -1,3 +1,6 @@
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { users as usersTable } from "#app/schema.ts";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { type AccessRules, EXPORT, type FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
@@ -9,6 +12,17 @@ const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
 
+/** What refers to users, which goes before they do. */
+const referringToUsers = tablesInOrder()
+  .toReversed()
+  .flatMap((table) => {
+    const { name, foreignKeys } = getTableConfig(table);
+    return foreignKeys
+      .map((key) => key.reference())
+      .filter(({ foreignTable }) => foreignTable === usersTable)
+      .flatMap(({ columns }) => columns.map((column) => ({ table: name, column: column.name })));
+  });
+
 /** Moves the target to the deleted rows. The product itself keeps no deleted users, but every product has users. */
 const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
   d1.batch([
@@ -18,8 +32,9 @@ const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
          'nameKey', name_key, 'role', role, 'createdAt', created_at, 'updatedAt', updated_at), 1 from users where id = ?`,
       )
       .bind(id),
-    d1.prepare("delete from sessions where user_id = ?").bind(id),
-    d1.prepare("delete from access_tokens where user_id = ?").bind(id),
+    ...referringToUsers.map(({ table, column }) =>
+      d1.prepare(`delete from ${table} where ${column} = ?`).bind(id),
+    ),
     d1.prepare("delete from users where id = ?").bind(id),
   ]);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
-import { ACTORS, type Actor, enter } from "#tests/support/actors.ts";
+import type { Actor } from "#tests/support/actor.ts";
+import { ACTORS, enter } from "#tests/support/actors.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { readApiDocument } from "#tests/support/api-document.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";

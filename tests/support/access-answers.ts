@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { can, type Permission } from "#app/permissions.ts";
 import type { FormRule, PlacedRule } from "./access.ts";
-import type { Actor } from "./actors.ts";
+import type { Actor } from "./actor.ts";
 
 /** What a request should get. */
 export type Answer = "let in" | "to sign in" | "to onboarding" | "home" | "forbidden";

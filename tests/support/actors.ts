@@ -5,8 +5,6 @@ import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-export type { Actor };
-
 export const ACTORS: readonly Actor[] = [
   someone("a visitor", null),
   someone("a banned administrator with an old cookie", null),

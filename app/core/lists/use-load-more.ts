@@ -93,7 +93,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   }
   const page = data ? pageIn(data) : null;
   const failed = isAsked && state === "idle" && data !== undefined && page === null;
-  // Data that comes is the only sign that a load has ended: React may render what is set after it before it.
+  // Only new data says that a load has ended: a state that is set after awaiting it may be rendered before the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when data comes, with the list as it is then
   useEffect(() => {
     if (!isAsked || page === null) return;

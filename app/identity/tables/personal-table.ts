@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { getTableColumns, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
@@ -40,7 +40,7 @@ export const personalTable = <T extends SQLiteTable>(
     columns: Record<keyof T["$inferSelect"] & string, Decision>;
   },
 ): PersonalTable => {
-  const { userId } = table as unknown as Record<string, SQLiteColumn | undefined>;
+  const { userId }: Record<string, SQLiteColumn> = getTableColumns<SQLiteTable>(table);
   return { table, owner: about.outlives === undefined && userId ? userId : null, ...about };
 };
 
