@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/node";
 import { ensureChromium } from "./install-chromium.ts";
 import { isCi } from "./install-debian.ts";
 import { installEngines } from "./install-engines.ts";
@@ -16,6 +19,9 @@ interface Counts {
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** What failed, a text each: said once more at the end, as what a runner prints is far above the totals by then. */
+const failures: string[] = [];
 
 /** Runs one step and shows its output. @returns whether it succeeded */
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -36,13 +42,14 @@ export function begin(): void {
 /** Runs a step that counts no tests: a failure counts as one failed test. */
 export function check(title: string, command: string, args: string[]): boolean {
   const passed = run(title, command, args);
-  if (!passed) total.failed += 1;
+  if (!passed) fail(`${title}: see above`);
   return passed;
 }
 
 /** Counts as one failed test, and says why. */
 export function fail(reason: string): void {
   console.error(reason);
+  failures.push(reason);
   total.failed += 1;
 }
 
@@ -76,10 +83,13 @@ export function engines(selection?: Selection): void {
 function runVitest(title: string, projects: string[], selection?: Selection): void {
   const report = `${RESULTS}/${title}.json`;
   const read = (): Counts => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const results: JsonTestResults = JSON.parse(readFileSync(report, "utf8"));
+    failures.push(...failuresOfVitest(results));
+    return {
+      passed: results.numPassedTests,
+      failed: results.numFailedTests,
+      skipped: results.numPendingTests + results.numTodoTests,
+    };
   };
   const args = [
     "run",
@@ -107,7 +117,9 @@ export function playwright(selection?: Selection): void {
   }
   const report = `${RESULTS}/e2e.json`;
   const read = (): Counts => {
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
+    const results: JSONReport = JSON.parse(readFileSync(report, "utf8"));
+    failures.push(...failuresOfPlaywright(results.suites));
+    const { expected, unexpected, flaky, skipped } = results.stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
   };
   const args = ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
@@ -116,13 +128,37 @@ export function playwright(selection?: Selection): void {
   suite("browser tests", read, selection, "playwright", [...args, ...name, ...files], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${report}`,
   });
-  if (isCi) showFailedPages();
 }
 
-/** Prints what the pages of failed tests held, as a machine of CI keeps no files: of five tests at most, 8,000 characters each. */
+/** What failed in a run of Vitest: tests, and files that did not get as far as their tests. */
+function failuresOfVitest({ testResults }: JsonTestResults): string[] {
+  return testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && failed.length === 0) return [`${file}\n${message}`];
+    return failed.map((test) => `${file} > ${test.fullName}\n${test.failureMessages?.join("\n") ?? ""}`);
+  });
+}
+
+/** What failed in a run of Playwright. A test that passed when it was repeated has failed, too. */
+function failuresOfPlaywright(suites: JSONReportSuite[] = []): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === "unexpected" || test.status === "flaky")
+        .map((test) => {
+          const errors = test.results.flatMap((result) => result.errors.map((error) => error.message ?? ""));
+          return `${spec.file}:${spec.line} [${test.projectName}] > ${suite.title} > ${spec.title}\n${errors.join("\n")}`;
+        }),
+    ),
+    ...failuresOfPlaywright(suite.suites),
+  ]);
+}
+
+/** Prints what the pages of failed browser tests held, as a machine of CI keeps no files: of three tests at most. */
 function showFailedPages(): void {
-  for (const file of globSync(`${RESULTS}/*/${PAGE_OF_FAILURE}`).slice(0, 5)) {
-    console.log(`\n== The page of ${file}: ${readFileSync(file, "utf8").slice(0, 8000)}`);
+  for (const file of globSync(`${RESULTS}/*/${PAGE_OF_FAILURE}`).slice(0, 3)) {
+    console.log(`\n== The page of ${file}: ${readFileSync(file, "utf8").slice(0, 3000)}`);
   }
 }
 
@@ -146,17 +182,28 @@ function suite(
     const expected = selection?.name === undefined;
     total.passed += counts.passed;
     total.skipped += expected ? counts.skipped : 0;
-    total.failed += Math.max(counts.failed, passed && (counts.passed > 0 || !expected) ? 0 : 1);
+    const sound = passed && (counts.passed > 0 || !expected);
+    if (!sound && counts.failed === 0) fail(`${title}: see above`);
+    else total.failed += counts.failed;
   } catch {
-    total.failed += 1;
+    fail(`${title}: no report of them was written`);
   }
 }
 
 /** A regular expression that matches exactly this text. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Prints the totals alone on the last line and ends the process: with 0 if tests passed and nothing failed. */
+/**
+ * Says what failed, prints the totals alone on the last line and ends the process: with 0 if tests passed and nothing
+ * failed.
+ */
 export function finish(): never {
+  if (isCi) showFailedPages();
+  for (const failure of failures.slice(0, 10)) {
+    const lines = failure.split("\n").filter((line) => !line.includes("node_modules/"));
+    console.log(`\n== Failed: ${lines.join("\n").slice(0, 1500)}`);
+  }
+  if (failures.length > 10) console.log(`\n== ${failures.length - 10} more failed.`);
   if (total.passed + total.failed === 0) console.error("No test has such a name.");
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
