@@ -9,9 +9,7 @@ import { ACCENT } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
-import { removeCommands } from "./remove/commands.ts";
-import { removeDeadCode } from "./remove/dead-code.ts";
-import { removeFromDocuments } from "./remove/documents.ts";
+import { cleanUp, findWhatGoes } from "./remove/take-out.ts";
 import { accentOf } from "./setup/accent.ts";
 import { rename, slugOf } from "./setup/rename.ts";
 
@@ -34,6 +32,9 @@ const ONLY_OF_STARTER = [
 ];
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 
+/** Whether files have been changed. */
+let hasBegun = false;
+
 try {
   const { values } = parseArgs({
     options: {
@@ -50,9 +51,13 @@ try {
   check(plan);
   console.log(inWords(plan));
   if (values["dry-run"]) run("node", "scripts/remove.ts", ...plan.without, "--baseline", "--dry-run");
-  else if (!asks || (await agreed())) carryOut(plan);
+  else if (!asks || (await agreed())) await carryOut(plan);
 } catch (error) {
-  fail(`Not set up: ${reasonOf(error)}`);
+  fail(
+    hasBegun
+      ? `Set up in part: ${reasonOf(error)}. To undo it: ${UNDO}`
+      : `Nothing was changed: ${reasonOf(error)}`,
+  );
 }
 
 function planOf({
@@ -136,8 +141,10 @@ Migrations   one, for what is left: nothing may be deployed yet
 `;
 }
 
-function carryOut({ name, colour, holder, repository, without }: Plan): void {
-  run("node", "scripts/remove.ts", ...without, "--baseline");
+async function carryOut({ name, colour, holder, repository, without }: Plan): Promise<void> {
+  const going = await findWhatGoes(ALL.filter((slice) => without.includes(slice.name)));
+  hasBegun = true;
+  going.carryOut({ baseline: true });
   rename({ name, holder, repository });
   if (colour) {
     const accent = accentOf(colour);
@@ -152,7 +159,7 @@ function carryOut({ name, colour, holder, repository, without }: Plan): void {
     writeFileSync("app/palette.ts", palette);
   }
   removeSetup();
-  run("biome", "check", "--write", "--log-level=error");
+  cleanUp();
   run("node", "scripts/icons.ts");
   run("node", "scripts/preview-image.ts");
   for (const script of CHECKS) run("npm", "run", "--silent", script);
@@ -165,13 +172,10 @@ function removeSetup(): void {
   const ci = readFileSync(".ci/run", "utf8").split("\n");
   const kept = ci.filter((line) => !/test:(product|slices)/.test(line));
   writeFileSync(".ci/run", kept.join("\n").replace(/\. It also .*/, "."));
-  removeCommands();
-  removeDeadCode();
-  removeFromDocuments();
 }
 
 /** @throws {Error} if the command fails */
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: "inherit" });
-  if (status !== 0) throw new Error(`${[command, ...args].join(" ")} failed. To undo it: ${UNDO}`);
+  if (status !== 0) throw new Error(`${[command, ...args].join(" ")} failed`);
 }

@@ -6,11 +6,21 @@ import {
   Node,
   Project,
   type SourceFile,
+  type StringLiteral,
   SyntaxKind,
 } from "ts-morph";
 
-/** Whether a text of a file stands for something that goes: then what holds it goes, or the element of a list that it describes. */
-export type Named = (text: string, file: string) => "itself" | "element" | null;
+/** A text in the program. */
+export interface Text {
+  text: string;
+  /** By its path from the root. */
+  file: string;
+  /** The key that it is the value of, in an object. */
+  key: string | null;
+}
+
+/** Whether a text stands for something that goes: then what holds it goes, or the element of a list that it describes. */
+export type Named = (text: Text) => "itself" | "element" | null;
 
 /** What a cut did, for the report. */
 export interface Cuts {
@@ -141,14 +151,16 @@ export class References {
 
   #cutTexts(file: SourceFile, named: Named): void {
     const path = file.getFilePath().slice(process.cwd().length + 1);
+    const namedBy = (literal: StringLiteral) =>
+      isSpecifier(literal)
+        ? null
+        : named({ text: literal.getLiteralText(), file: path, key: keyOf(literal) });
     for (;;) {
-      const text = file
-        .getDescendantsOfKind(SyntaxKind.StringLiteral)
-        .find((literal) => named(literal.getLiteralText(), path) && !isSpecifier(literal));
-      if (!text) return;
+      const literal = file.getDescendantsOfKind(SyntaxKind.StringLiteral).find(namedBy);
+      if (!literal) return;
       this.#changed(file);
-      const object = text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression);
-      this.#cutOut(named(text.getLiteralText(), path) === "element" && object ? object : text);
+      const object = literal.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression);
+      this.#cutOut(namedBy(literal) === "element" && object ? object : literal);
     }
   }
 
@@ -169,7 +181,7 @@ export class References {
   /** Takes out the smallest thing around a node that can go as a whole. */
   #cutOut(node: Node): void {
     const test = testAround(node);
-    if (test) {
+    if (test && !isOneOfMany(node)) {
       this.#cuts.tests.push(place(test));
       test.remove();
       return;
@@ -253,6 +265,12 @@ function isUse(identifier: Node): boolean {
   return !Node.isImportSpecifier(parent);
 }
 
+/** The key that something is the value of, in an object. */
+function keyOf(value: Node): string | null {
+  const property = value.getParent();
+  return Node.isPropertyAssignment(property) ? property.getName() : null;
+}
+
 const isSpecifier = (literal: Node) => {
   const parent = literal.getParent();
   return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
@@ -281,6 +299,14 @@ function testAround(node: Node): ExpressionStatement | undefined {
     }
   }
   return undefined;
+}
+
+/** Whether something is what a loop goes through, with others: `for (const path of ["/app", "/manager"])` proves as much of the others. */
+function isOneOfMany(node: Node): boolean {
+  const list = node.getParent();
+  if (!Node.isArrayLiteralExpression(list) || list.getElements().length < 2) return false;
+  const loop = list.getParent();
+  return Node.isForOfStatement(loop) && loop.getExpression() === list;
 }
 
 const isEmptied = (loop: ForOfStatement) => {

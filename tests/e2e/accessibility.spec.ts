@@ -164,7 +164,7 @@ inEveryAppearance((language) => {
     await checkShown(page, "the question before leaving", language);
 
     await page.setViewportSize({ width: 360, height: 800 });
-    await open("/manager/dashboard");
+    await open("/manager/users");
     await page.getByRole("button", { name: t("manager:menu"), exact: true }).click();
     await expect(page.getByRole("dialog", { name: t("manager:menu") })).toBeVisible();
     await checkShown(page, "the menu", language);

@@ -10,7 +10,7 @@ test("where the browser does not know closedby, a click beside a dialog closes i
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy"));
   await signIn({ role: "admin" });
   const loaded = page.waitForResponse(/closed-by.*\.js$/);
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/users");
   await hydrated(page);
   await loaded;
   const palette = page.getByRole("dialog", { name: t("manager:palette.title") });

@@ -193,7 +193,7 @@ test("the last page offers no more", async ({ page, site, t }) => {
 });
 
 test("a click on a link sends one request", async ({ page, t }) => {
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/audit");
   await hydrated(page);
   const asked: string[] = [];
   page.on("request", (request) => /\.data\b/.test(request.url()) && asked.push(request.url()));

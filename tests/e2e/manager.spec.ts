@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("opens the menu, navigates, and finds the menu closed", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
-      await open("/manager/dashboard");
+      await open("/manager/audit");
       const users = page
         .getByRole("navigation", { name: t("common:navigation") })
         .getByRole("link", { name: t("user:list.title"), exact: true });
@@ -134,7 +134,7 @@ test.describe("someone who is no longer an administrator", () => {
     t,
   }) => {
     const { id } = await signIn({ role: "admin" });
-    await open("/manager/dashboard");
+    await open("/manager/audit");
     const navigation = page.getByRole("navigation", { name: t("common:navigation") });
     await site.db.update(users).set({ role: "user" }).where(eq(users.id, id));
     await navigation.getByRole("link", { name: t("user:list.title"), exact: true }).click();

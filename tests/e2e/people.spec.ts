@@ -140,7 +140,7 @@ for (const { name, options, script } of JOURNEYS) {
       await page.getByRole("link", { name: t("common:account") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
       await expect(banner).toBeVisible();
-      await open("/manager/dashboard");
+      await open("/manager/audit");
       await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();
       await expect(banner).toBeVisible();
       await page.getByRole("button", { name: t("common:impersonation.stop") }).click();

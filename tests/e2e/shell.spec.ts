@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("the user menu leads to the account and to signing out", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin", name: "Ada Lovelace" });
-      await open("/manager/dashboard");
+      await open("/manager/users");
       const opener = page.getByRole("button", { name: "Ada Lovelace" });
       const signOut = page.getByRole("link", { name: t("common:signOut") });
       await expect(signOut).toBeHidden();
@@ -50,7 +50,7 @@ for (const { name, use } of [
 
     test("keeps the focus in its menu, and returns it on Escape", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
-      await open("/manager/dashboard");
+      await open("/manager/users");
       const opener = page.getByRole("button", { name: t("manager:menu"), exact: true });
       await opener.focus();
       await page.keyboard.press("Enter");
@@ -109,7 +109,7 @@ test.describe("the running build", () => {
 
   for (const { role, path } of [
     { role: "user", path: "/app" },
-    { role: "admin", path: "/manager/dashboard" },
+    { role: "admin", path: "/manager/users" },
   ] as const) {
     test(`is shown and can be copied at ${path}`, async ({ page, signIn, open, t }) => {
       await signIn({ role, name: "Ada" });

@@ -17,7 +17,7 @@ test("the sign-in page's scripts stay under 128 KB gzipped in total", async ({ p
 test("icons come from one file, and are drawn", async ({ page, signIn }) => {
   const sprite = page.waitForResponse(/\/assets\/icons-[\w-]+\.svg$/);
   await signIn({ role: "admin" });
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/users");
   expect((await sprite).headers()["cache-control"]).toContain("immutable");
   const icon = page.locator("aside nav svg use").first();
   await expect.poll(() => icon.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0);

@@ -120,7 +120,7 @@ describe("with script", () => {
   });
 
   test("the palette goes to a page by keyboard, and closes by a click beside it, with closedby or without", async () => {
-    await visit.openAs(admin, "/manager/dashboard");
+    await visit.openAs(admin, "/manager/audit");
     await browser.press("k", true);
     await visit.hasFocus(`${DIALOG} input`);
     await browser.type(t("user:list.title"));

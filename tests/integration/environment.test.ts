@@ -30,7 +30,7 @@ test("a named environment marks every page and title, including error pages, and
 
   for (const role of ["user", "admin"] as const) {
     const home = await (await Visitor.signedIn(worker, { role })).get(
-      role === "admin" ? "/manager/dashboard" : "/app",
+      role === "admin" ? "/manager/users" : "/app",
     );
     const build = [`${PRODUCT_NAME} ${manifest.version}`, health.commit].filter(Boolean).join(" · ");
     expect(textOf(await home.text())).toContain(build);

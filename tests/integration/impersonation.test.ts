@@ -41,14 +41,7 @@ describe("impersonation", () => {
     const { visitor, person, begun } = await impersonating();
     expect(begun).toRedirectTo("/app");
     const banner = t("common:impersonation.banner", { user: "Nadia" });
-    for (const path of [
-      "/app",
-      "/app/account",
-      "/manager/dashboard",
-      "/nowhere",
-      "/app/nowhere",
-      "/sign-out",
-    ]) {
+    for (const path of ["/app", "/app/account", "/manager/audit", "/nowhere", "/app/nowhere", "/sign-out"]) {
       await expect(await visitor.get(path), path).toShow(banner);
     }
     expect((await visitor.get("/manager/users")).status).toBe(403);

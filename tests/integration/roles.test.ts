@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 test("someone whose role is unknown is signed in, may do nothing, and can sign out", async () => {
-  for (const page of ["/app", "/manager/dashboard", "/manager/users"]) {
+  for (const page of ["/app", "/manager/audit", "/manager/users"]) {
     const response = await stranded.get(page);
     expect(response.status, page).toBe(403);
     await expect(response).toShow(t("error:403"));

@@ -1,0 +1,146 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Slice } from "#app/core/lib/slice.ts";
+import { SLICES } from "#app/slices.ts";
+import { ROUTES } from "../lib/routes.ts";
+import { tablesInOrder } from "../lib/table-order.ts";
+import { removeCommands } from "./commands.ts";
+import { type Cuts, type Named, References } from "./cut-references.ts";
+import { removeDeadCode } from "./dead-code.ts";
+import { removeFromDocuments } from "./documents.ts";
+import { filesOfSlice } from "./its-files.ts";
+import { removeStrings } from "./strings.ts";
+
+const ALL: readonly Slice[] = SLICES;
+
+/** A setting that a slice has: `PASSKEYS: flag.default(true)`. */
+const SETTING = /^\s+([A-Z][A-Z0-9_]+): (?:z\n?\s*\.|flag|secrets?|wholeNumber|origins|links)/gm;
+
+/** What goes with slices, found and not yet taken out. */
+interface TakingOut extends Cuts {
+  /** The files that go, by path from the root. */
+  files: string[];
+  /** The tables that go with their rows, those first that refer to others. */
+  tables: string[];
+  /**
+   * Takes out all of that, and writes the migration. What is used by nothing afterwards is left to cleanUp().
+   * @param baseline whether one migration makes what is left, instead of one more that drops the tables
+   * @throws {Error} if the migration can't be written; some files are changed then
+   */
+  carryOut(options: { baseline: boolean }): void;
+}
+
+/**
+ * Finds what goes with slices; changes nothing.
+ * @throws {Error} if another slice needs one of them, if code outside of a list uses one, or if there are changes that are not
+ *   committed
+ */
+export async function findWhatGoes(slices: readonly Slice[]): Promise<TakingOut> {
+  const names = slices.map(({ name }) => name);
+  for (const { name, needs = [] } of ALL) {
+    const missing = needs.find((need) => names.includes(need));
+    if (missing && !names.includes(name)) {
+      throw new Error(`${name} needs ${missing}, so they go together`);
+    }
+  }
+  if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
+    throw new Error("there are changes that are not committed. Commit them, so that this can be undone.");
+  }
+  const files = slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces));
+  const tables = await tablesOf(files);
+  const references = new References();
+  const cuts = references.cut(files, namesOf(slices));
+  const carryOut = ({ baseline }: { baseline: boolean }) => {
+    references.save();
+    for (const file of files) rmSync(file);
+    for (const folder of names) rmSync(`app/slices/${folder}`, { recursive: true, force: true });
+    removeStrings(slices);
+    writeMigration(names, tables, baseline);
+  };
+  return { ...cuts, files, tables, carryOut };
+}
+
+/**
+ * Takes out what nothing uses after other files have gone: commands, code, packages, and what documents say of it.
+ * @returns the files that went
+ * @throws {Error} if something is still unused in the end
+ */
+export function cleanUp(): string[] {
+  removeCommands();
+  spawnSync("node", ["scripts/typegen.ts"], { stdio: "ignore" });
+  const dead = removeDeadCode();
+  removeFromDocuments();
+  spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
+  return dead;
+}
+
+function readAll(files: string[]): string {
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
+}
+
+/** What stands for slices in lists and keys of other files: their paths, their routes, the intents of their forms. */
+function namesOf(slices: readonly Slice[]): Named {
+  const names = slices.map(({ name }) => name);
+  const folders = names.map((name) => `slices/${name}/`);
+  const isOurs = (file: string) => folders.some((folder) => file.startsWith(`app/${folder}`));
+  const routes = ROUTES.filter(({ files }) => isOurs(files.at(-1) ?? "")).map(({ path }) => path);
+  const sources = readAll(globSync(names.map((name) => `app/slices/${name}/**/*.{ts,tsx}`)));
+  const others = readAll(globSync("app/**/*.{ts,tsx}").filter((file) => !isOurs(file)));
+  const intents = intentsIn(sources).filter((intent) => !intentsIn(others).includes(intent));
+  const namespaces = slices.flatMap(({ namespaces = [] }) => namespaces);
+  const words = new Set(
+    slices.flatMap(({ errorCodes = {}, auditActions = [], cookies = [] }) => [
+      ...cookies,
+      ...Object.keys(errorCodes).flatMap((code) => [code, `code:${code}`]),
+      ...auditActions.flatMap((action) => [action, `audit:actions.${action}`]),
+    ]),
+  );
+  const settings = [...sources.matchAll(SETTING)].map(([, setting = ""]) => setting);
+  const namesSetting = (text: string) => settings.some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return ({ text, file, key }) => {
+    if (folders.some((folder) => text.replace(/^#?app\//, "").startsWith(folder))) return "itself";
+    if (!file.startsWith("tests/") && !file.endsWith(".test.ts")) return null;
+    if (namespaces.some((namespace) => text.startsWith(`${namespace}:`)) || words.has(text)) return "itself";
+    if (namesSetting(text) || routes.includes(text)) return "itself";
+    return key === "intent" && intents.includes(text) ? "element" : null;
+  };
+}
+
+/** The intents of forms, by their schemas. */
+const intentsIn = (source: string): string[] =>
+  [...source.matchAll(/\bintent: z\s*\.literal\("([\w-]+)"\)/g)].map(([, intent = ""]) => intent);
+
+/** The names of the tables that files define, those first that refer to others. */
+async function tablesOf(files: readonly string[]): Promise<string[]> {
+  const modules = await Promise.all(
+    files.filter((file) => file.endsWith(".table.ts")).map((file) => import(path.resolve(file))),
+  );
+  const own = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => is(value, SQLiteTable))
+    .map((table) => getTableConfig(table).name);
+  return tablesInOrder()
+    .map((table) => getTableConfig(table).name)
+    .filter((name) => own.includes(name))
+    .reverse();
+}
+
+function writeMigration(names: readonly string[], tables: readonly string[], baseline: boolean): void {
+  if (tables.length === 0 && !baseline) return;
+  const args = [baseline ? "baseline" : "drop", `without-${names.join("-")}`.slice(0, 60), ...tables];
+  const { status } = spawnSync("node", ["scripts/remove/write-migration.ts", ...args], { stdio: "inherit" });
+  if (status !== 0) throw new Error("the migration could not be written");
+  if (!baseline) return;
+  for (const file of globSync("tests/**/*.test.ts")) {
+    // It is about a migration of before.
+    if (/"\d{4}_[\w-]+\.sql"/.test(readFileSync(file, "utf8"))) rmSync(file);
+  }
+  for (const file of globSync(["{app,docs,scripts,tests,workers}/**/*.{ts,tsx,md}", "*.md"])) {
+    const text = readFileSync(file, "utf8");
+    const pointed = text.replace(/migrations\/\d{4}_[\w-]+\.sql/g, "migrations/0000_baseline.sql");
+    if (pointed !== text) writeFileSync(file, pointed);
+  }
+}
