@@ -1,13 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that talk to a real worker; a slow machine is no failure. */
+/** After this, in milliseconds, what hangs is ended. Tests of commands take up to a minute where nothing else runs. */
+const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000 };
+
+/** Tests that talk to a real worker. */
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
   setupFiles: ["tests/support/matchers.ts"],
   // A file has its own worker and database. What its test process has loaded, the next file may use.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...PATIENCE,
 };
 
 export default defineConfig({
@@ -20,6 +22,7 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/unit/**/*.test.ts"],
           setupFiles: ["tests/support/fill-hooks.ts"],
+          ...PATIENCE,
         },
       },
       { test: { name: "integration", include: ["tests/integration/**/*.test.ts"], ...AGAINST_A_WORKER } },
@@ -30,9 +33,6 @@ export default defineConfig({
           include: ["tests/engines/**/*.test.ts"],
           env: { ENGINE: engine },
           ...AGAINST_A_WORKER,
-          // A browser starts slowly on a busy machine, and a test visits several pages.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
         },
       })),
     ],

@@ -133,5 +133,5 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
     });
     expect(seen.accepted).toBeGreaterThan(RUNS / 2);
     expect(seen.refused).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

@@ -7,7 +7,7 @@ import { openMigrated } from "#tests/support/database.ts";
 let opened: Awaited<ReturnType<typeof openMigrated>>;
 beforeAll(async () => {
   opened = await openMigrated();
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 const id = "a";

@@ -29,7 +29,7 @@ beforeAll(async () => {
     "ALTER TABLE users ADD badge text",
     "CREATE UNIQUE INDEX users_badge ON users (badge)",
   ]));
-}, 60_000);
+});
 afterAll(() => close());
 
 test("a form that is sent again says so, and one that is filled in again after Back does not", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     "ALTER TABLE users ADD preferences text",
     "ALTER TABLE users ADD newsletter integer NOT NULL DEFAULT false",
   ]));
-}, 60_000);
+});
 afterAll(() => close());
 
 const rowOf = async (email: string) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { id: "bob", email: "bob@example.com", lastSeenAt: 1 },
     { id: "zoe", email: "zoe@example.com" },
   ]);
-}, 60_000);
+});
 afterAll(() => close());
 
 const EVERYBODY = { role: null, banned: null, createdFrom: null, createdBefore: null };

@@ -117,7 +117,7 @@ describe("applied to a database", () => {
         if (!after.has(name) && after.has(table) && !isDropped) lost.push(`${migration.file}: ${name}`);
       }
     }
-  }, 60_000);
+  });
   afterAll(() => close());
 
   /** Tables, indexes and triggers, each with its table. */

@@ -144,7 +144,7 @@ test("each place is still found with a dozen entities in it, as the formatter le
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 30_000);
+});
 
 test("whatever generated files import is kept in a product without entities", async () => {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: false } });

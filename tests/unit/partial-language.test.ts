@@ -39,11 +39,11 @@ test("an entity is generated beside a partial language, which gets no files of i
   expect(output).toContain("locales/en/specimen.json");
   expect(output).not.toContain("locales/zxx");
   expect(status).toBe(0);
-}, 60_000);
+});
 
 test("the tests of strings, of the generator and of the detection pass with a partial language", () => {
   const config = ["--config", "tests/vitest.config.ts", "--project", "unit"];
   const { status, output } = run("node_modules/.bin/vitest", "run", ...config, ...TESTS);
   expect(output).toContain("To be translated into Zxx: lacks");
   expect(status, output).toBe(0);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ let close: () => Promise<void>;
 beforeEach(async () => {
   ({ d1, close } = await openDatabase());
   await applyMigrations(d1, [...migrations.slice(0, position), { file: "rows", sql: ROWS }]);
-}, 60_000);
+});
 afterEach(() => close());
 
 const all = async (sql: string) => (await d1.prepare(sql).all()).results;

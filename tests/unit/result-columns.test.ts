@@ -9,7 +9,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ db, close } = await openMigrated());
   await db.insert(users).values({ id: "ada", email: "ada@example.com", name: "Ada" });
-}, 60_000);
+});
 afterAll(() => close());
 
 const sessionCount = sql<number>`(select count(*) from ${sessions} where ${sessions.userId} = ${users.id})`;

@@ -36,7 +36,7 @@ test("the seed as SQL fills a database as the seed does, and counts each row onc
     d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement))),
   );
   expect(loaded).toEqual(await contents(seed));
-}, 60_000);
+});
 
 describe("tables in order", () => {
   const parents = sqliteTable("parents", {
