@@ -1,12 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCommands } from "#tests/support/commands.ts";
 import { everythingIn } from "#tests/support/filled-database.ts";
-
-// A command for a deployed database starts wrangler a dozen times.
-vi.setConfig({ testTimeout: 300_000 });
 
 let commands: Awaited<ReturnType<typeof startCommands>>;
 let file: string;

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCommands } from "#tests/support/commands.ts";
 import { everythingIn } from "#tests/support/filled-database.ts";
-
-// A command for a deployed database starts wrangler several times.
-vi.setConfig({ testTimeout: 300_000 });
 
 let commands: Awaited<ReturnType<typeof startCommands>>;
 beforeAll(async () => {

@@ -3,16 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { D1Database } from "@cloudflare/workers-types";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp } from "#scripts/backup/back-up.ts";
 import { type BackupDatabase, localDatabase } from "#scripts/backup/database.ts";
 import { prepareRestore } from "#scripts/backup/restore.ts";
 import { DECISIONS, heldTables, tablesToEmpty } from "#scripts/backup/tables.ts";
 import { readMigrations } from "#scripts/lib/apply-migrations.ts";
 import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
-
-// Databases of their own take a slow machine more than the usual five seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
 const file = path.join(folder, "good.ndjson.gz");

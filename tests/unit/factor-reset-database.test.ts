@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { localDatabase } from "#scripts/backup/database.ts";
 import { readMigrations } from "#scripts/lib/apply-migrations.ts";
 import { findPerson, resetFactorsOf } from "#scripts/lib/factor-reset.ts";
 import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
-
-// Databases of their own take a slow machine more than the usual five seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let opened: Awaited<ReturnType<typeof openMigrated>>;
 const named = ({ d1 } = opened) => localDatabase("here", d1, async () => {});

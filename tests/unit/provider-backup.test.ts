@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp } from "#scripts/backup/back-up.ts";
 import { type BackupDatabase, localDatabase } from "#scripts/backup/database.ts";
 import { prepareRestore } from "#scripts/backup/restore.ts";
 import { fill, openMigrated } from "#tests/support/filled-database.ts";
-
-// Databases of their own take a slow machine more than the usual five seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
 let source: Awaited<ReturnType<typeof openMigrated>>;
