@@ -4,24 +4,37 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { cancel, confirm, isCancel, multiselect, text } from "@clack/prompts";
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEYS,
+  LANGUAGES,
+  type LanguageKey,
+} from "#app/core/i18n/languages.ts";
 import type { Slice } from "#app/core/lib/slice.ts";
 import { ACCENT } from "#app/palette.ts";
+import { isRole, ROLES } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { cleanUp, findWhatGoes } from "./remove/take-out.ts";
 import { accentOf } from "./setup/accent.ts";
 import { rename, slugOf } from "./setup/rename.ts";
+import { addRoles, canBeRole } from "./setup/roles.ts";
 
 interface Plan {
   name: string;
   colour: string | undefined;
   holder: string | undefined;
   repository: string | undefined;
+  languages: LanguageKey[];
+  /** Those that are added. */
+  roles: string[];
   without: string[];
 }
 
 const ALL: readonly Slice[] = SLICES;
+const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
 const UNDO = "git restore . && git clean -fd app docs locales migrations public scripts tests";
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
@@ -42,6 +55,8 @@ try {
       colour: { type: "string" },
       holder: { type: "string" },
       repository: { type: "string" },
+      languages: { type: "string" },
+      roles: { type: "string" },
       without: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
@@ -65,10 +80,28 @@ function planOf({
   colour,
   holder,
   repository,
+  languages,
+  roles,
   without,
-}: Partial<Record<Exclude<keyof Plan, "without">, string>> & { without?: string | undefined }): Plan {
+}: Partial<Record<keyof Plan, string>>): Plan {
   if (!name) throw new Error("it needs a name: npm run setup -- --name Trailhead");
-  return { name, colour, holder, repository, without: without ? without.split(",") : [] };
+  const unknown = listOf(languages).find((language) => !isLanguage(language));
+  if (unknown) throw new Error(`there is no language "${unknown}". There are ${LANGUAGE_KEYS.join(", ")}.`);
+  return {
+    name,
+    colour,
+    holder,
+    repository,
+    languages: languages ? listOf(languages).filter(isLanguage) : LANGUAGE_KEYS,
+    roles: listOf(roles),
+    without: listOf(without),
+  };
+}
+
+/** The items of a text with commas between them. */
+function listOf(text: string | undefined): string[] {
+  const items = (text ?? "").split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
 }
 
 /** Asks for everything. */
@@ -87,6 +120,20 @@ async function ask(): Promise<Plan> {
   const holder = answered(
     await text({ message: "Who holds the licence?", defaultValue: `The ${name} authors` }),
   );
+  const languages = answered(
+    await multiselect({
+      message: "Which languages does it speak, beside English?",
+      options: OTHER_LANGUAGES.map((key) => ({ value: key, label: LANGUAGES[key].name })),
+      initialValues: OTHER_LANGUAGES,
+      required: false,
+    }),
+  );
+  const roles = answered(
+    await text({
+      message: `Which roles does it have beside ${ROLES.join(" and ")}? (Commas between them; empty: none)`,
+      defaultValue: "",
+    }),
+  );
   const kept = answered(
     await multiselect({
       message: "What does it need?",
@@ -100,6 +147,8 @@ async function ask(): Promise<Plan> {
     colour: colour || undefined,
     repository: repository || undefined,
     holder,
+    languages: LANGUAGE_KEYS.filter((key) => key === DEFAULT_LANGUAGE || languages.includes(key)),
+    roles: listOf(roles),
     without: ALL.map((slice) => slice.name).filter((slice) => !kept.includes(slice)),
   };
 }
@@ -116,13 +165,22 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
 }
 
 /** @throws {Error} if something can't be as it is wanted, before anything is changed */
-function check({ name, colour, repository, without }: Plan): void {
+function check({ name, colour, repository, languages, roles, without }: Plan): void {
   if (!slugOf(name))
     throw new Error(
       "the name needs a letter or digit from A to Z or 0 to 9, for the names of workers and databases",
     );
   if (colour) accentOf(colour);
   if (repository && !URL.canParse(repository)) throw new Error(`"${repository}" is no URL`);
+  if (!languages.includes(DEFAULT_LANGUAGE))
+    throw new Error(
+      `${DEFAULT_LANGUAGE} stays: the other languages are compared with it, and what they lack is shown in it`,
+    );
+  const wrong = roles.find((role) => !canBeRole(role) || isRole(role));
+  if (wrong)
+    throw new Error(
+      `"${wrong}" can't be added as a role: it is there already, or has something else than letters from a to z and hyphens`,
+    );
   const unknown = without.find((slice) => !ALL.some((one) => one.name === slice));
   if (unknown)
     throw new Error(
@@ -130,22 +188,36 @@ function check({ name, colour, repository, without }: Plan): void {
     );
 }
 
-function inWords({ name, colour, holder, repository, without }: Plan): string {
+function inWords({ name, colour, holder, repository, languages, roles, without }: Plan): string {
   return `
 Name         ${name} (${slugOf(name)} in the names of workers, databases and the package)
 Colour       ${colour ?? "as it is"}
 Repository   ${repository ?? "none"}
 Licence      ${holder ?? `The ${name} authors`}
+Languages    ${languages.map((key) => LANGUAGES[key].name).join(", ")}
+Roles        ${[...ROLES, ...roles].join(", ")}
 Without      ${without.join(", ") || "nothing"}
 Migrations   one, for what is left: nothing may be deployed yet
 `;
 }
 
-async function carryOut({ name, colour, holder, repository, without }: Plan): Promise<void> {
-  const going = await findWhatGoes(ALL.filter((slice) => without.includes(slice.name)));
+async function carryOut({
+  name,
+  colour,
+  holder,
+  repository,
+  languages,
+  roles,
+  without,
+}: Plan): Promise<void> {
+  const going = await findWhatGoes(
+    ALL.filter((slice) => without.includes(slice.name)),
+    LANGUAGE_KEYS.filter((key) => !languages.includes(key)),
+  );
   hasBegun = true;
   going.carryOut({ baseline: true });
   rename({ name, holder, repository });
+  if (roles.length > 0) addRoles(roles);
   if (colour) {
     const accent = accentOf(colour);
     let palette = readFileSync("app/palette.ts", "utf8");

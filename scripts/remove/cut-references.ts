@@ -15,7 +15,7 @@ export interface Text {
   text: string;
   /** By its path from the root. */
   file: string;
-  /** The key that it is the value of, in an object. */
+  /** Of an object: the key that it is the value of; "" where it is a key itself. */
   key: string | null;
 }
 
@@ -157,10 +157,17 @@ export class References {
         : named({ text: literal.getLiteralText(), file: path, key: keyOf(literal) });
     for (;;) {
       const literal = file.getDescendantsOfKind(SyntaxKind.StringLiteral).find(namedBy);
-      if (!literal) return;
+      if (!literal) break;
       this.#changed(file);
-      const object = literal.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression);
-      this.#cutOut(namedBy(literal) === "element" && object ? object : literal);
+      this.#cutOut(namedBy(literal) === "element" ? elementAround(literal) : literal);
+    }
+    for (;;) {
+      const property = file
+        .getDescendantsOfKind(SyntaxKind.PropertyAssignment)
+        .find((one) => named({ text: one.getName(), file: path, key: "" }));
+      if (!property) return;
+      this.#changed(file);
+      this.#cutOut(property);
     }
   }
 
@@ -180,7 +187,7 @@ export class References {
 
   /** Takes out the smallest thing around a node that can go as a whole. */
   #cutOut(node: Node): void {
-    const test = testAround(node);
+    const test = testAround(node) ?? groupRunWith(node);
     if (test && !isOneOfMany(node)) {
       this.#cuts.tests.push(place(test));
       test.remove();
@@ -301,6 +308,28 @@ function testAround(node: Node): ExpressionStatement | undefined {
   return undefined;
 }
 
+/** The group of tests that something describes how to run: `test.use({ language: "ar" })`. */
+function groupRunWith(node: Node): ExpressionStatement | undefined {
+  const isUse = (ancestor: Node) =>
+    Node.isCallExpression(ancestor) && ancestor.getExpression().getText() === "test.use";
+  if (!node.getAncestors().some(isUse)) return undefined;
+  return node
+    .getAncestors()
+    .find(
+      (ancestor): ancestor is ExpressionStatement =>
+        Node.isExpressionStatement(ancestor) && isTest(ancestor) && isGroup(ancestor),
+    );
+}
+
+/** The element of a list that a text describes, or else the object that holds it. */
+function elementAround(text: Node): Node {
+  for (const ancestor of text.getAncestors()) {
+    if (Node.isArrayLiteralExpression(ancestor.getParent())) return ancestor;
+    if (Node.isStatement(ancestor) || Node.isArrowFunction(ancestor)) break;
+  }
+  return text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression) ?? text;
+}
+
 /** Whether something is what a loop goes through, with others: `for (const path of ["/app", "/manager"])` proves as much of the others. */
 function isOneOfMany(node: Node): boolean {
   const list = node.getParent();
@@ -309,8 +338,10 @@ function isOneOfMany(node: Node): boolean {
   return Node.isForOfStatement(loop) && loop.getExpression() === list;
 }
 
+/** Whether a loop has nothing left to do, or nothing to do it with. */
 const isEmptied = (loop: ForOfStatement) => {
   const body = loop.getStatement();
+  if (/^\[\s*\]( as const)?$/.test(loop.getExpression().getText())) return true;
   return Node.isBlock(body) && body.getStatements().length === 0;
 };
 

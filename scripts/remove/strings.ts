@@ -64,7 +64,7 @@ function without(strings: Strings, [first = "", ...rest]: string[]): Strings | n
 }
 
 /** Direction marks stay as they are in the file: escaped, so that they can be seen, or not. */
-function writeJson(file: string, content: object): void {
+export function writeJson(file: string, content: object): void {
   const before = readFileSync(file, "utf8");
   const escaped = (mark: string) => {
     const code = `\\u${mark.charCodeAt(0).toString(16)}`;

@@ -3,6 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
 import { ROUTES } from "../lib/routes.ts";
@@ -12,6 +13,7 @@ import { type Cuts, type Named, References } from "./cut-references.ts";
 import { removeDeadCode } from "./dead-code.ts";
 import { removeFromDocuments } from "./documents.ts";
 import { filesOfSlice } from "./its-files.ts";
+import { namesOfLanguages, removeLanguages } from "./languages.ts";
 import { removeStrings } from "./strings.ts";
 
 const ALL: readonly Slice[] = SLICES;
@@ -19,7 +21,7 @@ const ALL: readonly Slice[] = SLICES;
 /** A setting that a slice has: `PASSKEYS: flag.default(true)`. */
 const SETTING = /^\s+([A-Z][A-Z0-9_]+): (?:z\n?\s*\.|flag|secrets?|wholeNumber|origins|links)/gm;
 
-/** What goes with slices, found and not yet taken out. */
+/** What goes with slices and languages, found and not yet taken out. */
 interface TakingOut extends Cuts {
   /** The files that go, by path from the root. */
   files: string[];
@@ -34,11 +36,14 @@ interface TakingOut extends Cuts {
 }
 
 /**
- * Finds what goes with slices; changes nothing.
+ * Finds what goes with slices and languages; changes nothing.
  * @throws {Error} if another slice needs one of them, if code outside of a list uses one, or if there are changes that are not
  *   committed
  */
-export async function findWhatGoes(slices: readonly Slice[]): Promise<TakingOut> {
+export async function findWhatGoes(
+  slices: readonly Slice[],
+  languages: readonly LanguageKey[] = [],
+): Promise<TakingOut> {
   const names = slices.map(({ name }) => name);
   for (const { name, needs = [] } of ALL) {
     const missing = needs.find((need) => names.includes(need));
@@ -52,11 +57,14 @@ export async function findWhatGoes(slices: readonly Slice[]): Promise<TakingOut>
   const files = slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces));
   const tables = await tablesOf(files);
   const references = new References();
-  const cuts = references.cut(files, namesOf(slices));
+  const namesSlice = namesOf(slices);
+  const namesLanguage = namesOfLanguages(languages);
+  const cuts = references.cut(files, (text) => namesSlice(text) ?? namesLanguage(text));
   const carryOut = ({ baseline }: { baseline: boolean }) => {
     references.save();
     for (const file of files) rmSync(file);
     for (const folder of names) rmSync(`app/slices/${folder}`, { recursive: true, force: true });
+    removeLanguages(languages);
     removeStrings(slices);
     writeMigration(names, tables, baseline);
   };

@@ -1,4 +1,5 @@
 import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { users as usersTable } from "#app/schema.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { type AccessRules, EXPORT, type FormRule } from "#tests/support/access.ts";
@@ -120,7 +121,7 @@ const rules: AccessRules = {
 
     "/theme": { who: "everyone", answer: 302, forms: choice({ theme: "dark" }) },
     "/save-data": { who: "everyone", answer: 302 },
-    "/language": { who: "everyone", answer: 302, forms: choice({ lng: "fr" }) },
+    "/language": { who: "everyone", answer: 302, forms: choice({ lng: DEFAULT_LANGUAGE }) },
     "/strings/:language": { who: "everyone" },
     "/manifest.webmanifest": { who: "everyone" },
     "/robots.txt": { who: "everyone" },

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { LANGUAGES } from "#app/core/i18n/languages.ts";
 import { auditLog } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
@@ -183,7 +184,7 @@ for (const language of ["fr", "ar"] as const) {
       await open("/app/account");
       await expect(page.getByRole("definition").getByText(email)).toHaveCSS(
         "text-align",
-        language === "ar" ? "right" : "left",
+        { ltr: "left", rtl: "right" }[LANGUAGES[language].direction],
       );
       await open("/account/delete");
       await expect(page.getByText(email).first()).toBeVisible();

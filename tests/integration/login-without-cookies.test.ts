@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, type LanguageKey } from "#app/core/i18n/languages.ts";
 import { loginChallenges, sessions } from "#app/schema.ts";
 import { readAccessRules } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
@@ -31,7 +31,7 @@ function visitorWithoutCookies(headers: Record<string, string> = {}): Visitor {
 
 const someAddress = () => `${crypto.randomUUID()}@example.com`;
 
-async function expectTold(response: Response, language: "en" | "fr" | "ar" | "sw" = "en") {
+async function expectTold(response: Response, language: LanguageKey = DEFAULT_LANGUAGE) {
   expect(response.status).toBe(400);
   expect(response.headers.get("X-Error-Code")).toBe("COOKIES_NEEDED");
   await expect(response).toShow(textsIn(language)("code:COOKIES_NEEDED"));

@@ -46,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([used.stop(), fresh.stop()]));
 
 /** Forms that are never refused: they let somebody leave, or store a choice in the browser alone. */
-const NEVER = ["/sign-out", "/stop-impersonating", "/manager/sidebar", "/account/time-zone"];
+const NEVER: string[] = ["/sign-out", "/stop-impersonating", "/manager/sidebar", "/account/time-zone"];
 /** Goes on with an import that was counted. */
-const CONTINUES = ["/manager/books/import/:id"];
+const CONTINUES: string[] = ["/manager/books/import/:id"];
 
 function expectLimited(response: Response, what: string): void {
   expect(response.status, what).toBe(429);

@@ -13,6 +13,8 @@ export function LanguageChoice({
 }) {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();
+  const returnTo = useReturnTo();
+  if (LANGUAGE_KEYS.length < 2) return null;
   return (
     <form
       method="post"
@@ -20,7 +22,7 @@ export function LanguageChoice({
       aria-label={t("languages")}
       onSubmit={(event) => event.preventDefault()}
     >
-      <input type="hidden" name="returnTo" value={useReturnTo()} />
+      <input type="hidden" name="returnTo" value={returnTo} />
       <ul className={`${className} text-sm`}>
         {LANGUAGE_KEYS.map((key) => (
           <li key={key}>

@@ -9,10 +9,12 @@ import { ChoiceForm } from "./choice-form.tsx";
 export function LanguageForm() {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();
+  const returnTo = useReturnTo();
+  if (LANGUAGE_KEYS.length < 2) return null;
   return (
     <ChoiceForm
       action={href("/language")}
-      returnTo={useReturnTo()}
+      returnTo={returnTo}
       name={LANGUAGE_PARAMETER}
       legend={t("languages")}
       choices={LANGUAGE_KEYS.map((key) => ({

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
+import type { Named } from "./cut-references.ts";
+import { writeJson } from "./strings.ts";
+
+/** What stands for languages in their list and in tests: their keys, their names, and addresses that ask for them. */
+export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
+  const isNamed = (text: string) =>
+    keys.some(
+      (key) => text === key || text === LANGUAGES[key].name || new RegExp(`lng=${key}\\b`).test(text),
+    );
+  return ({ text, file, key }) => {
+    const isTest = file.startsWith("tests/") || file.endsWith(".test.ts");
+    if (!isTest && file !== "app/core/i18n/languages.ts") return null;
+    if (!isNamed(text)) return null;
+    return key === "language" || key === "locale" ? "element" : "itself";
+  };
+}
+
+/** Takes out the strings of languages. */
+export function removeLanguages(keys: readonly LanguageKey[]): void {
+  for (const key of keys) rmSync(`locales/${key}`, { recursive: true });
+  const marks = "locales/untranslated.json";
+  if (!existsSync(marks)) return;
+  const marked: Record<string, string[]> = JSON.parse(readFileSync(marks, "utf8"));
+  for (const key of keys) delete marked[key];
+  writeJson(marks, marked);
+}
