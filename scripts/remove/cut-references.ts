@@ -1,4 +1,5 @@
 import {
+  type ExportDeclaration,
   type ExpressionStatement,
   type ForOfStatement,
   type IfStatement,
@@ -34,6 +35,8 @@ export interface Cuts {
 export class References {
   readonly #project = new Project({ tsConfigFilePath: "tsconfig.json" });
   readonly #cuts: Cuts = { changed: new Set(), tests: [] };
+  /** Which file each import names, found before anything is cut: afterwards, each question would read the whole program again. */
+  readonly #targets = new Map<ImportDeclaration | ExportDeclaration, SourceFile>();
   /** What is gone, and still named by files that import it. */
   readonly #gone: { file: SourceFile; name: string }[] = [];
 
@@ -48,12 +51,18 @@ export class References {
     const going = new Set(files.map((file) => `${root}/${file}`));
     const remaining = this.#project.getSourceFiles().filter((file) => !going.has(file.getFilePath()));
     for (const file of remaining) {
+      for (const declaration of [...file.getImportDeclarations(), ...file.getExportDeclarations()]) {
+        const target = declaration.getModuleSpecifierSourceFile();
+        if (target) this.#targets.set(declaration, target);
+      }
+    }
+    for (const file of remaining) {
       for (const declaration of file.getImportDeclarations()) {
-        const target = declaration.getModuleSpecifierSourceFile()?.getFilePath();
+        const target = this.#targets.get(declaration)?.getFilePath();
         if (target && going.has(target)) this.#cutImport(file, declaration);
       }
       for (const declaration of file.getExportDeclarations()) {
-        const target = declaration.getModuleSpecifierSourceFile();
+        const target = this.#targets.get(declaration);
         if (!target || !going.has(target.getFilePath())) continue;
         this.#changed(file);
         // Whatever it passed on is gone here, too.
@@ -127,7 +136,7 @@ export class References {
     for (const user of remaining) {
       if (user.wasForgotten()) continue;
       for (const declaration of user.getImportDeclarations()) {
-        if (declaration.getModuleSpecifierSourceFile() !== file) continue;
+        if (this.#targets.get(declaration) !== file) continue;
         const imported = declaration.getNamedImports().find((one) => one.getName() === name);
         const local =
           imported?.getAliasNode()?.getText() ??
