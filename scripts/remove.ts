@@ -1,7 +1,14 @@
-// npm run remove -- <slice>... : takes slices out, with what is only there because of them (docs/recipes/remove-a-slice.md).
+// npm run remove -- <slice>... [--languages ar,sw]: takes slices and languages out, with what is only there because of them (docs/recipes/remove-a-slice.md).
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEYS,
+  LANGUAGES,
+  type LanguageKey,
+} from "#app/core/i18n/languages.ts";
 import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
@@ -19,10 +26,12 @@ try {
     options: {
       all: { type: "boolean", default: false },
       baseline: { type: "boolean", default: false },
+      languages: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
   });
-  await remove(values.all ? ALL : positionals.map(sliceOf), values);
+  const languages = (values.languages?.split(",") ?? []).map(languageOf);
+  await remove(values.all ? ALL : positionals.map(sliceOf), languages, values);
 } catch (error) {
   fail(
     hasBegun
@@ -37,14 +46,22 @@ function sliceOf(name: string): Slice {
   throw new Error(`there is no slice "${name}". There are ${ALL.map(({ name }) => name).join(", ")}.`);
 }
 
+function languageOf(key: string): LanguageKey {
+  if (isLanguage(key) && key !== DEFAULT_LANGUAGE) return key;
+  throw new Error(
+    `"${key}" is none of the languages beside ${DEFAULT_LANGUAGE}, which stays: ${LANGUAGE_KEYS.join(", ")}`,
+  );
+}
+
 async function remove(
   slices: readonly Slice[],
+  languages: readonly LanguageKey[],
   { baseline, "dry-run": isDry }: { baseline: boolean; "dry-run": boolean },
 ): Promise<void> {
   const names = slices.map(({ name }) => name);
-  if (names.length === 0 && !baseline)
+  if (names.length === 0 && languages.length === 0 && !baseline)
     throw new Error(`name slices: npm run remove -- ${ALL.at(0)?.name ?? "<slice>"}`);
-  const going = await findWhatGoes(slices);
+  const going = await findWhatGoes(slices, languages);
   const { files, tables } = going;
   if (isDry) {
     const list = (title: string, lines: Iterable<string>) =>
@@ -61,12 +78,17 @@ async function remove(
   hasBegun = true;
   going.carryOut({ baseline });
   const dead = cleanUp();
-  if (names.length === 0) return console.log("One migration makes what there is.");
-  console.log(`Gone: ${names.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
+  const gone = [...names, ...languages.map((key) => LANGUAGES[key].name)];
+  if (gone.length === 0) return console.log("One migration makes what there is.");
+  console.log(`Gone: ${gone.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
 To undo it: ${UNDO}
-What still speaks of them is left to you, by file, with the number of lines:
+${
+  names.length === 0
+    ? ""
+    : `What still speaks of them is left to you, by file, with the number of lines:
 
-${stillSpeaking(names)}`);
+${stillSpeaking(names)}`
+}`);
 }
 
 /** The files that still name slices, each with its number of lines that do. */

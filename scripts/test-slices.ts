@@ -24,7 +24,11 @@ for (const { name } of chosen) {
 }
 tryOn([
   // It runs the same checks, and the unit tests.
-  ["setup", "--name", "Trailhead", "--colour", "teal", "--without", ALL.map(({ name }) => name).join()],
+  [
+    "setup",
+    ...["--name", "Trailhead", "--colour", "teal", "--languages", "en,fr", "--roles", "editor"],
+    ...["--without", ALL.map(({ name }) => name).join()],
+  ],
   [
     "new:entity",
     "trail",
@@ -36,7 +40,7 @@ tryOn([
     "name",
   ],
   ...CHECKS.map((check) => [check]),
-  ["test:integration", "trails", "login"],
+  ["test:integration", "trails", "login", "access", "roles"],
 ]);
 
 /** The slices that can't be without another one. */

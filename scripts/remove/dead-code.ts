@@ -27,9 +27,9 @@ export function removeDeadCode(): string[] {
     removeUnused(unused);
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
-    const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--silent"], {
-      stdio: "inherit",
-    });
+    // The next npm script installs what the lockfile says then.
+    const args = ["install", "--package-lock-only", "--no-audit", "--no-fund", "--silent"];
+    const { status } = spawnSync("npm", args, { stdio: "inherit" });
     if (status !== 0) throw new Error("npm install failed");
   }
   return files.filter((file) => !existsSync(file));
