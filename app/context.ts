@@ -13,6 +13,13 @@ import type { Settings } from "./settings.ts";
 // All keys of the router context. None has a default: reading a value that was not set throws, so a forgotten guard
 // fails the first request instead of letting it through.
 
+/** What mails to a person go by; null where nothing is known. */
+export interface MailLocale {
+  language: string | null;
+  /** IANA. */
+  timeZone: string | null;
+}
+
 /** The signed-in user and their session. */
 export interface Viewer {
   id: string;
@@ -30,6 +37,8 @@ export interface Viewer {
   factorProvenAt: number;
   /** The access token that a program acts with, through the API. */
   token?: { id: string; name: string; scopes: Scope[] } | undefined;
+  /** What mails to the session's owner go by. Without a session, as for a program, undefined. */
+  mailLocale?: MailLocale | undefined;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
 }

@@ -30,12 +30,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     noteRefusal(context, "INVALID_TOKEN");
     return data({ opened: null, contacts: [] }, { status: 400 });
   }
-  const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
+  const { now, timeZone } = context.get(platformContext);
+  const found = await findOpenNotice(context.get(dbContext), id, now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
   const { notice, answered, change, email, current } = found;
   const secondStep = (await signInStep()?.undoneBy(context.get(dbContext), found)) ?? null;
   const i18n = context.get(i18nContext);
-  const { subject, paragraphs } = noticeTexts(i18n, notice);
+  const { subject, paragraphs } = noticeTexts(i18n, notice, timeZone);
   const opened = {
     answered,
     email: current ? email : null,

@@ -214,10 +214,10 @@ describe("a notice", () => {
     await worker.db.delete(notices);
   });
 
-  test("speaks the language of the request, from the cron, too", async () => {
-    const { id } = await addUser(worker);
+  test("speaks its reader's language, from the cron, too", async () => {
+    const { id } = await addUser(worker, { language: "ar" });
     provider.behave({ status: 400 });
-    await ban(id, { headers: { "Sec-Fetch-Site": "same-origin", "Accept-Language": "ar" } });
+    await ban(id);
     await expect.poll(() => provider.received.length).toBe(1);
     provider.behave(ACCEPTS);
     await runCron(worker, EVERY_15_MINUTES, HOUR);

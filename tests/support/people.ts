@@ -9,10 +9,11 @@ type User = typeof users.$inferSelect;
 
 let people = 0;
 
-/** Adds a user: onboarded and with the role user by default. */
+/** Adds a user: onboarded, with the role user, and having signed in in English before, by default. */
 export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Promise<User> {
   people += 1;
-  const values = { email: `reader-${people}@example.com`, name: "Ada", onboardedAt: Date.now(), ...given };
+  const usual = { name: "Ada", onboardedAt: Date.now(), language: "en", timeZone: "UTC" };
+  const values = { email: `reader-${people}@example.com`, ...usual, ...given };
   const [user] = await db.insert(users).values(values).returning();
   return user as User;
 }

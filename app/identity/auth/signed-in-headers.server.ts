@@ -2,14 +2,16 @@ import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { rememberDevice } from "#app/identity/device/device-cookie.server.ts";
 import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
+import { storeMailLocale } from "#app/identity/user/mail-locale.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-/** The cookies of a browser in which someone has just signed in. */
+/** The cookies of a browser in which someone has just signed in. Mails to them are in its language from now on. */
 export async function signedInHeaders(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { user, sessionToken }: SignedIn,
 ): Promise<Headers> {
+  storeMailLocale(context, request, user.id);
   const { origin } = context.get(platformContext);
   const headers = new Headers();
   headers.append(

@@ -19,13 +19,14 @@ import { drawLoginCode } from "./login-code.ts";
 import { signLoginCode } from "./login-code-mac.server.ts";
 import { exceededLimit, type LoginCodeRefusal, limitsOf } from "./login-limits.server.ts";
 
-/** An issued code. `known`: whether a user has the address. */
+/** An issued code. */
 export interface IssuedLoginCode {
   challengeId: string;
   code: string;
   /** The secret of the mail's link, which signs in without the code; null for other purposes. */
   linkToken: string | null;
-  known: boolean;
+  /** The user who has the address, with the language of mails to them; undefined if nobody has it. */
+  user: { language: string | null } | undefined;
 }
 
 /** Why no code was issued: a limit was reached, or neither KV nor D1 took the code, which is to be withdrawn. */
@@ -109,7 +110,7 @@ export async function issueLoginCode(
         ),
       ),
     counted: budget,
-    found: db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+    found: db.select({ language: users.language }).from(users).where(eq(users.email, email)),
     taken: takeKvWrite(db, settings, "loginCodes", now, sql`exists (${isIssued})`),
   });
 
@@ -125,7 +126,7 @@ export async function issueLoginCode(
   } catch (error) {
     return { issued: false, reason: "not-stored", error, challengeId };
   }
-  return { issued: true, challengeId, code, linkToken, known: user !== undefined };
+  return { issued: true, challengeId, code, linkToken, user };
 }
 
 /**

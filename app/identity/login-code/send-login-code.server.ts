@@ -4,6 +4,7 @@ import { EmailError } from "#app/core/email/email.ts";
 import { sendEmail } from "#app/core/email/send-email.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { mayAskForCode, NETWORK_LIMIT_SECONDS } from "#app/core/http/rate-limit.server.ts";
+import { i18nIn } from "#app/core/i18n/instance.server.ts";
 import { logError } from "#app/core/lib/log.ts";
 import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
 import { knownDevice } from "#app/identity/device/device-cookie.server.ts";
@@ -77,7 +78,7 @@ async function send(
     const { reason, retryAfterSeconds } = issue;
     return { outcome: "refused", reason, retryAfterSeconds };
   }
-  const { challengeId, code, linkToken, known } = issue;
+  const { challengeId, code, linkToken, user } = issue;
   const cookie = loginChallengeCookie(settings, platform.origin, purpose);
   const headers = new Headers({ "Set-Cookie": await cookie.serialize({ id: challengeId, email }) });
   if (signInPolicy(settings).isShared(email)) {
@@ -87,8 +88,11 @@ async function send(
     }
     return { outcome: "sent", headers };
   }
+  // Who signs in in a browser of theirs, or is signed in, reads this page. Anybody else may ask for a code to an address.
+  const isTheirs = proof.userId !== null || device !== null;
+  const mailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
   // Rendered in any case, so the time it takes doesn't reveal whether the address is known.
-  const mail = loginCodeEmail(i18n, {
+  const mail = loginCodeEmail(mailI18n, {
     to: email,
     purpose,
     code,
@@ -100,7 +104,7 @@ async function send(
   const unmailed = "login code not mailed";
   if (mailsLater) {
     const logUnmailed = (error: unknown) => logError(unmailed, error, context.get(requestIdContext));
-    if (known) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
+    if (user) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
     return { outcome: "sent", headers };
   }
   try {

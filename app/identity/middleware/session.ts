@@ -16,6 +16,7 @@ import { isWebhook } from "#app/core/http/webhooks.ts";
 import { keepRoleTold, readRecentRole } from "#app/identity/session/recent-role.server.ts";
 import { findViewer } from "#app/identity/session/session.server.ts";
 import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
+import { keepMailLocale } from "#app/identity/user/mail-locale.server.ts";
 
 /**
  * Provides a function that finds the signed-in user; for a webhook and for the API, nobody. It
@@ -71,6 +72,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   if (found) {
     const line = await keepRoleTold(context, token, found, told);
     if (line) response.headers.append("Set-Cookie", line);
+    keepMailLocale(context, request, found);
   }
   // Clears the cookie of a session that has ended; otherwise every request would look it up again.
   if (found === null) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

@@ -156,7 +156,7 @@ async function emailOf(settings: Settings, row: NoticeRow): Promise<Email> {
   const link = hasNotMeLink(notice)
     ? { url: await notMeUrl(settings, settings.BASE_URL ?? site, row.id), until: row.createdAt + LINK_LIFE }
     : null;
-  return noticeEmail(i18nIn(row.language), row.email, notice, { link, more });
+  return noticeEmail(i18nIn(row.language), row.email, notice, { link, more, timeZone: row.timeZone });
 }
 
 /** Deletes notices that are no longer kept. @returns how many */

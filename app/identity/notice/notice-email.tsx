@@ -2,6 +2,7 @@ import type { i18n, ParseKeys } from "i18next";
 import type { Email } from "#app/core/email/email.ts";
 import { renderEmail } from "#app/core/email/render-email.tsx";
 import { languageOf } from "#app/core/i18n/languages.ts";
+import { isTimeZone } from "#app/core/i18n/time-zone-cookie.ts";
 import { PALETTE } from "#app/palette.ts";
 import { isRole } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -53,14 +54,14 @@ export function noticeEmail(
   i18n: i18n,
   to: string,
   notice: Notice,
-  { link, more }: { link: NotMeLink | null; more: boolean },
+  { link, more, timeZone }: { link: NotMeLink | null; more: boolean; timeZone: string | null },
 ): Email {
   const { t } = i18n;
-  const { subject: subjectOfOne, paragraphs, help } = noticeTexts(i18n, notice);
+  const { subject: subjectOfOne, paragraphs, help } = noticeTexts(i18n, notice, timeZone);
   const subject = more ? t("email:more.subject") : subjectOfOne;
   const said = [t("email:greeting"), ...paragraphs, ...(more ? [t("email:more.text")] : []), help];
   const button = t("email:notMe.button");
-  const expiry = link && t("email:notMe.expiry", { time: inUtc(i18n, link.until) });
+  const expiry = link && t("email:notMe.expiry", { time: timeInZone(i18n, link.until, timeZone) });
   return {
     to,
     subject,
@@ -104,13 +105,17 @@ export function noticeEmail(
   };
 }
 
-/** What a notice says, in the reader's language: its subject, what happened, and what to do about it. */
-export function noticeTexts(i18n: i18n, notice: Notice) {
+/**
+ * What a notice says, in the reader's language: its subject, what happened, and what to do about it.
+ * @param timeZone IANA; null for UTC
+ */
+export function noticeTexts(i18n: i18n, notice: Notice, timeZone: string | null) {
   const { t } = i18n;
-  const values = valuesOf(i18n, notice);
+  const values = valuesOf(i18n, notice, timeZone);
   const paragraphs = [t(`email:${notice.about}.text`, values)];
   if (notice.about === "banned") {
-    if (notice.until !== null) paragraphs.push(t("email:banned.end", { time: inUtc(i18n, notice.until) }));
+    if (notice.until !== null)
+      paragraphs.push(t("email:banned.end", { time: timeInZone(i18n, notice.until, timeZone) }));
     paragraphs.push(t("email:banned.reason", { reason: notice.reason }));
   }
   return {
@@ -124,18 +129,18 @@ export function noticeTexts(i18n: i18n, notice: Notice) {
 const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "", email: "" };
 
 /** The values for the texts of a notice, in words. */
-function valuesOf(i18n: i18n, notice: Notice): typeof NO_VALUES {
+function valuesOf(i18n: i18n, notice: Notice, timeZone: string | null): typeof NO_VALUES {
   const { t } = i18n;
   switch (notice.about) {
     case "newDevice": {
       const device = notice.device ? t("session:device", notice.device) : t("session:unknownDevice");
       const country = countryName(i18n, notice.country);
-      return { ...NO_VALUES, device, country, time: inUtc(i18n, notice.at) };
+      return { ...NO_VALUES, device, country, time: timeInZone(i18n, notice.at, timeZone) };
     }
     case "emailChangeWaiting":
-      return { ...NO_VALUES, email: notice.newEmail, time: inUtc(i18n, notice.dueAt) };
+      return { ...NO_VALUES, email: notice.newEmail, time: timeInZone(i18n, notice.dueAt, timeZone) };
     case "factorResetWaiting":
-      return { ...NO_VALUES, time: inUtc(i18n, notice.dueAt) };
+      return { ...NO_VALUES, time: timeInZone(i18n, notice.dueAt, timeZone) };
     case "providerLinked":
     case "providerLinkedByOwner":
     case "providerUnlinked":
@@ -162,15 +167,15 @@ function countryName(i18n: i18n, country: string | null): string {
   return name ?? i18n.t("email:newDevice.unknownCountry");
 }
 
-/** A time with its zone: nothing says in which one a mail is read. */
-function inUtc(i18n: i18n, time: number): string {
+/** A time with its zone, as a mail may be read in another one. @param timeZone IANA; null, or one that is not known any more, for UTC */
+function timeInZone(i18n: i18n, time: number, timeZone: string | null): string {
   return new Intl.DateTimeFormat(languageOf(i18n).key, {
     year: "numeric",
     month: "long",
     day: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    timeZone: "UTC",
+    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : "UTC",
     timeZoneName: "short",
   }).format(time);
 }

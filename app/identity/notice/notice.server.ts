@@ -4,14 +4,16 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { type Actor, actorId } from "#app/identity/audit/audit.server.ts";
 import { notices } from "#app/identity/tables/notices.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { isUrgent, type Notice } from "./notice.ts";
 
-/** What a notice takes from the request that causes it. An actor has it all. */
-export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "mailNotices">;
+/** What a notice takes from the request that causes it. An actor has it all; somebody who signs in has no id yet. */
+export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "mailNotices"> &
+  Partial<Pick<Actor, "id">>;
 
 /** Who gets a notice: the user that `where` finds, as they are at this point of the batch. */
 interface Recipient {
@@ -26,6 +28,9 @@ interface Recipient {
  * The mail goes to the address that the user has at this point of the batch: for a notice to the old address, put this
  * before the statement that changes it. It is sent after the response (identity/middleware/notices).
  *
+ * It is in the language and the time zone of whoever gets it (identity/user/mail-locale). That of the request counts only where it
+ * is their own, and nothing is known of them.
+ *
  * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after it
  * are not written. This statement counts the rows that there are, so it is exact. An urgent notice is always written
  * (docs/decisions/0059).
@@ -33,7 +38,7 @@ interface Recipient {
 export function withNotice<const Statements extends readonly BatchItem<"sqlite">[]>(
   db: Database,
   statements: Statements,
-  { at, language, site, mailNotices }: NoticeOrigin,
+  { at, language, site, mailNotices, id }: NoticeOrigin,
   { about, ...values }: Notice,
   { where }: Recipient,
 ) {
@@ -42,12 +47,14 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
   const recent = recentNotices(db, about, at);
   const plain = JSON.stringify({ ...values, site });
   const summary = JSON.stringify({ ...values, site, more: true });
+  const isOwn = id === undefined ? sql`true` : eq(users.id, id ?? "");
   const notice = {
     userId: sql`${users.id}`,
     email: sql`${users.email}`,
     about,
     details: urgent ? plain : sql`case when (${recent}) < ${MAILS_AN_HOUR} then ${plain} else ${summary} end`,
-    language,
+    language: sql`coalesce(${users.language}, iif(${isOwn}, ${language}, ${DEFAULT_LANGUAGE}))`,
+    timeZone: sql`${users.timeZone}`,
     createdAt: at,
     urgent,
     nextAttemptAt: at,

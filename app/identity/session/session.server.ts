@@ -119,6 +119,8 @@ export async function findViewer(
       ownerName: sql<string | null>`${owner.name}`.as("owner_name"),
       ownerRole: sql<Role>`${owner.role}`.as("owner_role"),
       ownerOnboardedAt: sql<number | null>`${owner.onboardedAt}`.as("owner_onboarded_at"),
+      ownerLanguage: sql<string | null>`${owner.language}`.as("owner_language"),
+      ownerTimeZone: sql<string | null>`${owner.timeZone}`.as("owner_time_zone"),
       ownerVerified: sql<boolean>`${owner.emailVerifiedAt} is not null`.mapWith(Boolean).as("owner_verified"),
       id: sql<string | null>`${seen.id}`.as("seen_id"),
       email: sql<string>`${seen.email}`.as("seen_email"),
@@ -156,6 +158,7 @@ export async function findViewer(
       db.update(sessions).set({ updatedAt: now, expiresAt }).where(eq(sessions.id, sessionId)),
     );
   }
+  const mailLocale = { language: row.ownerLanguage, timeZone: row.ownerTimeZone };
   if (row.id === null) {
     return {
       id: row.ownerId,
@@ -167,13 +170,14 @@ export async function findViewer(
       sessionId,
       provenAt,
       factorProvenAt,
+      mailLocale,
       impersonator: null,
     };
   }
   const { id, email, name, role, onboardedAt, verified } = row;
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
   const proofs = { provenAt, factorProvenAt };
-  return { id, email, name, role, onboardedAt, verified, sessionId, ...proofs, impersonator };
+  return { id, email, name, role, onboardedAt, verified, sessionId, ...proofs, mailLocale, impersonator };
 }
 
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */

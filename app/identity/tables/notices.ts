@@ -19,6 +19,8 @@ export const notices = sqliteTable(
     details: text("details").notNull().default("{}"),
     /** The language of its texts. */
     language: text("language").notNull(),
+    /** The time zone (IANA) of its times; UTC without one. */
+    timeZone: text("time_zone"),
     createdAt: timestamp("created_at").notNull(),
     /** Whether its reader may lose something by reading it late: then it is mailed before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),

@@ -26,6 +26,10 @@ export const users = sqliteTable(
     lastSeenKey: integer("last_seen_key")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(last_seen_at, 0)`, { mode: "virtual" }),
+    /** The language that they last signed in in, or have chosen since: that of mails to them. Null if they never did. */
+    language: text("language"),
+    /** The time zone (IANA) of times in mails to them, in the same way. */
+    timeZone: text("time_zone"),
     bannedAt: timestamp("banned_at"),
     /** A ban without an end lasts until someone lifts it. */
     banExpiresAt: timestamp("ban_expires_at"),

@@ -25,7 +25,7 @@ const LINK = { url: "https://example.com/not-me?notice=1&proof=2", until: Date.U
 const preview =
   (notice: Notice, more = false): Preview =>
   (i18n) =>
-    noticeEmail(i18n, READER, notice, { link: hasNotMeLink(notice) ? LINK : null, more });
+    noticeEmail(i18n, READER, notice, { link: hasNotMeLink(notice) ? LINK : null, more, timeZone: null });
 
 /** A notice of each kind, with made-up values. */
 export const NOTICE_EXAMPLES: readonly Notice[] = [

@@ -1,0 +1,62 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, type MailLocale, platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { readLanguageCookie } from "#app/core/i18n/language-cookie.ts";
+import { isLanguage, LANGUAGE_PARAMETER, languageOf } from "#app/core/i18n/languages.ts";
+import { readTimeZoneCookie } from "#app/core/i18n/time-zone-cookie.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Stores the language in which somebody has just signed in, and their time zone. */
+export function storeMailLocale(context: Context, request: Request, userId: string): void {
+  const told = toldLocale(context, request);
+  const { timeZone } = context.get(platformContext);
+  store(context, userId, {
+    language: languageOf(context.get(i18nContext)).key,
+    // Where Cloudflare believes them to be counts only until their browser says it.
+    timeZone: told.timeZone ?? sql`coalesce(${users.timeZone}, ${timeZone})`,
+  });
+}
+
+/**
+ * Stores what somebody who is signed in has chosen since. Not for a user who is impersonated: the browser is that of
+ * the administrator.
+ */
+export function keepMailLocale(
+  context: Context,
+  request: Request,
+  { id, mailLocale, impersonator }: Pick<Viewer, "id" | "mailLocale" | "impersonator">,
+): void {
+  if (impersonator || !mailLocale) return;
+  const told = toldLocale(context, request);
+  const language = told.language ?? mailLocale.language ?? languageOf(context.get(i18nContext)).key;
+  const timeZone = told.timeZone ?? mailLocale.timeZone ?? context.get(platformContext).timeZone;
+  if (language === mailLocale.language && timeZone === mailLocale.timeZone) return;
+  store(context, id, { language, timeZone });
+}
+
+/** What the browser says itself: a language that its reader has chosen, and its time zone. */
+function toldLocale(context: Context, request: Request): MailLocale {
+  const cookies = request.headers.get("Cookie");
+  const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
+  const isChosen = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
+  return {
+    language: isChosen ? languageOf(context.get(i18nContext)).key : null,
+    timeZone: readTimeZoneCookie(cookies)?.zone ?? null,
+  };
+}
+
+/** After the response, as nothing on the page depends on it. Not at the read-only demo, whose accounts are everybody's. */
+function store(context: Context, userId: string, locale: { language: string; timeZone: string | SQL }): void {
+  if (context.get(settingsContext).DEMO) return;
+  const { language, timeZone } = users;
+  const differs = sql`(${language} is not ${locale.language} or ${timeZone} is not ${locale.timeZone})`;
+  context.get(platformContext).inBackground((db) =>
+    db
+      .update(users)
+      // For who edits the account at the same time, nothing has changed.
+      .set({ ...locale, updatedAt: sql`${users.updatedAt}` })
+      .where(and(eq(users.id, userId), differs)),
+  );
+}

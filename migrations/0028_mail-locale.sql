@@ -1,0 +1,3 @@
+ALTER TABLE `notices` ADD `time_zone` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `language` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `time_zone` text;
