@@ -29,7 +29,7 @@ const ENTITY = [
 /** An entity that refers to the other one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
-/** The tests over HTTP of the entities, of their API, of who may do what, of what the manager and the account page hold, of the recipes. */
+/** The tests over HTTP of the entities, of their API, of who may do what, of users and their data, of the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
@@ -37,16 +37,17 @@ const HTTP_TESTS = [
   "api-document",
   "access",
   "roles",
-  "manager",
-  "account",
+  "manager-user",
+  "account.test",
+  "account-changes",
   "support",
   "city",
   "quota",
   "payments",
 ];
 
-/** The browser tests of the entity, of the ways through the product, and of what the navigation and the languages hold. */
-const BROWSER_TESTS = ["journey", "trails", "shell", "lists", "language"];
+/** The browser tests of the entity, and of what the navigation and the lists hold. */
+const BROWSER_TESTS = ["trails", "shell", "lists"];
 
 const { folder, run } = copyProduct();
 

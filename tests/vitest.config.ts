@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-/** After this, in milliseconds, what hangs is ended. Tests of commands take up to a minute where nothing else runs. */
-const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000 };
+const EVERYWHERE = {
+  // After this, in milliseconds, what hangs is ended. Tests of commands take up to a minute where nothing else runs.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  // What a test process has loaded, its next file uses.
+  isolate: false,
+};
 
-/** Tests that talk to a real worker. */
+/** Tests that talk to a real worker: each file has one, with a database, of its own. */
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
   setupFiles: ["tests/support/matchers.ts"],
-  // A file has its own worker and database. What its test process has loaded, the next file may use.
-  isolate: false,
-  ...PATIENCE,
+  ...EVERYWHERE,
 };
 
 export default defineConfig({
@@ -22,7 +25,7 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/unit/**/*.test.ts"],
           setupFiles: ["tests/support/fill-hooks.ts"],
-          ...PATIENCE,
+          ...EVERYWHERE,
         },
       },
       { test: { name: "integration", include: ["tests/integration/**/*.test.ts"], ...AGAINST_A_WORKER } },
