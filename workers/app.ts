@@ -26,7 +26,6 @@ import {
   purgeEmailChanges,
 } from "../app/identity/account/waiting-email-change.server.ts";
 import { purgeAuditLog } from "../app/identity/audit/audit-retention.server.ts";
-import { purgeDeletedRows } from "#app/identity/write/deleted-rows.server.ts";
 import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresses.server.ts";
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
@@ -34,6 +33,7 @@ import { purgeLoginFailures } from "../app/identity/login-code/login-failures.se
 import { mailDueNotices, purgeNotices } from "../app/identity/notice/mail-notices.server.ts";
 import { purgeSessions } from "../app/identity/session/session.server.ts";
 import { recomputeKeys, releaseEqualRows } from "../app/identity/stored-key/stored-keys.server.ts";
+import { purgeDeletedRows } from "../app/identity/write/deleted-rows.server.ts";
 import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";

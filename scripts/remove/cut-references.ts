@@ -12,7 +12,7 @@ import {
 } from "ts-morph";
 
 /** A text in the program. */
-export interface Text {
+interface Text {
   text: string;
   /** By its path from the root. */
   file: string;
