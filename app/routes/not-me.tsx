@@ -30,10 +30,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     noteRefusal(context, "INVALID_TOKEN");
     return data({ opened: null, contacts: [] }, { status: 400 });
   }
-  const { now, timeZone } = context.get(platformContext);
-  const found = await findOpenNotice(context.get(dbContext), id, now);
+  const found = await findOpenNotice(context.get(dbContext), id, context.get(platformContext).now);
   if (!found) return data({ opened: null, contacts: [] }, { status: 404 });
-  const { notice, answered, change, email, current } = found;
+  const { notice, timeZone, answered, change, email, current } = found;
   const secondStep = (await signInStep()?.undoneBy(context.get(dbContext), found)) ?? null;
   const i18n = context.get(i18nContext);
   const { subject, paragraphs } = noticeTexts(i18n, notice, timeZone);

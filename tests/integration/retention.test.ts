@@ -66,7 +66,7 @@ const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = 
   })),
   ...["email", "user_id"].map((names) => ({
     rows: `notices@${names}`,
-    columns: ["id", "about", "details", "language"],
+    columns: ["id", "about", "details", "language", "time_zone"],
     days: 30,
     why: "Whoever takes an account over could otherwise delete it, and with it the warning.",
   })),

@@ -68,6 +68,7 @@ export function AccountPage({
                 {t("account:timeZone.open")}
               </Link>
             </p>
+            <p className="text-quiet">{t("account:timeZone.emails")}</p>
           </div>
         </div>
       </section>

@@ -17,6 +17,8 @@ export interface OpenNotice {
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
+  /** That of its times (IANA); null for UTC. */
+  timeZone: string | null;
   /** Whether it stands for others of its kind, which were not mailed. */
   more: boolean;
   /** Whether someone has pressed the button already. */
@@ -48,6 +50,7 @@ export async function findOpenNotice(db: Database, id: string, now: number): Pro
       current: sql<boolean>`${users.email} = ${notices.email}`.mapWith(Boolean).as("current"),
       about: notices.about,
       details: notices.details,
+      timeZone: sql<string | null>`${notices.timeZone}`.as("notice_time_zone"),
       createdAt: notices.createdAt,
       answered: sql<boolean>`${answeredIn} is not null`.mapWith(Boolean).as("answered"),
       changeId: sql<string | null>`${emailChanges.id}`.as("change_id"),
