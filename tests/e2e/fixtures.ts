@@ -66,9 +66,9 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
   },
   t: ({ language }, use) => use(textsIn(language)),
 
-  signIn: ({ site, context }, use) =>
+  signIn: ({ site, context, language }, use) =>
     use(async (given) => {
-      const user = await addUser(site, given);
+      const user = await addUser(site, { language, ...given });
       const [name, value] = (await addSession(site, user)).cookie.split("=") as [string, string];
       await context.addCookies([{ name, value, url: site.url }]);
       return user;

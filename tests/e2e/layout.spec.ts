@@ -11,7 +11,7 @@ const INK = "rgb(42, 33, 36)";
 
 test("the ring of a focused item is around the item, not across its text", async ({ page, signIn, open }) => {
   await signIn({ role: "admin" });
-  for (const path of ["/manager/users", "/manager/audit"]) {
+  for (const path of ["/manager/users", "/manager/dashboard"]) {
     await open(path);
     await page.keyboard.press("Tab");
     const item = page
