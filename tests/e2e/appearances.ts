@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { LANGUAGE_COOKIE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
+import { LANGUAGE_COOKIE, LANGUAGE_KEYS, type LanguageKey } from "#app/core/i18n/languages.ts";
 import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { untranslated } from "#tests/support/untranslated.ts";
 import { bareTexts } from "./bare-texts.ts";
@@ -19,27 +19,28 @@ export const JOURNEY_VARIANTS = [
 const HEIGHT = 800;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
-const firstInDirection = (direction: "ltr" | "rtl") =>
-  LANGUAGE_KEYS.filter((key) => LANGUAGES[key].direction === direction).slice(0, 1);
 
 /** The width from which the navigation is at the top, where it has the least space. */
 const NARROWEST_AT_TOP = 768;
 
-/** Every language on the narrowest phone, in alternating themes, and both text directions on a wide screen. */
-const APPEARANCES = [
-  ...LANGUAGE_KEYS.map((language, at) => ({
-    name: `${languageNames.of(language)}`,
+/** Both themes on the narrowest phone and on a wide screen. */
+const SCREENS = [
+  { colorScheme: "dark", width: 360 },
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "light", width: 360 },
+  { colorScheme: "dark", width: 1280 },
+] as const;
+
+/** Every language on a screen, and every screen in a language. */
+const APPEARANCES = Array.from({ length: Math.max(SCREENS.length, LANGUAGE_KEYS.length) }, (_, at) => {
+  const language = LANGUAGE_KEYS[at % LANGUAGE_KEYS.length] as LanguageKey;
+  const screen = SCREENS[at % SCREENS.length] as (typeof SCREENS)[number];
+  return {
+    name: `${languageNames.of(language)}, ${screen.colorScheme}, ${screen.width} pixels`,
     language,
-    colorScheme: at % 2 === 0 ? ("dark" as const) : ("light" as const),
-    width: 360,
-  })),
-  ...[...firstInDirection("ltr"), ...firstInDirection("rtl")].map((language, at) => ({
-    name: `${languageNames.of(language)} on a wide screen`,
-    language,
-    colorScheme: at % 2 === 0 ? ("light" as const) : ("dark" as const),
-    width: 1280,
-  })),
-];
+    ...screen,
+  };
+});
 
 /** Opens a page and checks that it is translated and accessible. */
 export async function check(page: Page, path: string, language: LanguageKey) {
@@ -57,8 +58,8 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
 }
 
 /**
- * Checks that the current page is translated and can be translated by a program, and that, in each appearance of its language, axe finds no faults and the
- * page is no wider than the screen. The page stays open: a new theme or width needs no new document.
+ * Checks that the current page is translated and can be translated by a program, that axe finds no faults on the screens of its
+ * language, and that the page is no wider than any screen. It stays open: a new theme or width needs no new document.
  */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
@@ -69,9 +70,8 @@ export async function checkShown(page: Page, what: string, language: LanguageKey
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT });
     expect(await accessibilityViolations(page), `${what}, ${name}`).toEqual([]);
-    await expectToFit(page, what, width);
   }
-  await expectToFit(page, what, NARROWEST_AT_TOP);
+  for (const width of [360, NARROWEST_AT_TOP, 1280]) await expectToFit(page, what, width);
 }
 
 /** Checks that the current page is no wider than the screen. @param width that of the screen, in pixels */
@@ -87,7 +87,7 @@ const appearancesIn = (language: LanguageKey) =>
 /** Declares tests of pages once per language; `check` checks a page in each of its themes and widths. */
 export function inEveryAppearance(declare: (language: LanguageKey) => void) {
   for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
-    test.describe(appearancesIn(language)[0]?.name ?? language, () => {
+    test.describe(languageNames.of(language) ?? language, () => {
       test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
       // A partial language is shown only to readers who have chosen it.
       test.beforeEach(({ context, site }) =>

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { checkSettings } from "#scripts/lib/check-settings.ts";
+import { readEnvironment } from "#scripts/lib/environments.ts";
+
+const MAIL = "MAILCHANNELS_API_KEY";
+
+/** Production's, with a sender and an address as a team sets them: those in the repository may be the examples. */
+const VARS = {
+  ...readEnvironment("production").vars,
+  MAIL_FROM: "mail@sender.test",
+  BASE_URL: "https://site.test",
+};
+
+const check = (vars: Record<string, unknown>, secrets: string[] | null) =>
+  checkSettings({ env: "production", worker: "the-worker", vars }, secrets);
+
+test.each([
+  [{}, [], `${MAIL} must be set where MAIL_PROVIDER is mailchannels`],
+  [{ SIGNUP: "false" }, [MAIL], "SIGNUP is no setting"],
+  [{ SIGN_UP: false }, [MAIL], "SIGN_UP must be in quotes"],
+  [{ SIGN_UP: "no" }, [MAIL], "SIGN_UP must be true or false"],
+  [
+    { GOOGLE_CLIENT_ID: "one" },
+    [MAIL],
+    "GOOGLE_CLIENT_ID must be set where GOOGLE_CLIENT_SECRET is, and nowhere else",
+  ],
+  [
+    { MAIL_FROM: "mail@example.com" },
+    [MAIL],
+    "MAIL_FROM is still the example, from which no mail can be sent",
+  ],
+])("%j with the secrets %j are refused: %s", (vars, secrets, reason) => {
+  expect(() => check({ ...VARS, ...vars }, secrets)).toThrow(
+    `${reason} (app/settings.ts has them all; in [env.production.vars]`,
+  );
+});
+
+const LINE = 'write BASE_URL = "https://the-worker.<account>.workers.dev"';
+
+test.each([
+  [undefined, "BASE_URL must be set where mail is sent: its links lead there"],
+  ["https://deckle.example.com", "BASE_URL is still the example, to which the links in mails must not lead"],
+  ["https://deckle.example/", "BASE_URL is still the example"],
+  ["deckle.acme.test", "BASE_URL must be an http: or https: URL"],
+])("%s as the address of the site is refused, and the line to write is shown", (url, reason) => {
+  const { BASE_URL: _, ...others } = VARS;
+  const vars = url === undefined ? others : { ...others, BASE_URL: url };
+  expect(() => check(vars, [MAIL])).toThrow(reason);
+  expect(() => check(vars, [MAIL])).toThrow(LINE);
+});
+
+test("the worker's secrets count as set, whatever their values", () => {
+  check({ ...VARS, GOOGLE_CLIENT_ID: "one" }, [MAIL, "GOOGLE_CLIENT_SECRET", "CONTACT_LINKS"]);
+});
+
+test("without knowing the secrets, settings that may be some count as set, and so does the example of a sender", () => {
+  check({ ...VARS, MAIL_FROM: "mail@example.com" }, null);
+});
