@@ -27,9 +27,10 @@ export function removeDeadCode(): string[] {
     removeUnused(unused);
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
-    // The next npm script installs what the lockfile says then.
-    const args = ["install", "--package-lock-only", "--no-audit", "--no-fund", "--silent"];
-    const { status } = spawnSync("npm", args, { stdio: "inherit" });
+    // In place of a link to the packages of another copy, too, which "npm run" would refuse to install over.
+    const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--silent"], {
+      stdio: "inherit",
+    });
     if (status !== 0) throw new Error("npm install failed");
   }
   return files.filter((file) => !existsSync(file));
