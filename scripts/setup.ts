@@ -24,9 +24,9 @@ import { addRoles, canBeRole } from "./setup/roles.ts";
 
 interface Plan {
   name: string;
-  colour: string | undefined;
-  holder: string | undefined;
-  repository: string | undefined;
+  colour?: string | undefined;
+  holder?: string | undefined;
+  repository?: string | undefined;
   languages: LanguageKey[];
   /** Those that are added. */
   roles: string[];
@@ -65,7 +65,7 @@ try {
   const plan = asks ? await ask() : planOf(values);
   check(plan);
   console.log(inWords(plan));
-  if (values["dry-run"]) run("node", "scripts/remove.ts", ...plan.without, "--baseline", "--dry-run");
+  if (values["dry-run"]) showWhatGoes(plan);
   else if (!asks || (await agreed())) await carryOut(plan);
 } catch (error) {
   fail(
@@ -75,33 +75,23 @@ try {
   );
 }
 
-function planOf({
-  name,
-  colour,
-  holder,
-  repository,
-  languages,
-  roles,
-  without,
-}: Partial<Record<keyof Plan, string>>): Plan {
+function planOf({ name, languages, roles, without, ...others }: Partial<Record<keyof Plan, string>>): Plan {
   if (!name) throw new Error("it needs a name: npm run setup -- --name Trailhead");
   const unknown = listOf(languages).find((language) => !isLanguage(language));
   if (unknown) throw new Error(`there is no language "${unknown}". There are ${LANGUAGE_KEYS.join(", ")}.`);
   return {
+    ...others,
     name,
-    colour,
-    holder,
-    repository,
     languages: languages ? listOf(languages).filter(isLanguage) : LANGUAGE_KEYS,
     roles: listOf(roles),
     without: listOf(without),
   };
 }
 
-/** The items of a text with commas between them. */
+/** The items of a text with commas between them, each once. */
 function listOf(text: string | undefined): string[] {
   const items = (text ?? "").split(",").map((item) => item.trim());
-  return items.filter((item) => item !== "");
+  return [...new Set(items)].filter((item) => item !== "");
 }
 
 /** Asks for everything. */
@@ -201,22 +191,25 @@ Migrations   one, for what is left: nothing may be deployed yet
 `;
 }
 
-async function carryOut({
-  name,
-  colour,
-  holder,
-  repository,
-  languages,
-  roles,
-  without,
-}: Plan): Promise<void> {
+/** Prints what would be taken out. */
+function showWhatGoes(plan: Plan): void {
+  const languages = goingLanguages(plan);
+  const flags = languages.length > 0 ? ["--languages", languages.join()] : [];
+  run("node", "scripts/remove.ts", ...plan.without, ...flags, "--baseline", "--dry-run");
+}
+
+const goingLanguages = ({ languages }: Plan): LanguageKey[] =>
+  LANGUAGE_KEYS.filter((key) => !languages.includes(key));
+
+async function carryOut(plan: Plan): Promise<void> {
+  const { name, colour, roles, without } = plan;
   const going = await findWhatGoes(
     ALL.filter((slice) => without.includes(slice.name)),
-    LANGUAGE_KEYS.filter((key) => !languages.includes(key)),
+    goingLanguages(plan),
   );
   hasBegun = true;
   going.carryOut({ baseline: true });
-  rename({ name, holder, repository });
+  rename(plan);
   if (roles.length > 0) addRoles(roles);
   if (colour) {
     const accent = accentOf(colour);

@@ -1,8 +1,6 @@
 import {
   type ExportDeclaration,
   type ExpressionStatement,
-  type ForOfStatement,
-  type IfStatement,
   type ImportDeclaration,
   Node,
   Project,
@@ -10,6 +8,9 @@ import {
   type StringLiteral,
   SyntaxKind,
 } from "ts-morph";
+
+import { canGo, elementAround, isSpecifier, isUse, keyOf } from "./nodes.ts";
+import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } from "./tests.ts";
 
 /** A text in the program. */
 interface Text {
@@ -263,108 +264,6 @@ export class References {
       this.#cutName(file, name);
     }
   }
-}
-
-/** Whether an identifier stands for a value or type, and not for a key of something else. */
-function isUse(identifier: Node): boolean {
-  const parent = identifier.getParent();
-  if (Node.isPropertyAccessExpression(parent)) return parent.getExpression() === identifier;
-  if (Node.isPropertyAssignment(parent)) return parent.getInitializer() === identifier;
-  if (
-    Node.isPropertySignature(parent) ||
-    Node.isBindingElement(parent) ||
-    Node.isParameterDeclaration(parent)
-  ) {
-    return false;
-  }
-  if (Node.isJsxAttribute(parent)) return false;
-  return !Node.isImportSpecifier(parent);
-}
-
-/** The key that something is the value of, in an object. */
-function keyOf(value: Node): string | null {
-  const property = value.getParent();
-  return Node.isPropertyAssignment(property) ? property.getName() : null;
-}
-
-const isSpecifier = (literal: Node) => {
-  const parent = literal.getParent();
-  return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
-};
-
-/** A test, or a group of tests. */
-function isTest(statement: Node): boolean {
-  const call = Node.isExpressionStatement(statement) ? statement.getExpression() : undefined;
-  return (
-    Node.isCallExpression(call) &&
-    /^(test|it|describe)\b/.test(call.getExpression().getText()) &&
-    !/^test\.(use|beforeEach|afterEach|extend)/.test(call.getExpression().getText())
-  );
-}
-
-/**
- * The test whose body a node is in: without a line, a test would prove something else than its title says. What a test is
- * run with, such as the rows of test.each(), is not in its body.
- */
-function testAround(node: Node): ExpressionStatement | undefined {
-  let isInside = false;
-  for (const ancestor of node.getAncestors()) {
-    if (Node.isArrowFunction(ancestor)) isInside = true;
-    if (Node.isExpressionStatement(ancestor) && isTest(ancestor) && !isGroup(ancestor)) {
-      return isInside ? ancestor : undefined;
-    }
-  }
-  return undefined;
-}
-
-/** The group of tests that something describes how to run: `test.use({ language: "ar" })`. */
-function groupRunWith(node: Node): ExpressionStatement | undefined {
-  const isUse = (ancestor: Node) =>
-    Node.isCallExpression(ancestor) && ancestor.getExpression().getText() === "test.use";
-  if (!node.getAncestors().some(isUse)) return undefined;
-  return node
-    .getAncestors()
-    .find(
-      (ancestor): ancestor is ExpressionStatement =>
-        Node.isExpressionStatement(ancestor) && isTest(ancestor) && isGroup(ancestor),
-    );
-}
-
-/** The element of a list that a text describes, or else the object that holds it. */
-function elementAround(text: Node): Node {
-  for (const ancestor of text.getAncestors()) {
-    if (Node.isArrayLiteralExpression(ancestor.getParent())) return ancestor;
-    if (Node.isStatement(ancestor) || Node.isArrowFunction(ancestor)) break;
-  }
-  return text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression) ?? text;
-}
-
-/** Whether something is what a loop goes through, with others: `for (const path of ["/app", "/manager"])` proves as much of the others. */
-function isOneOfMany(node: Node): boolean {
-  const list = node.getParent();
-  if (!Node.isArrayLiteralExpression(list) || list.getElements().length < 2) return false;
-  const loop = list.getParent();
-  return Node.isForOfStatement(loop) && loop.getExpression() === list;
-}
-
-/** Whether a loop has nothing left to do, or nothing to do it with. */
-const isEmptied = (loop: ForOfStatement) => {
-  const body = loop.getStatement();
-  if (/^\[\s*\]( as const)?$/.test(loop.getExpression().getText())) return true;
-  return Node.isBlock(body) && body.getStatements().length === 0;
-};
-
-const isGroup = (statement: ExpressionStatement) =>
-  /^(describe|test\.describe)\b/.test(statement.getExpression().getText());
-
-/** A statement without which the others still say what they said. */
-function canGo(statement: Node): statement is ExpressionStatement | IfStatement {
-  const isPlain = Node.isIfStatement(statement)
-    ? !statement.getElseStatement()
-    : Node.isExpressionStatement(statement);
-  if (!isPlain) return false;
-  const parent = statement.getParent();
-  return Node.isBlock(parent) || Node.isSourceFile(parent);
 }
 
 const place = (node: Node) =>

@@ -5,9 +5,9 @@ import { PRODUCT_NAME, TOKEN_PREFIX } from "#app/product.ts";
 export interface Identity {
   name: string;
   /** Who holds the licence. */
-  holder: string | undefined;
+  holder?: string | undefined;
   /** The URL of its repository. */
-  repository: string | undefined;
+  repository?: string | undefined;
 }
 
 /** A name in names of workers, databases and packages: lower-case letters, digits and hyphens. */

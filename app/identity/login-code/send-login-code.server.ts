@@ -88,7 +88,7 @@ async function send(
     }
     return { outcome: "sent", headers };
   }
-  // Who signs in in a browser of theirs, or is signed in, reads this page. Anybody else may ask for a code to an address.
+  // Somebody who is signed in, or has signed in here before, reads this page. Anybody else may ask for a code to an address.
   const isTheirs = proof.userId !== null || device !== null;
   const mailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
   // Rendered in any case, so the time it takes doesn't reveal whether the address is known.

@@ -26,7 +26,7 @@ export const entersManager = inArray(users.role, rolesThat("apps:manager"));
  */
 export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
 
-/** The condition for a user who has something to reset: any factor. */
+/** The condition for a user who has a factor, and so something to reset. */
 export const hasFactors = (db: Database): SQL =>
   sql`(${or(...hooked("factor").map(({ isHeld }) => isHeld(db, users.id))) ?? sql`false`})`;
 
