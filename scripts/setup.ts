@@ -198,8 +198,9 @@ function showWhatGoes(plan: Plan): void {
   run("node", "scripts/remove.ts", ...plan.without, ...flags, "--baseline", "--dry-run");
 }
 
-const goingLanguages = ({ languages }: Plan): LanguageKey[] =>
-  LANGUAGE_KEYS.filter((key) => !languages.includes(key));
+function goingLanguages({ languages }: Plan): LanguageKey[] {
+  return LANGUAGE_KEYS.filter((key) => !languages.includes(key));
+}
 
 async function carryOut(plan: Plan): Promise<void> {
   const { name, colour, roles, without } = plan;
