@@ -131,6 +131,29 @@ test("the arrow keys on a filter add one history entry", async ({ page, t }) => 
   await expect(filter).toHaveValue("");
 });
 
+test("a filter that changes again as soon as the address has, adds one history entry", async ({ page, t }) => {
+  await page.goto("/manager/users");
+  await hydrated(page);
+  const filter = page.getByRole("combobox", { name: t("user:list.ban") });
+  await filter.evaluate((select: HTMLSelectElement) => {
+    const pushState = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      pushState(...entry);
+      history.pushState = pushState;
+      // Before React renders what the router tells it next.
+      queueMicrotask(() => {
+        select.value = "not-banned";
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    };
+  });
+  await filter.selectOption("banned");
+  await expect(page).toHaveURL(/ban=not-banned/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/manager\/users$/);
+  await expect(filter).toHaveValue("");
+});
+
 test("a search that waits, waits on while the reader does something else, which may lead them away", async ({
   page,
 }) => {

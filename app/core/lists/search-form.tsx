@@ -12,6 +12,12 @@ const PAUSE = 250;
 const FIELD = "search";
 
 /**
+ * Whether the address has a value for a field. The next key may be pressed when the address has changed and React has not
+ * yet rendered that: what is rendered would still say no.
+ */
+const isInAddress = (name: string) => Boolean(new URLSearchParams(window.location.search).get(name));
+
+/**
  * Searches the list below as the reader types; without script, on Enter. The order and the further fields stay as they
  * are. docs/product.md, Routes documents `?searchTerm=`.
  */
@@ -56,7 +62,9 @@ export function SearchForm({
     forget();
     timer.current = window.setTimeout(() => {
       timer.current = undefined;
-      submit(input.current?.form ?? null, { replace: term !== "" || lastTyped.current === "" });
+      submit(input.current?.form ?? null, {
+        replace: isInAddress("searchTerm") || lastTyped.current === "",
+      });
     }, PAUSE);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -170,7 +178,7 @@ export function FilterSelect({
       aria-label={label}
       defaultValue={chosen}
       // Only the first choice adds a history entry: an arrow key chooses, too.
-      onChange={(event) => submit(event.currentTarget.form, { replace: chosen !== "" })}
+      onChange={(event) => submit(event.currentTarget.form, { replace: isInAddress(name) })}
       className="min-h-12 min-w-0 flex-1 basis-28 self-end rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56 sm:flex-none"
     >
       <option value="">{all}</option>
