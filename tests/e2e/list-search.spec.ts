@@ -131,7 +131,10 @@ test("the arrow keys on a filter add one history entry", async ({ page, t }) => 
   await expect(filter).toHaveValue("");
 });
 
-test("a filter that changes again as soon as the address has, adds one history entry", async ({ page, t }) => {
+test("a filter that changes again as soon as the address has, adds one history entry", async ({
+  page,
+  t,
+}) => {
   await page.goto("/manager/users");
   await hydrated(page);
   const filter = page.getByRole("combobox", { name: t("user:list.ban") });
