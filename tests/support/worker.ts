@@ -6,6 +6,7 @@ import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
+import { makeMigratedDatabase } from "./migrated-database.ts";
 
 /** Settings for tests: those of a developer's machine, with known secrets and no wait between two codes. */
 export const TEST_SETTINGS = {
@@ -49,10 +50,13 @@ export interface StartOptions {
   seeded?: boolean;
 }
 
-/** Starts the built worker with an empty, migrated database in memory. */
+/** Starts the built worker with an empty, migrated database. */
 export async function startTestWorker(options: StartOptions = {}): Promise<TestWorker> {
   const settings = { ...TEST_SETTINGS, ...options.settings };
   const logs: string[] = [];
+  const ownDatabases = options.overrides?.d1Databases;
+  const database = options.persistTo || ownDatabases ? undefined : await makeMigratedDatabase();
+  const persistTo = options.persistTo ?? database?.folder;
   const miniflare = await startBuiltWorker({
     settings: { ...settings, ...options.unchecked },
     onLog: (line) => logs.push(line),
@@ -60,15 +64,14 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     ...(options.beside && { beside: options.beside }),
     ...(options.inFront && { inFront: options.inFront }),
     ...(options.inspect && { inspect: true }),
-    ...(options.persistTo && { persistTo: options.persistTo }),
+    ...(persistTo && { persistTo }),
     ...(options.config && { config: options.config }),
   });
   const { storage = { d1: "DB", kv: "KV" } } = options;
   const bindings = await miniflare.getBindings();
   const d1 = bindings[storage.d1] as D1Database;
   const kv = bindings[storage.kv] as KVNamespace;
-  const isMigrated = options.persistTo || (options.overrides?.d1Databases && !options.storage);
-  if (!isMigrated) await applyMigrations(d1);
+  if (ownDatabases && options.storage) await applyMigrations(d1);
   const checked = parseSettings(settings);
   if (options.seeded) await seed(d1);
   if (options.seeded && checked.DEMO) await markAsDemo(d1);
@@ -80,6 +83,9 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     kv,
     miniflare,
     logs,
-    stop: () => miniflare.dispose(),
+    stop: async () => {
+      await miniflare.dispose();
+      database?.remove();
+    },
   };
 }
