@@ -1,5 +1,5 @@
 import type { ParseKeys } from "i18next";
-import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { ENTITY_NAMES, type Entity, OWNED_NAMES, type OwnedEntity } from "./entities.ts";
 import { declared } from "./slices.ts";
 
 /** The audited actions other than creating, updating and deleting an entity. Slices declare theirs. */
@@ -30,15 +30,15 @@ const OTHER_ACTIONS = [
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];
 
-/** Creating, updating and deleting each entity. */
-const ENTITY_ACTIONS = ENTITY_NAMES.flatMap((entity) =>
+/** Creating, updating and deleting each entity, and what belongs to people. */
+const ENTITY_ACTIONS = [...ENTITY_NAMES, ...OWNED_NAMES].flatMap((entity) =>
   (["create", "update", "delete"] as const).map((verb) => ({
     action: `${entity}.${verb}` as const,
     label: `${entity}:audit.${verb}` as const,
   })),
 );
 
-export type AuditAction = OtherAction | `${Entity}.${"create" | "update" | "delete"}`;
+export type AuditAction = OtherAction | `${Entity | OwnedEntity}.${"create" | "update" | "delete"}`;
 
 const LABELS = new Map<AuditAction, ParseKeys>([
   ...OTHER_ACTIONS.map((action) => [action, `audit:actions.${action}`] as const),

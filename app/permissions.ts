@@ -1,4 +1,4 @@
-import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { ENTITY_NAMES, type Entity, OWNED_NAMES, type OwnedEntity } from "./entities.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { declared } from "./slices.ts";
 
@@ -19,13 +19,17 @@ const OTHER_PERMISSIONS = [
   ...declared("permissions").flat(),
 ] as const;
 
-/** An action on a resource, such as "user:create". */
-export type Permission = (typeof OTHER_PERMISSIONS)[number] | `${Entity}:${(typeof CRUD)[number]}`;
+/** An action on a resource, such as "user:create". "<name>:own" is to have some of one's own, and do with them as one likes. */
+export type Permission =
+  | (typeof OTHER_PERMISSIONS)[number]
+  | `${Entity}:${(typeof CRUD)[number]}`
+  | `${OwnedEntity}:own`;
 
 /** Every permission that there is. */
 export const ALL_PERMISSIONS: readonly Permission[] = [
   ...OTHER_PERMISSIONS,
   ...ENTITY_NAMES.flatMap((entity) => CRUD.map((action) => `${entity}:${action}` as const)),
+  ...OWNED_NAMES.map((name) => `${name}:own` as const),
 ];
 
 /**

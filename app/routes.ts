@@ -34,7 +34,10 @@ export default [
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
     route("app/books", "slices/book/routes/app/books.tsx"),
-    route("app/books/:id", "slices/book/routes/app/book.tsx"),
+    layout("slices/shelf/routes/book-shelf.tsx", [route("app/books/:id", "slices/book/routes/app/book.tsx")]),
+    route("app/shelf", "slices/shelf/routes/shelf.tsx"),
+    route("app/shelf/:id", "slices/shelf/routes/reading.tsx"),
+    route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),
     route("app/*", "core/routes/not-found.tsx", { id: "app-not-found" }),
   ]),

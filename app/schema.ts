@@ -26,6 +26,7 @@ export * from "#app/slices/genre/genres.table.ts";
 export * from "#app/slices/passkey/passkeys.table.ts";
 export * from "#app/slices/provider/social-accounts.table.ts";
 export * from "#app/slices/second-step/second-steps.table.ts";
+export * from "#app/slices/shelf/readings.table.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
 // disappear as a side effect. To delete a parent, delete its children first, in the same batch.

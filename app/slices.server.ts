@@ -28,6 +28,7 @@ import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
 import { providerHooks } from "#app/slices/provider/hooks.server.ts";
 import { providerLoginRead } from "#app/slices/provider/offered-providers.ts";
 import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
+import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
 
 /** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
 export const HOOKS: readonly IdentityHooks[] = [
@@ -68,4 +69,4 @@ export const PURGES: Readonly<Record<string, Purge>> = {
 export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, passkeyLoginRead];
 
 /** What slices read for the welcome page. */
-export const WELCOME: readonly WelcomeRead[] = [homeBooksRead];
+export const WELCOME: readonly WelcomeRead[] = [homeShelfRead, homeBooksRead];

@@ -11,6 +11,7 @@ import { palette } from "#app/slices/palette/slice.ts";
 import { passkey } from "#app/slices/passkey/slice.ts";
 import { provider } from "#app/slices/provider/slice.ts";
 import { secondStep } from "#app/slices/second-step/slice.ts";
+import { shelf } from "#app/slices/shelf/slice.ts";
 
 /**
  * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
@@ -19,6 +20,7 @@ import { secondStep } from "#app/slices/second-step/slice.ts";
 export const SLICES = [
   book,
   genre,
+  shelf,
   dashboard,
   passkey,
   secondStep,
@@ -57,5 +59,5 @@ export type Merged<Records> = {
 };
 
 /** The records that slices declare of a kind, in one. */
-export const merged = <Key extends "entities" | "errorCodes">(key: Key): Merged<Declared<Key>> =>
+export const merged = <Key extends "entities" | "owned" | "errorCodes">(key: Key): Merged<Declared<Key>> =>
   Object.assign({}, ...declared(key));

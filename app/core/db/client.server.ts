@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
+import { refuseWithoutOwner } from "./owned.ts";
 import type { QueryStats } from "./query-stats.ts";
 import { refuseUnclearColumns } from "./result-columns.ts";
 import { answerOf, STORAGE_TIME_LIMIT } from "./storage-time-limit.ts";
@@ -12,7 +13,7 @@ export type Database = ReturnType<typeof createDatabase>;
  * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
  * Drizzle asks for arrays, and two result columns of the same name would silently become one. A column whose name is a
  * number would come first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared:
- * alias the column.
+ * alias the column. So does one of an owned table that does not say whose rows it is about (./owned.ts).
  *
  * @param binding a session of D1, or the binding itself, which always asks the primary
  * @param timeLimit of each call, in milliseconds
@@ -40,6 +41,7 @@ export function createDatabase(
   return drizzle({
     prepare(query: string) {
       refuseUnclearColumns(query);
+      refuseWithoutOwner(query);
       return wrap(binding.prepare(query), kindOf(query));
     },
     batch<T>(wrapped: D1PreparedStatement[]) {

@@ -23,10 +23,12 @@ interface Resources {
   onboarding: typeof import("../../../locales/en/onboarding.json");
   passkey: typeof import("../../../locales/en/passkey.json");
   proof: typeof import("../../../locales/en/proof.json");
+  reading: typeof import("../../../locales/en/reading.json");
   refused: typeof import("../../../locales/en/refused.json");
   reset: typeof import("../../../locales/en/reset.json");
   selection: typeof import("../../../locales/en/selection.json");
   session: typeof import("../../../locales/en/session.json");
+  shelf: typeof import("../../../locales/en/shelf.json");
   theme: typeof import("../../../locales/en/theme.json");
   token: typeof import("../../../locales/en/token.json");
   user: typeof import("../../../locales/en/user.json");

@@ -9,6 +9,8 @@ export interface Slice {
   needs?: readonly string[];
   /** What people manage, each name with its plural (app/entities.ts). */
   entities?: Readonly<Record<string, string>>;
+  /** What belongs to the people who make it, each name with its plural (app/entities.ts). */
+  owned?: Readonly<Record<string, string>>;
   /** What may be granted beyond the five actions on each entity (app/permissions.ts). */
   permissions?: readonly string[];
   /** What every role that may enter the area of readers may do. */

@@ -45,6 +45,7 @@ export function SubmitButton({
   name,
   value = "on",
   isPending,
+  isPressed,
   describedBy,
   children,
 }: ButtonLook & {
@@ -55,6 +56,8 @@ export function SubmitButton({
   value?: string;
   /** Whether it is being submitted, for the form of a fetcher. */
   isPending?: boolean;
+  /** Whether what it sends is how things are: of a row of such buttons, one is. */
+  isPressed?: boolean | undefined;
   /** The id of an element that describes it. */
   describedBy?: string | undefined;
   children: ReactNode;
@@ -76,6 +79,7 @@ export function SubmitButton({
         type="submit"
         name={name}
         value={name && value}
+        aria-pressed={isPressed}
         aria-describedby={describedBy}
         className={buttonLook({ variant, width })}
         aria-disabled={isBusy || undefined}

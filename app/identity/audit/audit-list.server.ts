@@ -9,7 +9,7 @@ import { users } from "#app/identity/tables/users.ts";
 
 const ENTRIES_PER_PAGE = 25;
 
-/** `restorable`: 1 if the entry is about a deletion that can be undone. */
+/** `restorable`: 1 if the entry is about a deletion that can be undone: by those who manage such rows, not of what was somebody's own. */
 export type AuditEntry = typeof auditLog.$inferSelect & { restorable: number };
 
 /** Which entries to list. Null: no filter. */
@@ -25,7 +25,7 @@ export interface AuditFilter {
 const columns = {
   ...getTableColumns(auditLog),
   restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
-    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId}
+    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId} and ${deletedRows.userId} is null
   )`.as("restorable"),
 };
 

@@ -112,24 +112,24 @@ interface Subject {
   changes?: SQL;
 }
 
-/** A row as the subject of an entry, if it exists. @param label the column that names it */
+/** A row as the subject of an entry, if it exists. @param label the column that names it; null if the log may not name it */
 export const rowSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   id: string,
-  label: SQLiteColumn,
+  label: SQLiteColumn | null,
 ): Subject => ({
   from: table,
   where: eq(table.id, id),
   id,
-  label: sql`${label}`,
+  label: label && sql`${label}`,
 });
 
 /** Each of some rows as the subject of an entry of its own. @param where finds them */
 export const rowsSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   where: SQL | undefined,
-  label: SQLiteColumn,
-): Subject => ({ from: table, where, id: sql`${table.id}`, label: sql`${label}` });
+  label: SQLiteColumn | null,
+): Subject => ({ from: table, where, id: sql`${table.id}`, label: label && sql`${label}` });
 
 /** A user as the subject of an entry, if they exist. */
 export const userSubject = (userId: string) => rowSubject(users, userId, users.email);

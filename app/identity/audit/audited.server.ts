@@ -6,8 +6,8 @@ export type RowTable = SQLiteTable & { id: SQLiteColumn };
 
 /** What the audit log says of the rows of a table. */
 export interface Audited {
-  /** The column that names a row. */
-  label: SQLiteColumn;
+  /** The column that names a row; null if the log may not name it. */
+  label: SQLiteColumn | null;
   /** The columns whose old and new values it keeps. A secret never belongs here, nor what is private to somebody. */
   fields: readonly string[];
   /** For a column that refers to another row: what that row is called, given its id. */

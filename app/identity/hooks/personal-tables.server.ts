@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 import { emailChanges } from "#app/identity/tables/email-changes.ts";
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { notices } from "#app/identity/tables/notices.ts";
@@ -14,6 +15,7 @@ import {
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { hooked } from "./hooks.server.ts";
+import { ownedTables } from "./owned-tables.server.ts";
 
 const BY_OTHERS = { leftOut: "It is what others did or wrote about the person." };
 
@@ -127,6 +129,19 @@ const OWN: readonly PersonalTable[] = [
       nextAttemptAt: INTERNAL,
     },
   }),
+  personalTable(deletedRows, {
+    section: "deletedRows",
+    of: ({ id }) => eq(deletedRows.userId, id),
+    by: deletedRows.deletedAt,
+    columns: {
+      id: INTERNAL,
+      entity: "value",
+      userId: OWN_ID,
+      label: "value",
+      row: "value",
+      deletedAt: "time",
+    },
+  }),
   personalTable(emailChanges, {
     section: "emailChanges",
     of: ({ id }) => eq(emailChanges.userId, id),
@@ -144,5 +159,5 @@ const OWN: readonly PersonalTable[] = [
   }),
 ];
 
-/** Every table with rows about people, those of slices included. */
-export const personalTables = (): PersonalTable[] => [...OWN, ...hooked("personal").flat()];
+/** Every table with rows about people, those of slices and those that are owned included. */
+export const personalTables = (): PersonalTable[] => [...OWN, ...hooked("personal").flat(), ...ownedTables()];

@@ -2,10 +2,11 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { KEYED_TABLES, type KeyedColumn, type KeyedTable } from "#app/core/db/keyed-columns.ts";
+import { whoeverOwns } from "#app/core/db/owned.ts";
 import { equalRows, keyVersions } from "#app/core/db/tables/key-versions.ts";
 import { comparisonKey, digest, KEY_VERSION } from "#app/core/lib/comparison-key.ts";
 import { oneLine } from "#app/core/lib/text.ts";
-import { ENTITIES } from "#app/entities.ts";
+import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 
 // Stored keys, computed anew after comparisonKey() has changed, a few rows at a time (docs/decisions/0061).
@@ -70,7 +71,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     const rows: Record<string, unknown>[] = await db
       .select({ ...selected, id: table.id })
       .from(table)
-      .where(gt(table.id, after))
+      .where(and(gt(table.id, after), whoeverOwns(table)))
       .orderBy(asc(table.id))
       .limit(ROWS_PER_STEP);
     const changed = rows.filter((row) =>
@@ -97,7 +98,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     const asItWas = columns.map(
       ({ name, text }) => sql`(${text} is ${wanted(`was.${name}`)} or instr(${text}, char(0)) > 0)`,
     );
-    const isRow = sql.join([sql`${table.id} = ${wanted("id")}`, ...asItWas], sql` and `);
+    const isRow = and(sql`${table.id} = ${wanted("id")}`, ...asItWas, whoeverOwns(table));
     await db.run(
       sql`update or ignore ${table} set ${sql.join([...texts, ...keys], sql`, `)} from ${given} where ${isRow}`,
     );
@@ -113,10 +114,12 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     );
     await db.run(
       sql`insert or ignore into ${equalRows} select ${name}, ${table.id} from ${given} cross join ${table}
-        where ${table.id} = ${wanted("id")} and ${isMarked(unique)}`,
+        where ${and(sql`${table.id} = ${wanted("id")}`, isMarked(unique), whoeverOwns(table))}`,
     );
   }
 }
+
+const TABLE_NAMES = { ...ENTITIES, ...OWNED_ENTITIES };
 
 /** The same for rows that were deleted: restoring one puts its keys back. */
 const recomputeDeletedRows: Step = async (db, after) => {
@@ -127,7 +130,7 @@ const recomputeDeletedRows: Step = async (db, after) => {
     .orderBy(asc(deletedRows.id))
     .limit(ROWS_PER_STEP);
   const changed = rows.flatMap(({ id, entity, row, deletedAt }) => {
-    const keyed = KEYED_TABLES.find(({ name }) => name === ENTITIES[entity]);
+    const keyed = KEYED_TABLES.find(({ name }) => name === TABLE_NAMES[entity]);
     return keyed ? [[id, deletedAt, wantedOf(row, keyed.columns)]] : [];
   });
   await db.run(
@@ -179,9 +182,9 @@ export async function releaseEqualRows(db: Database): Promise<Record<string, num
     const column = sql.identifier(key.name);
     await db.run(
       sql`update or ignore ${table} set ${column} = substr(${column}, 1, instr(${column}, ${MARK}) - 1)
-        where ${table.id} in ${some} and ${isMarked(unique)}`,
+        where ${and(sql`${table.id} in ${some}`, isMarked(unique), whoeverOwns(table))}`,
     );
-    const isEqual = sql`exists (select 1 from ${table} where ${table.id} = ${equalRows.rowId} and ${isMarked(unique)})`;
+    const isEqual = sql`exists (select 1 from ${table} where ${and(eq(table.id, equalRows.rowId), isMarked(unique), whoeverOwns(table))})`;
     const isKept = sql`exists (select 1 from ${deletedRows} where ${deletedRows.id} = ${equalRows.rowId})`;
     await db.delete(equalRows).where(and(listed, sql`not ${isEqual}`, sql`not ${isKept}`));
     const count = await db.$count(equalRows, listed);

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
-import type { Entity } from "#app/entities.ts";
+import type { Entity, OwnedEntity } from "#app/entities.ts";
+import { users } from "./users.ts";
 
 /** Rows that were deleted, each as it was. They can be restored for 30 days (docs/decisions/0041). */
 export const deletedRows = sqliteTable(
@@ -8,12 +10,17 @@ export const deletedRows = sqliteTable(
   {
     /** The id of the row. */
     id: text("id").primaryKey(),
-    entity: text("entity").$type<Entity>().notNull(),
+    entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
+    /** Whose it is, if it belongs to somebody: only they can restore it. */
+    userId: text("user_id").references(() => users.id),
     /** Its name. */
     label: text("label"),
     /** Its values by column, as the schema names the columns. */
     row: text("row", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     deletedAt: timestamp("deleted_at").notNull(),
   },
-  (table) => [index("deleted_rows_deleted_at").on(table.deletedAt)],
+  (table) => [
+    index("deleted_rows_deleted_at").on(table.deletedAt),
+    index("deleted_rows_user_id").on(table.userId).where(sql`user_id is not null`),
+  ],
 );

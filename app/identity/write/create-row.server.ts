@@ -1,9 +1,10 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import type { OwnRows } from "#app/core/db/owned.ts";
 import {
   type ConstraintRules,
   GONE,
@@ -13,6 +14,15 @@ import {
 } from "#app/core/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/audited.server.ts";
+import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
+
+interface CreateOptions {
+  actor: Actor;
+  action: AuditAction;
+  rules?: ConstraintRules;
+  unless?: { condition: SQL; refused: Refused };
+  where?: SQL;
+}
 
 /**
  * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is
@@ -20,31 +30,46 @@ import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/a
  * second result says `repeated`. If someone went Back and filled in the form again, its id belongs to another row, so
  * this one gets a fresh id (docs/decisions/0014).
  *
+ * A row of somebody's own is theirs: `row` does not say whose it is, and `uniqueBy` holds among theirs.
+ *
  * @param options.uniqueBy what tells a form that was sent again from another one
  * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
  * @param options.unless a condition under which no row is added, and the refusal then
  * @param options.where another condition for adding it. If it is not met, the refusal is that of `rules`: the caller knows better
  */
-export async function createRow<Table extends RowTable>(
+export function createRow<Table extends RowTable>(
   db: Database,
   table: Table,
   row: SQLiteInsertValue<Table> & { id: string },
-  options: {
-    actor: Actor;
-    action: AuditAction;
-    audited: Audited;
-    uniqueBy: Record<string, SQLiteColumn>;
-    rules?: ConstraintRules;
-    unless?: { condition: SQL; refused: Refused };
-    where?: SQL;
-  },
+  options: CreateOptions & { audited: Audited; uniqueBy: Record<string, SQLiteColumn> },
+): Promise<Written>;
+export function createRow<Table extends RowTable, Key extends string>(
+  db: Database,
+  own: OwnRows<Table, Key>,
+  row: Omit<SQLiteInsertValue<Table>, Key> & { id: string },
+  options: CreateOptions & { uniqueBy: readonly (keyof Table["_"]["columns"] & string)[] },
+): Promise<Written>;
+export async function createRow<Table extends RowTable>(
+  db: Database,
+  rows: Rows<Table>,
+  given: Record<string, unknown> & { id: string },
+  options: CreateOptions & { audited?: Audited; uniqueBy: Record<string, SQLiteColumn> | readonly string[] },
 ): Promise<Written> {
-  const { actor, action, audited, uniqueBy, rules = {}, unless, where } = options;
-  const insert = insertFrom(db, table, row, {
+  const { table, isOwn, owner, ownerColumn } = behind(rows);
+  const { actor, action, audited = PRIVATE, rules = {}, unless, where } = options;
+  const uniqueBy: Record<string, SQLiteColumn> = {
+    ...ownerColumn,
+    ...("length" in options.uniqueBy
+      ? columnsOf(table, options.uniqueBy as readonly string[])
+      : options.uniqueBy),
+  };
+  const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
+  const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
     where: and(where, unless && not(unless.condition)),
   }).onConflictDoNothing({ target: table.id });
   if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
   const condition = unless?.condition ?? sql`false`;
+  const subject = rowSubject(table, row.id, audited.label);
   return refuseViolations(rules, async () => {
     const {
       added,
@@ -52,10 +77,15 @@ export async function createRow<Table extends RowTable>(
       refusal: [refusal],
     } = await runBatch(db, {
       added: withAuditEntry(db, insert.returning({ id: table.id }), actor, action, {
-        ...rowSubject(table, row.id, audited.label),
+        ...subject,
+        where: and(subject.where, isOwn),
         changes: changesOfNew(table, audited),
       }),
-      found: db.select(uniqueBy).from(table).where(eq(table.id, row.id)),
+      // Also of a row of somebody else: this one gets another id then.
+      found: db
+        .select(uniqueBy)
+        .from(table)
+        .where(and(eq(table.id, row.id), ...Object.values(ownerColumn).map((column) => isNotNull(column)))),
       refusal: db
         .select({ applies: sql<boolean>`${condition}`.mapWith(Boolean).as("applies") })
         .from(sql`(select 1)`),
@@ -63,10 +93,14 @@ export async function createRow<Table extends RowTable>(
     if (added.length === 1) return { ok: true, id: row.id };
     if (!existing && unless && refusal?.applies) return unless.refused;
     if (!existing) return rules.UNIQUE ? { ok: false, ...rules.UNIQUE } : GONE;
-    const wanted: Record<string, unknown> = row;
-    const isSame = Object.keys(uniqueBy).every((key) => existing[key] === wanted[key]);
+    const isSame = Object.keys(uniqueBy).every((key) => existing[key] === row[key]);
     return isSame
       ? { ok: true, id: row.id, repeated: true }
-      : createRow(db, table, { ...row, id: crypto.randomUUID() }, options);
+      : createRow(
+          db,
+          rows as Table,
+          { ...given, id: crypto.randomUUID() } as SQLiteInsertValue<Table> & { id: string },
+          options as CreateOptions & { audited: Audited; uniqueBy: Record<string, SQLiteColumn> },
+        );
   });
 }

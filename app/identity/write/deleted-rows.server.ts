@@ -1,13 +1,14 @@
-import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
+import { type OwnedRow, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
 import { GONE, type Refused, refuseViolations, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
-import { ENTITIES, type Entity } from "#app/entities.ts";
+import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
 import {
   type Actor,
   auditEntry,
@@ -17,6 +18,7 @@ import {
 } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
+import { behind, PRIVATE, type Rows } from "./rows.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 
@@ -25,17 +27,36 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const { deletedRows } = schema;
 
+interface DeleteOptions<Name> {
+  entity: Name;
+  actor: Actor;
+  where?: SQL | undefined;
+}
+
 /**
  * Deletes a row with its audit entry, and keeps it for restoreRow().
  * @param options.where which rows may be deleted; if omitted, all of them
+ * @param options.label of what is somebody's own, the column that names it to them when it is back
  */
-export async function deleteRow(
+export function deleteRow(
   db: Database,
   table: RowTable,
   id: string,
-  options: { entity: Entity; actor: Actor; audited: Audited; where?: SQL | undefined },
+  options: DeleteOptions<Entity> & { audited: Audited },
+): Promise<Written>;
+export function deleteRow<Table extends RowTable>(
+  db: Database,
+  own: OwnRows<Table>,
+  id: string,
+  options: DeleteOptions<OwnedEntity> & { label: keyof Table["_"]["columns"] & string },
+): Promise<Written>;
+export async function deleteRow(
+  db: Database,
+  rows: Rows<RowTable>,
+  id: string,
+  options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
-  const deleted = await deleteChosenRows(db, table, [id], options);
+  const deleted = await deleteAll(db, rows, [id], options);
   return deleted === 1 ? { ok: true, id } : GONE;
 }
 
@@ -44,22 +65,33 @@ export async function deleteRow(
  * restoreRows().
  * @returns how many
  */
-export async function deleteChosenRows(
+export const deleteChosenRows = (
   db: Database,
   table: RowTable,
+  ids: string[],
+  options: DeleteOptions<Entity> & { audited: Audited },
+): Promise<number> => deleteAll(db, table, ids, options);
+
+async function deleteAll(
+  db: Database,
+  rows: Rows<RowTable>,
   ids: string[],
   {
     entity,
     actor,
-    audited,
     where,
-  }: { entity: Entity; actor: Actor; audited: Audited; where?: SQL | undefined },
+    audited = PRIVATE,
+    label,
+  }: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<number> {
-  const deletable = and(isChosen(table.id, ids), where);
+  const { table, isOwn, ownerId } = behind(rows);
+  const name = label === undefined ? audited.label : getTableColumns(table)[label];
+  const deletable = and(isChosen(table.id, ids), isOwn, where);
   const kept = {
     id: sql`${table.id}`,
     entity,
-    label: sql`${audited.label}`,
+    userId: ownerId,
+    label: name && sql`${name}`,
     row: asJson(table),
     deletedAt: actor.at,
   };
@@ -72,15 +104,27 @@ export async function deleteChosenRows(
     kept: insertFrom(db, deletedRows, kept, { from: table, where: deletable }).onConflictDoUpdate({
       target: deletedRows.id,
       set: { label: sql`excluded.label`, row: sql`excluded.row`, deletedAt: actor.at },
+      setWhere: sql`${deletedRows.userId} is excluded.user_id`,
     }),
     deleted: db.delete(table).where(deletable).returning({ id: table.id }),
   });
   return deleted.length;
 }
 
-/** The condition for a row of an entity that was deleted and is kept. */
-export const isKept = (entity: Entity, id: string) =>
-  and(eq(deletedRows.id, id), eq(deletedRows.entity, entity));
+/** A row that was deleted and is kept. `ownerId`: null if it was nobody's. */
+export interface Kept {
+  entity: Entity | OwnedEntity;
+  id: string;
+  ownerId: string | null;
+}
+
+/** The condition for a row that was deleted and is kept. */
+export const isKept = ({ entity, id, ownerId }: Kept) =>
+  and(
+    eq(deletedRows.id, id),
+    eq(deletedRows.entity, entity),
+    ownerId === null ? isNull(deletedRows.userId) : eq(deletedRows.userId, ownerId),
+  );
 
 /** Finds a deleted row as it was, or null. */
 export async function findDeletedRow<Name extends Entity>(
@@ -88,8 +132,24 @@ export async function findDeletedRow<Name extends Entity>(
   entity: Name,
   id: string,
 ): Promise<RowOf<Name> | null> {
-  const [deleted] = await db.select({ row: deletedRows.row }).from(deletedRows).where(isKept(entity, id));
+  const [deleted] = await db
+    .select({ row: deletedRows.row })
+    .from(deletedRows)
+    .where(isKept({ entity, id, ownerId: null }));
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
+}
+
+/** The same of what is somebody's own. */
+export async function findDeletedOwnRow<Name extends OwnedEntity>(
+  db: Database,
+  entity: Name,
+  { ownerId, id }: { ownerId: string; id: string },
+): Promise<OwnedRow<(typeof schema)[(typeof OWNED_ENTITIES)[Name]]> | null> {
+  const [deleted] = await db
+    .select({ row: deletedRows.row })
+    .from(deletedRows)
+    .where(isKept({ entity, id, ownerId }));
+  return (deleted?.row as OwnedRow<(typeof schema)[(typeof OWNED_ENTITIES)[Name]]> | undefined) ?? null;
 }
 
 /** What a row holds in a field, or held when it was deleted, as SQL for another query. */
@@ -101,7 +161,7 @@ export function lastValueOf<Name extends Entity>(
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const table: RowTable = schema[ENTITIES[entity]];
   const stored = sql`select ${getTableColumns(table)[field]} from ${table} where ${table.id} = ${id}`;
-  const deleted = sql`select ${deletedRows.row} ->> ${`$.${field}`} from ${deletedRows} where ${isKept(entity, id)}`;
+  const deleted = sql`select ${deletedRows.row} ->> ${`$.${field}`} from ${deletedRows} where ${isKept({ entity, id, ownerId: null })}`;
   return sql`coalesce((${stored}), (${deleted}))`;
 }
 
@@ -118,18 +178,41 @@ interface Restored {
  * Puts a deleted row back. What it referred to may be gone: an optional reference is empty then. Restoring a row that is
  * there already changes nothing, so it can be asked for twice.
  */
-export async function restoreRow(
+export function restoreRow(
   db: Database,
   entity: Entity,
   id: string,
   actor: Actor,
 ): Promise<Restored | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  const table: RowTable = schema[ENTITIES[entity]];
-  const kept = isKept(entity, id);
+  return restore(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
+}
+
+/** The same for what is somebody's own. */
+export function restoreOwnRow(
+  db: Database,
+  entity: OwnedEntity,
+  { ownerId, id }: { ownerId: string; id: string },
+  actor: Actor,
+): Promise<Restored | Refused> {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  return restore(db, rowsOf(schema[OWNED_ENTITIES[entity]], ownerId), { entity, id, ownerId }, actor);
+}
+
+async function restore(
+  db: Database,
+  rows: Rows<RowTable>,
+  row: Kept,
+  actor: Actor,
+): Promise<Restored | Refused> {
+  const { table, isOwn } = behind(rows);
+  const { id, ownerId } = row;
+  const kept = isKept(row);
+  const there = rowSubject(table, id, null);
   const subject = {
-    ...rowSubject(table, id, table.id),
-    label: sql`(select ${deletedRows.label} from ${deletedRows} where ${kept})`,
+    ...there,
+    where: and(there.where, isOwn),
+    label: ownerId === null ? sql`(select ${deletedRows.label} from ${deletedRows} where ${kept})` : null,
   };
   const insert = insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
     from: deletedRows,
@@ -146,7 +229,10 @@ export async function restoreRow(
     } = await runBatch(db, {
       restored: withAuditEntry(db, insert, actor, "row.restore", subject),
       taken: db.delete(deletedRows).where(kept).returning({ label: deletedRows.label }),
-      found: db.select({ id: table.id }).from(table).where(eq(table.id, id)),
+      found: db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), isOwn)),
     });
     return existing ? { ok: true, id, label: taken?.label ?? null } : GONE;
   });

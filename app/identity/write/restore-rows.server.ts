@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -39,7 +39,11 @@ export async function restoreRows(
     .where(
       and(eq(auditLog.action, `${entity}.delete`), eq(auditLog.at, at), eq(auditLog.requestId, requestId)),
     );
-  const kept = and(sql`${deletedRows.id} in ${ids}`, eq(deletedRows.entity, entity));
+  const kept = and(
+    sql`${deletedRows.id} in ${ids}`,
+    eq(deletedRows.entity, entity),
+    isNull(deletedRows.userId),
+  );
   const isBack = and(
     kept,
     exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),

@@ -1,14 +1,10 @@
 import { and, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
-import type {
-  SQLiteColumn,
-  SQLiteInsertValue,
-  SQLiteTable,
-  SQLiteUpdateSetSource,
-} from "drizzle-orm/sqlite-core";
+import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import type { OwnRows } from "#app/core/db/owned.ts";
 import {
   type ConstraintRules,
   GONE,
@@ -17,11 +13,22 @@ import {
   WAS_DELETED,
   type Written,
 } from "#app/core/db/written.ts";
-import type { Entity } from "#app/entities.ts";
+import type { Entity, OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { isKept, valuesOf } from "./deleted-rows.server.ts";
+import { isKept, type Kept, valuesOf } from "./deleted-rows.server.ts";
+import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
+
+interface UpdateOptions<Table extends RowTable, Name> {
+  values: SQLiteUpdateSetSource<Table>;
+  typed: ShownValues;
+  shown: ShownValues | undefined;
+  rules?: ConstraintRules;
+  restore?: Name | false;
+  actor: Actor;
+  action: AuditAction;
+}
 
 /**
  * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
@@ -34,32 +41,37 @@ import { isKept, valuesOf } from "./deleted-rows.server.ts";
  * @param options.restore the entity, if the row is to be restored with these values if it was deleted; false if it may be
  *   restored next; undefined if rows of this table are not kept
  */
-export async function updateRow<Table extends RowTable>(
+export function updateRow<Table extends RowTable>(
   db: Database,
   table: Table,
   id: string,
-  options: {
-    values: SQLiteUpdateSetSource<Table>;
-    typed: ShownValues;
-    shown: ShownValues | undefined;
-    rules?: ConstraintRules;
-    restore?: Entity | false;
-    actor: Actor;
-    action: AuditAction;
-    audited: Audited;
-  },
+  options: UpdateOptions<Table, Entity> & { audited: Audited },
+): Promise<Written>;
+export function updateRow<Table extends RowTable>(
+  db: Database,
+  own: OwnRows<Table>,
+  id: string,
+  options: UpdateOptions<Table, OwnedEntity>,
+): Promise<Written>;
+export async function updateRow<Table extends RowTable>(
+  db: Database,
+  rows: Rows<Table>,
+  id: string,
+  options: UpdateOptions<Table, Entity | OwnedEntity> & { audited?: Audited },
 ): Promise<Written> {
-  const { values, typed, shown, rules = {}, restore, actor, action, audited } = options;
+  const { table, isOwn, ownerId } = behind(rows);
+  const { values, typed, shown, rules = {}, restore, actor, action, audited = PRIVATE } = options;
   const fields = Object.keys(typed);
-  const changeable = and(eq(table.id, id), isAsShown(table, fields, shown), isOther(table, typed));
+  const changeable = and(eq(table.id, id), isOwn, isAsShown(table, fields, shown), isOther(table, typed));
+  const subject = rowSubject(table, id, audited.label);
   const entry = auditEntry(db, actor, action, {
-    ...rowSubject(table, id, audited.label),
+    ...subject,
     where: changeable,
-    label: newLabel(table, audited, typed) ?? sql`${audited.label}`,
+    label: newLabel(table, audited, typed) ?? subject.label,
     changes: changesOfUpdated(table, audited, typed),
   });
   return refuseViolations(rules, async () => {
-    if (restore && (await restoreRowAs(db, table, id, { ...options, entity: restore })))
+    if (restore && (await restoreRowAs(db, table, { entity: restore, id, ownerId }, { ...options, audited })))
       return { ok: true, id };
     // The update comes after the entry, which needs the old values.
     const {
@@ -68,7 +80,10 @@ export async function updateRow<Table extends RowTable>(
     } = await runBatch(db, {
       entry,
       changed: db.update(table).set(values).where(changeable).returning({ id: table.id }),
-      found: db.select(columnsOf(table, fields)).from(table).where(eq(table.id, id)),
+      found: db
+        .select(columnsOf(table, fields))
+        .from(table)
+        .where(and(eq(table.id, id), isOwn)),
     });
     if (changed.length === 1) return { ok: true, id };
     // What is not kept can't be restored, so its form has nothing to offer.
@@ -85,16 +100,14 @@ export async function updateRow<Table extends RowTable>(
 async function restoreRowAs<Table extends RowTable>(
   db: Database,
   table: Table,
-  id: string,
+  row: Kept,
   {
-    entity,
     values,
     typed,
     actor,
     action,
     audited,
   }: {
-    entity: Entity;
     values: SQLiteUpdateSetSource<Table>;
     typed: ShownValues;
     actor: Actor;
@@ -102,17 +115,19 @@ async function restoreRowAs<Table extends RowTable>(
     audited: Audited;
   },
 ): Promise<boolean> {
-  const where = isKept(entity, id);
+  const { id } = row;
+  const where = isKept(row);
   const before = valuesOf(table);
   const columns = getTableColumns(table);
   // What every update sets, such as its time, is set anew.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
+  const label = audited.label && sql`${deletedRows.label}`;
   const kept = { from: deletedRows, where, id };
   const { taken } = await runBatch(db, {
-    restoreEntry: auditEntry(db, actor, "row.restore", { ...kept, label: sql`${deletedRows.label}` }),
+    restoreEntry: auditEntry(db, actor, "row.restore", { ...kept, label }),
     changeEntry: auditEntry(db, actor, action, {
       ...kept,
-      label: newLabel(table, audited, typed) ?? sql`${deletedRows.label}`,
+      label: newLabel(table, audited, typed) ?? label,
       changes: changesOfUpdated(table, audited, typed, before),
     }),
     restored: insertFrom(db, table, { ...staying, ...values } as SQLiteInsertValue<Table>, {
@@ -126,6 +141,7 @@ async function restoreRowAs<Table extends RowTable>(
 
 /** What the row is called after the update. Null: as before. */
 function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL | null {
+  if (!label) return null;
   const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
@@ -157,7 +173,3 @@ export function unchanged(
   const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
   return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as ShownValues };
 }
-
-/** The columns of a table that a form has fields for. */
-export const columnsOf = (table: SQLiteTable, fields: string[]): Record<string, SQLiteColumn> =>
-  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([field]) => fields.includes(field)));

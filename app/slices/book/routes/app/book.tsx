@@ -1,4 +1,5 @@
-import { data, href } from "react-router";
+import type { ReactNode } from "react";
+import { data, href, useOutletContext } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -32,13 +33,15 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 export default function Book({ loaderData: { book, related, readerId } }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
+  // Of the layout around this page, if there is one.
+  const actions = useOutletContext<ReactNode>();
   return (
     <>
       <PageTitle title={book.title} />
       <div className="mb-6">
         <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
       </div>
-      <BookDetails book={book} />
+      <BookDetails book={book}>{actions}</BookDetails>
       <RelatedBooks book={book} {...related} />
     </>
   );

@@ -1,0 +1,120 @@
+import { eq, getTableColumns, getTableName, isNotNull, type SQL } from "drizzle-orm";
+import {
+  QueryBuilder,
+  type SQLiteColumn,
+  type SQLiteTable,
+  type SubqueryWithSelection,
+} from "drizzle-orm/sqlite-core";
+
+declare const TABLE: unique symbol;
+
+/**
+ * A table whose rows belong to somebody. It is a table to migrations and backups only: a query takes {@link rowsOf} it, which
+ * asks whose. So what says nothing about the owner does not compile, and what gets around that is refused
+ * ({@link refuseWithoutOwner}).
+ */
+export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
+  readonly [TABLE]: { table: Table; owner: Key };
+}
+
+/** A row of an owned table. */
+export type OwnedRow<T> = T extends Owned<infer Table> ? Table["$inferSelect"] : never;
+
+/** The owner's column of each owned table, by the name of the table in the database. */
+const ownerColumns = new Map<string, { key: string; column: SQLiteColumn }>();
+
+/**
+ * Declares that the rows of a table belong to somebody.
+ * @param key the column with the id of whom they belong to, as the code names it. It is required, and a row keeps it
+ */
+export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
+  table: Table,
+  key: Key,
+): Owned<Table, Key> {
+  const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
+  ownerColumns.set(getTableName(table), { key, column });
+  return table as unknown as Owned<Table, Key>;
+}
+
+/** The condition for every row of any table, whoever owns it: for what is done for all of them, such as by a cron. */
+export function whoeverOwns(table: SQLiteTable): SQL | undefined {
+  const owner = ownerColumnOf(table);
+  return owner && isNotNull(owner);
+}
+
+/** The column with the owner of each row of any table, if it is owned. */
+export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
+  ownerColumns.get(getTableName(table))?.column;
+
+/** The rows of somebody in an owned table: all that queries and writes get of it. */
+export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
+  /** To select from. */
+  rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;
+  ownerId: string;
+  owned: Owned<Table, Key>;
+}
+
+/** The rows of somebody in an owned table. @param ownerId the id of whom they belong to */
+export const rowsOf = <Table extends SQLiteTable, Key extends string>(
+  owned: Owned<Table, Key>,
+  ownerId: string,
+): OwnRows<Table, Key> => ({ rows: rowsOfWhom(owned, ownerId), ownerId, owned });
+
+/**
+ * The same to select from only, while it is still being asked who that is: a page then costs one round trip.
+ * @param ownerId a query for their id, such as ownerOf(token) of identity/session
+ */
+export function rowsOfWhom<Table extends SQLiteTable>(
+  owned: Owned<Table>,
+  ownerId: string | SQL,
+): OwnRows<Table>["rows"] {
+  const { table, column } = behind(owned);
+  return selected(table, eq(column, ownerId));
+}
+
+/** The rows of everybody in an owned table, to select from: for what a permission opens. */
+export function rowsOfEverybody<Table extends SQLiteTable>(owned: Owned<Table>): OwnRows<Table>["rows"] {
+  const { table } = behind(owned);
+  return selected(table, whoeverOwns(table));
+}
+
+/**
+ * The table behind somebody's rows, for what writes them: each statement needs `isOwn`, and each new row the values of `owner`.
+ * What is written of a product uses identity/write, which does that.
+ */
+export function writable<Table extends SQLiteTable>({ owned, ownerId }: OwnRows<Table>) {
+  const { table, key, column } = behind(owned);
+  return {
+    table,
+    ownerId,
+    isOwn: eq(column, ownerId),
+    owner: { [key]: ownerId },
+    ownerColumn: { [key]: column },
+  };
+}
+
+function behind<Table extends SQLiteTable>(owned: Owned<Table>) {
+  const table = owned as unknown as Table;
+  return { table, ...(ownerColumns.get(getTableName(table)) as { key: string; column: SQLiteColumn }) };
+}
+
+function selected<Table extends SQLiteTable>(table: Table, where: SQL | undefined): OwnRows<Table>["rows"] {
+  const rows = new QueryBuilder()
+    .select()
+    .from(table as SQLiteTable)
+    .where(where)
+    .as(getTableName(table));
+  return rows as unknown as OwnRows<Table>["rows"];
+}
+
+/** @throws if a query reads or changes rows of an owned table and has no condition for their owner */
+export function refuseWithoutOwner(query: string): void {
+  for (const [table, { column }] of ownerColumns) {
+    const named = `"${table}"`;
+    if (!query.includes(named)) continue;
+    const isInsert = query.startsWith(`insert into ${named}`) && !query.includes(" do update ");
+    const decides = new RegExp(`${named}\\."${column.name}" (=|is|in) `);
+    if (!isInsert && !decides.test(query))
+      throw new Error(`A query of ${table} that does not say whose rows it is about (rowsOf). ${query}`);
+  }
+}

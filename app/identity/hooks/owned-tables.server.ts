@@ -1,0 +1,38 @@
+import { eq, getTableColumns, is } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { ownerColumnOf } from "#app/core/db/owned.ts";
+import { type Decision, INTERNAL, OWN_ID, type PersonalTable } from "#app/identity/tables/personal-table.ts";
+import * as schema from "#app/schema.ts";
+
+/**
+ * The tables whose rows belong to people (core/db/owned), as tables about people: all that somebody has made is in their download,
+ * and goes with their account. Those that app/schema.ts names last come first, as their rows may refer to others.
+ */
+export const ownedTables = (): PersonalTable[] =>
+  Object.entries(schema)
+    .reverse()
+    .flatMap(([section, table]) => {
+      const owner = is(table, SQLiteTable) ? ownerColumnOf(table) : undefined;
+      return owner ? [ownedTable(section, table as SQLiteTable, owner)] : [];
+    });
+
+function ownedTable(section: string, table: SQLiteTable, owner: SQLiteColumn): PersonalTable {
+  const named = getTableColumns(table);
+  const columns = Object.entries(named).map(([name, column]) => [name, decisionFor(name, column, owner)]);
+  const by = (named.createdAt ?? named.id) as SQLiteColumn;
+  return {
+    table,
+    section,
+    of: ({ id }) => eq(owner, id),
+    by,
+    owner,
+    columns: Object.fromEntries(columns),
+  };
+}
+
+function decisionFor(name: string, column: SQLiteColumn, owner: SQLiteColumn): Decision {
+  if (column === owner) return OWN_ID;
+  if (name === "id") return INTERNAL;
+  if (name.endsWith("Key")) return { leftOut: "It is a text again, folded to compare and sort it." };
+  return column.dataType === "number" && column.name.endsWith("_at") ? "time" : "value";
+}

@@ -1,0 +1,20 @@
+import { getTableColumns, is } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type OwnRows, writable } from "#app/core/db/owned.ts";
+import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
+
+/** What a write is about: a table that is nobody's, or somebody's rows of one that is owned. */
+export type Rows<Table extends RowTable> = Table | OwnRows<Table>;
+
+/** The table, and what holds only for somebody's rows: their condition, and their owner's value and column, by column. */
+export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
+  is(rows, SQLiteTable)
+    ? { table: rows as Table, ownerId: null, isOwn: undefined, owner: {}, ownerColumn: {} }
+    : writable(rows as OwnRows<Table>);
+
+/** What the audit log says of what is somebody's own: only that it was made, changed or deleted. */
+export const PRIVATE: Audited = { label: null, fields: [] };
+
+/** Some columns of a table, by their names in the code. */
+export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<string, SQLiteColumn> =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));

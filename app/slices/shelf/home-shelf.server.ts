@@ -1,0 +1,22 @@
+import { dbContext, viewerContext } from "#app/context.ts";
+import { rowsOfWhom } from "#app/core/db/owned.ts";
+import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
+import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { can } from "#app/permissions.ts";
+import { nowReading } from "./reading.server.ts";
+import { readings } from "./readings.table.ts";
+
+/** How many of the books that somebody is reading are shown. */
+const SHOWN = 4;
+
+/** The books on the welcome page that the reader is reading. Empty for anyone who may have no shelf. */
+export const homeShelfRead: WelcomeRead = {
+  key: "shelf",
+  async read(context) {
+    const [found, { role }] = await Promise.all([
+      readOwn(context, (owner) => nowReading(context.get(dbContext), rowsOfWhom(readings, owner), SHOWN)),
+      context.get(viewerContext),
+    ]);
+    return can(role, "reading:own") ? found : [];
+  },
+};

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { checkbox, day, integer, optional, optionalLines, reference } from "#app/core/forms/fields.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+
+/** How far somebody is with a book, in the order of the tabs. */
+export const READING_STATES = ["reading", "to-read", "read"] as const;
+
+export type ReadingState = (typeof READING_STATES)[number];
+
+/** Whether a text is one of the states. */
+export const isReadingState = (text: string | null): text is ReadingState =>
+  READING_STATES.some((state) => state === text);
+
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+
+const state = z.enum(READING_STATES);
+
+/** Puts a book on a shelf, or moves it there. `id`: that of the new row, if it is not there yet. */
+export const putSchema = z.object({ id: newRowId, bookId: reference(), state });
+
+/** What a reader keeps of a book. */
+export const readingSchema = z.object({
+  state,
+  rating: optional(integer().pipe(z.number().min(1).max(5))),
+  finishedOn: optional(day()),
+  note: optionalLines(2000),
+});
+
+/** The forms of the page of one reading. */
+export const readingActionSchema = z.discriminatedUnion("intent", [
+  readingSchema.extend({ intent: z.literal("save"), shown: shownValues, restore: checkbox() }),
+  z.object({ intent: z.literal("remove") }),
+]);
+
+export type ReadingInput = z.output<typeof readingSchema>;
+export type Put = z.output<typeof putSchema>;

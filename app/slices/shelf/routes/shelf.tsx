@@ -1,0 +1,120 @@
+import { href, Link, useFetcher, useLocation } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { useListStatus } from "#app/core/lists/list-status.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { authorize } from "#app/identity/auth/authorize.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { isReadingState, putSchema, READING_STATES } from "#app/slices/shelf/reading.schema.ts";
+import { listReadings, putOnShelf, shelfOf } from "#app/slices/shelf/reading.server.ts";
+import { ReadingGrid } from "#app/slices/shelf/reading-grid.tsx";
+import { readings } from "#app/slices/shelf/readings.table.ts";
+import type { Route } from "./+types/shelf.ts";
+
+export const middleware = [requirePermissionInParallel("reading:own")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("state");
+  const state = isReadingState(asked) ? asked : "reading";
+  const order = { sort: url.searchParams.get("sort"), cursor: url.searchParams.get("after") };
+  const list = await readOwn(context, (owner) =>
+    listReadings(context.get(dbContext), rowsOfWhom(readings, owner), state, order),
+  );
+  return { ...list, state };
+}
+
+/** Puts a book on the shelf, and shows the page of the book. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id } = authorize(context, await context.get(viewerContext), "reading:own");
+  const form = await parseForm(request, context, putSchema);
+  if (!form.ok) throw await invalidForm(form);
+  const actor = await currentActor(context);
+  const put = await tryWrite(context, "common:saveFailed", () =>
+    putOnShelf(context.get(dbContext), shelfOf(id), form.value, actor),
+  );
+  const book = href("/app/books/:id", { id: form.value.bookId });
+  return redirectWithMessage(context, book, put.ok ? "reading:success.put" : put);
+}
+
+export default function Shelf({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const { state: shown, sort, page } = loaderData;
+  const linkTo = (changed: Record<string, string>) =>
+    `${href("/app/shelf")}?${new URLSearchParams({ state: shown, sort, ...changed })}`;
+  return (
+    <>
+      <PageTitle title={t("reading:title")} />
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("reading:title")}</h1>
+      <nav aria-label={t("reading:fields.state")} className="mb-2 border-b border-line">
+        <ul className="flex flex-wrap gap-x-6">
+          {READING_STATES.map((state) => (
+            <li key={state}>
+              <Choice to={linkTo({ state })} isChosen={state === shown}>
+                {t(`shelf:${state}`)}
+              </Choice>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyState title={t(`reading:empty.${shown}`)} description={t("reading:emptyDescription")}>
+          <ButtonLink variant="secondary" to={href("/app/books")}>
+            {t("reading:browse")}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <nav aria-label={t("reading:order")} className="mb-6 text-sm">
+            <ul className="flex flex-wrap gap-x-6">
+              {(["-updated", "title"] as const).map((order) => (
+                <li key={order}>
+                  <Choice to={linkTo({ sort: order })} isChosen={order === sort}>
+                    {t(`reading:orders.${order === "title" ? "title" : "updated"}`)}
+                  </Choice>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ReadingList key={key} list={loaderData} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Choice({ to, isChosen, children }: { to: string; isChosen: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isChosen ? "page" : undefined}
+      className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function ReadingList({ list: first }: { list: Route.ComponentProps["loaderData"] }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, isReloading, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  useListStatus(t("book:list.shown", { count: items.length }));
+  return (
+    <>
+      <ReadingGrid ref={list} readings={items} isBusy={isReloading} />
+      <LoadMore {...more} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, href, Link } from "react-router";
+import { RowIdField } from "#app/core/forms/row-id-field.tsx";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { READING_STATES, type ReadingState } from "./reading.schema.ts";
+
+/** Puts a book on the reader's shelf, or moves it there: a button for each state, of which the present one is pressed. */
+export function ShelfButtons({
+  bookId,
+  newId,
+  reading,
+}: {
+  bookId: string;
+  /** The id of the new row, if the book is not there yet (forms/row-id). */
+  newId: string;
+  /** Where the book is on the shelf. Null: it is not there. */
+  reading: { id: string; state: ReadingState } | null;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <Form
+        method="post"
+        action={href("/app/shelf")}
+        preventScrollReset
+        role="group"
+        aria-label={t("shelf:where")}
+        className="flex flex-wrap gap-2"
+      >
+        <input type="hidden" name="bookId" value={bookId} />
+        <RowIdField id={newId} />
+        {READING_STATES.map((state) => (
+          <SubmitButton
+            key={state}
+            variant={reading?.state === state ? "primary" : "secondary"}
+            name="state"
+            value={state}
+            isPressed={reading?.state === state}
+          >
+            {t(`shelf:${state}`)}
+          </SubmitButton>
+        ))}
+      </Form>
+      {reading && (
+        <Link
+          to={href("/app/shelf/:id", { id: reading.id })}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          {t("shelf:details")}
+        </Link>
+      )}
+    </div>
+  );
+}

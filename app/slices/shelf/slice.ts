@@ -1,0 +1,14 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const shelf = {
+  name: "shelf",
+  needs: ["book"],
+  owned: { reading: "readings" },
+  granted: ["reading:own"],
+  errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },
+  namespaces: ["reading", "shelf"],
+  strings: {
+    "/app": ["shelf"],
+    "/app/shelf": ["reading", "manager"],
+  },
+} as const satisfies Slice;

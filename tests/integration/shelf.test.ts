@@ -1,0 +1,247 @@
+import { and, eq } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog, books, deletedRows, readings } from "#app/schema.ts";
+import { openMigrated } from "#tests/support/database.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+/** To look into it, whosever rows they are. */
+const table = readings as unknown as SQLiteTable;
+
+let worker: TestWorker;
+let reader: Awaited<ReturnType<typeof someone>>;
+let book: { id: string; title: string };
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+beforeEach(async () => {
+  reader = await someone(worker);
+  const id = crypto.randomUUID();
+  book = { id, title: `Middlemarch ${id}` };
+  await worker.db.insert(books).values({ ...book, author: "George Eliot", titleKey: id, authorKey: "" });
+});
+
+type Row = Record<string, unknown> & { id: string; state: string; note: string | null; userId: string };
+
+const rowsOfBook = async (bookId = book.id) => {
+  const rows = (await worker.db.select().from(table)) as Row[];
+  return rows.filter((row) => row.bookId === bookId);
+};
+
+const put = (visitor: Visitor, state: string, id: string = crypto.randomUUID()) =>
+  visitor.post("/app/shelf", { bookId: book.id, state, id });
+
+/** Puts the book on the reader's shelf. @returns the path of its page there */
+async function shelve(state = "reading"): Promise<string> {
+  await put(reader.visitor, state);
+  const [row] = await rowsOfBook();
+  return `/app/shelf/${row?.id}`;
+}
+
+const shownBy = (values: object) =>
+  JSON.stringify({ state: "reading", rating: null, finishedOn: null, note: null, ...values });
+
+const save = (path: string, fields: Record<string, string>, visitor = reader.visitor) =>
+  visitor.post(path, { intent: "save", state: "reading", ...fields });
+
+test("a reader puts a book on their shelf, once, moves it, and finds it there and on their home page", async () => {
+  const page = `/app/books/${book.id}`;
+  const id = crypto.randomUUID();
+  for (let n = 0; n < 2; n++) expect(await put(reader.visitor, "reading", id)).toRedirectTo(page);
+  expect(await rowsOfBook()).toMatchObject([{ id, userId: reader.id, state: "reading", title: book.title }]);
+  await expect(await reader.visitor.get("/app/shelf")).toShow(book.title);
+  await expect(await reader.visitor.get("/app")).toShow(t("shelf:now"));
+
+  expect(await put(reader.visitor, "read")).toRedirectTo(page);
+  expect(await rowsOfBook()).toMatchObject([{ id, state: "read" }]);
+  expect(await (await reader.visitor.get(page)).text()).toMatch(/value="read" aria-pressed="true"/);
+  expect(await (await reader.visitor.get("/app/shelf")).text()).not.toContain(book.title);
+  await expect(await reader.visitor.get("/app/shelf?state=read")).toShow(book.title);
+});
+
+test("two tabs that put the same book at once leave it there once", async () => {
+  await Promise.all([put(reader.visitor, "reading"), put(reader.visitor, "reading")]);
+  expect(await rowsOfBook()).toHaveLength(1);
+});
+
+test("a book that is not in the catalogue is refused", async () => {
+  const gone = { bookId: crypto.randomUUID(), state: "read", id: crypto.randomUUID() };
+  await reader.visitor.post("/app/shelf", gone);
+  expect(await rowsOfBook(gone.bookId)).toEqual([]);
+  await expect(await reader.visitor.get("/app/books")).toShow(t("code:BOOK_NOT_FOUND"));
+});
+
+test("a book that is taken out of the catalogue stays on the shelf as text, and is linked again if it comes back", async () => {
+  const path = await shelve();
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  await expect(await reader.visitor.get(path)).toShow(t("reading:toBook"));
+  await admin.post(`/manager/books/${book.id}`, {});
+  const without = await reader.visitor.get(path);
+  await expect(without).toShow(book.title);
+  await expect(without).toShow(t("reading:gone"));
+  await admin.post(`/manager/deleted/book/${book.id}`, {});
+  await expect(await reader.visitor.get(path)).toShow(t("reading:toBook"));
+});
+
+test("what is kept of a book is saved, and refused with what was typed if it can't be", async () => {
+  const path = await shelve();
+  const kept = { rating: "4", finishedOn: "2026-11-01", note: "Slow, then not" };
+  expect(await save(path, kept)).toRedirectTo(path);
+  expect(await rowsOfBook()).toMatchObject([{ rating: 4, finishedOn: "2026-11-01", note: kept.note }]);
+  await expect(await reader.visitor.get("/app/shelf")).toShow("4 stars");
+  const refused = await save(path, { ...kept, rating: "6", note: "Typed in vain" });
+  expect(refused.status).toBe(400);
+  await expect(refused).toShow("Typed in vain");
+  expect(await rowsOfBook()).toMatchObject([{ rating: 4, note: kept.note }]);
+});
+
+test("of two tabs that change it, the second sees both versions, and decides", async () => {
+  const path = await shelve();
+  await save(path, { note: "First tab", shown: shownBy({}) });
+  const refused = await save(path, { note: "Second tab", shown: shownBy({}) });
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow("First tab");
+  await expect(refused).toShow("Second tab");
+  expect(await save(path, { note: "Second tab", shown: shownBy({ note: "First tab" }) })).toRedirectTo(path);
+  expect(await rowsOfBook()).toMatchObject([{ note: "Second tab" }]);
+});
+
+test("a book that was taken off while its form was open stays as typed, and saving brings it back", async () => {
+  const path = await shelve();
+  await reader.visitor.post(path, { intent: "remove" });
+  expect(await rowsOfBook()).toEqual([]);
+  const refused = await save(path, { note: "Typed meanwhile", shown: shownBy({}) });
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow("Typed meanwhile");
+  expect(await save(path, { note: "Typed meanwhile", shown: shownBy({}), restore: "on" })).toRedirectTo(path);
+  expect(await rowsOfBook()).toMatchObject([{ note: "Typed meanwhile", userId: reader.id }]);
+});
+
+describe("a book that was taken off the shelf", () => {
+  test("is back with what was kept of it, once its owner undoes that, as often as they press", async () => {
+    const path = await shelve();
+    await save(path, { note: "Kept" });
+    const [row] = await rowsOfBook();
+    expect(await reader.visitor.post(path, { intent: "remove" })).toRedirectTo("/app/shelf");
+    const undo = /action="(\/app\/deleted\/[^"]+)"/.exec(await (await reader.visitor.get("/app/shelf")).text());
+    for (let n = 0; n < 2; n++) {
+      expect(await reader.visitor.post(undo?.[1] as string, {})).toRedirectTo(path);
+    }
+    expect(await rowsOfBook()).toEqual([row]);
+  });
+
+  test("can be restored by nobody else: not by another reader, nor by an administrator", async () => {
+    const path = await shelve();
+    await reader.visitor.post(path, { intent: "remove" });
+    const id = path.split("/").at(-1);
+    const stranger = await someone(worker);
+    const admin = await someone(worker, { role: "admin" });
+    const tries = [stranger, admin].map(({ visitor }) => visitor.post(`/app/deleted/reading/${id}`, {}));
+    const managed = admin.visitor.post(`/manager/deleted/reading/${id}`, {});
+    expect((await Promise.all([...tries, managed])).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await rowsOfBook()).toEqual([]);
+    const log = await admin.visitor.get(`/manager/audit?subject=${id}`);
+    expect(await log.text()).not.toContain(`/manager/deleted/reading/${id}`);
+  });
+
+  test("is not overwritten by somebody who takes off a row of the same id", async () => {
+    const path = await shelve();
+    await reader.visitor.post(path, { intent: "remove" });
+    const id = path.split("/").at(-1) as string;
+    const other = await someone(worker);
+    await put(other.visitor, "read", id);
+    await other.visitor.post(path, { intent: "remove" });
+    const [kept] = await worker.db.select().from(deletedRows).where(eq(deletedRows.id, id));
+    expect(kept?.userId).toBe(reader.id);
+  });
+});
+
+describe("a stranger", () => {
+  test("gets for a row of somebody else what there is for a row that is not there", async () => {
+    const path = await shelve();
+    await save(path, { note: "Very private" });
+    const missing = `/app/shelf/${crypto.randomUUID()}`;
+    for (const { visitor } of [await someone(worker), await someone(worker, { role: "admin" })]) {
+      const forms: Record<string, string>[] = [
+        { intent: "remove" },
+        { intent: "save", state: "read" },
+        { intent: "save", state: "read", restore: "on" },
+        { intent: "save", state: "nonsense" },
+      ];
+      const asks = [
+        (at: string) => visitor.get(at),
+        (at: string) => visitor.get(`${at}.data`),
+        ...forms.flatMap((form) => [
+          (at: string) => visitor.post(at, form),
+          (at: string) => visitor.post(`${at}.data`, form),
+        ]),
+      ];
+      for (const ask of asks) {
+        const [foreign, unknown] = [await ask(path), await ask(missing)];
+        expect(foreign.status, foreign.url).toBe(unknown.status);
+        const text = (await foreign.text()).replaceAll(path.split("/").at(-1) as string, "");
+        expect(text, foreign.url).not.toContain("private");
+      }
+    }
+    expect(await rowsOfBook()).toMatchObject([{ note: "Very private", state: "reading" }]);
+  });
+
+  test("who sends a form with the id of somebody else's row gets a row of their own", async () => {
+    const path = await shelve();
+    const stranger = await someone(worker);
+    await put(stranger.visitor, "read", path.split("/").at(-1) as string);
+    const rows = await rowsOfBook();
+    expect(rows.map(({ userId, state }) => [userId, state])).toEqual([
+      [reader.id, "reading"],
+      [stranger.id, "read"],
+    ]);
+  });
+});
+
+test("the audit log says that something was done with a book, and not with which", async () => {
+  const path = await shelve();
+  await save(path, { note: "Very private" });
+  await reader.visitor.post(path, { intent: "remove" });
+  const of = and(eq(auditLog.actorId, reader.id), eq(auditLog.subjectId, path.split("/").at(-1) as string));
+  const entries = await worker.db.select().from(auditLog).where(of);
+  expect(entries.map(({ action, subjectLabel, changes }) => [action, subjectLabel, changes]).sort()).toEqual(
+    ["create", "delete", "update"].map((verb) => [`reading.${verb}`, null, null]),
+  );
+});
+
+test("the shelf, and what was taken off it, are in the download of one's data", async () => {
+  const path = await shelve();
+  await save(path, { note: "Mine" });
+  const data = (await (await reader.visitor.get("/account/data")).json()) as Record<string, unknown>;
+  expect(data.readings).toMatchObject([{ title: book.title, note: "Mine" }]);
+  await reader.visitor.post(path, { intent: "remove" });
+  const later = (await (await reader.visitor.get("/account/data")).json()) as Record<string, unknown>;
+  expect(later).toMatchObject({ readings: [], deletedRows: [{ label: book.title, row: { note: "Mine" } }] });
+});
+
+describe("an owned table", () => {
+  test("can't be queried without saying whose rows, however the query came about", async () => {
+    const { db, close } = await openMigrated();
+    const owner = eq((readings as unknown as { userId: never }).userId, "x");
+    try {
+      for (const query of [
+        () => db.select().from(table),
+        () => db.update(table).set({ note: "x" } as never),
+        () => db.delete(table),
+        () => db.$count(table),
+      ]) {
+        await expect(async () => await query()).rejects.toThrow("whose rows");
+      }
+      expect(await db.select().from(table).where(owner)).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
