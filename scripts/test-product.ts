@@ -54,7 +54,7 @@ const { folder, run } = copyProduct();
 try {
   const checks = ["check:types", "check:lint", "check:dead-code"];
   // The example, if it is still there.
-  const example = SLICES.map(({ name }) => name).filter((name) => ["book", "genre"].includes(name));
+  const example = SLICES.map(({ name }) => name).filter((name) => ["book", "genre", "shelf"].includes(name));
   if (example.length > 0) run("remove", ...example);
   for (const check of checks) run(check);
   for (const entity of [ENTITY, REFERRING_ENTITY]) run("new:entity", ...entity);

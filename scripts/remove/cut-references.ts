@@ -9,7 +9,7 @@ import {
   SyntaxKind,
 } from "ts-morph";
 
-import { canGo, elementAround, isSpecifier, isUse, keyOf } from "./nodes.ts";
+import { canGo, elementAround, isSpecifier, isUse, keyOf, routesWithin } from "./nodes.ts";
 import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } from "./tests.ts";
 
 /** A text in the program. */
@@ -211,7 +211,9 @@ export class References {
       const isPair = Node.isArrayLiteralExpression(parent?.getParent());
       if (Node.isArrayLiteralExpression(parent) && Node.isExpression(here) && !isPair) {
         const index = parent.getElements().indexOf(here);
+        const within = routesWithin(here, node);
         parent.removeElement(index);
+        parent.insertElements(index, within);
         return;
       }
       if (

@@ -38,6 +38,14 @@ export function elementAround(text: Node): Node {
   return text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression) ?? text;
 }
 
+/** The routes within a layout, which stay without it. @param module the text that names the layout's module */
+export function routesWithin(layout: Node, module: Node): string[] {
+  const isLayout = Node.isCallExpression(layout) && layout.getExpression().getText() === "layout";
+  if (!isLayout || layout.getArguments()[0] !== module) return [];
+  const routes = layout.getArguments().find(Node.isArrayLiteralExpression);
+  return routes?.getElements().map((route) => route.getText()) ?? [];
+}
+
 /** A statement without which the others still say what they said. */
 export function canGo(statement: Node): statement is ExpressionStatement | IfStatement {
   const isPlain = Node.isIfStatement(statement)

@@ -29,7 +29,8 @@ const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
   d1.batch([
     d1
       .prepare(
-        `insert or replace into deleted_rows select id, 'user', email, json_object('id', id, 'email', email, 'name', name,
+        `insert or replace into deleted_rows (id, entity, label, row, deleted_at)
+         select id, 'user', email, json_object('id', id, 'email', email, 'name', name,
          'nameKey', name_key, 'role', role, 'createdAt', created_at, 'updatedAt', updated_at), 1 from users where id = ?`,
       )
       .bind(id),

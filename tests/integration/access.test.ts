@@ -31,9 +31,9 @@ let made = 0;
 
 const workerAt = (name: string) => workers.get(name) as TestWorker;
 const siteOf = ({ inDemo }: Actor) => (inDemo ? "demo" : "site");
-const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker) => {
+const makeTarget = ({ makeTarget }: PlacedRule, worker: TestWorker, ownerId?: string | null) => {
   made += 1;
-  return makeTarget(worker, made);
+  return makeTarget(worker, made, ownerId);
 };
 
 beforeAll(async () => {
@@ -91,17 +91,30 @@ describe.each(rules)("$path", (rule) => {
   const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
 
   test("shows what it shows to those who may see it", async () => {
-    await Promise.all(actors.map(readAll));
+    await Promise.all(actors.map((actor) => readAll(actor)));
   });
 
-  async function readAll(actor: Actor) {
+  if (rule.owned) {
+    test("shows what is somebody's own to them", async () => {
+      for (const actor of actors) {
+        const { worker, userId } = visitors.get(actor) as Visitor;
+        if (userId !== null) await readAll(actor, await makeTarget(rule, worker, userId));
+      }
+    });
+  }
+
+  /** Reads as an actor. @param own what is theirs; if left out, they read what is shared, or somebody else's */
+  async function readAll(actor: Actor, own?: Target & { secret: string }) {
     const visitor = visitors.get(actor) as Visitor;
-    const target = targetFor(actor);
+    const target = own ?? targetFor(actor);
+    const owns = own !== undefined;
     const { page, data, ownData } = urlsOf(rule, target);
     const answer = answerTo(actor, rule, rule.needs);
-    const letIn = typeof rule.answer === "function" ? rule.answer(actor) : (rule.answer ?? 200);
-    const shown = answer === "let in" && rule.shows ? target.secret : "";
-    const expected = { actor, answer, letIn };
+    const isForeign = rule.owned && !owns && rule.answer === undefined;
+    const there = typeof rule.answer === "function" ? rule.answer(actor) : (rule.answer ?? 200);
+    const letIn = isForeign ? 404 : there;
+    const shown = answer === "let in" && rule.shows && !isForeign ? target.secret : "";
+    const expected = { actor, answer, letIn, owns };
 
     expect(await expectAnswer(await visitor.get(page), expected)).toContain(shown);
     if (answer === "let in") {
@@ -134,7 +147,10 @@ describe.each(rules)("$path", (rule) => {
       // The guard does not look at the body: one form of each route is enough to prove it.
       for (const type of n === 0 ? BODY_TYPES : FORM_TYPES) {
         const isForm = FORM_TYPES.includes(type);
-        if (answer === "let in" && rule.forms && (isForm || form.readsBody === false)) continue;
+        if (answer === "let in" && rule.forms && (isForm || form.readsBody === false)) {
+          if (rule.owned) await postToForeign(visitor, [page, data], fields, type);
+          continue;
+        }
         // An action may refuse a form before it has read it, or after.
         const read = entered && !isForm;
         const letIn = rule.forms ? [415, ...(answer === "forbidden" ? [403] : [])] : 405;
@@ -143,6 +159,15 @@ describe.each(rules)("$path", (rule) => {
         if (isForm) await expectAnswer(await send(visitor, data, fields, type), expected);
       }
     }
+  }
+
+  /** Somebody else's row is not there. */
+  async function postToForeign(
+    visitor: Visitor,
+    urls: string[],
+    ...form: [Record<string, string>, BodyType]
+  ) {
+    for (const url of urls) expect((await send(visitor, url, ...form)).status, url).toBe(404);
   }
 
   for (const form of rule.forms ?? []) {
@@ -155,7 +180,7 @@ describe.each(rules)("$path", (rule) => {
       const worker = workerAt(siteOf(actor));
       for (const type of FORM_TYPES) {
         const visitor = await enter(actor, worker);
-        const target = await makeTarget(rule, worker);
+        const target = await makeTarget(rule, worker, visitor.userId);
         await form.prepare?.(worker, target);
         const { page, data } = urlsOf(rule, target);
         const url = type === "urlencoded" ? page : data;

@@ -41,9 +41,16 @@ const insiderOf = ({ who }: PlacedRule) =>
     worker,
   );
 
-function urlOf({ path, makeTarget, query }: PlacedRule): string {
-  const target = targets.get(makeTarget) as Target;
+function urlOf({ path, makeTarget, query }: PlacedRule, own?: Target): string {
+  const target = own ?? (targets.get(makeTarget) as Target);
   return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
+}
+
+/** The same for somebody who may open it: if it is about what is somebody's own, about theirs. */
+async function urlFor(visitor: Visitor, rule: PlacedRule): Promise<string> {
+  if (!rule.owned) return urlOf(rule);
+  made += 1;
+  return urlOf(rule, await rule.makeTarget(worker, made, visitor.userId));
 }
 
 /** The calls to D1 that a task made. */
@@ -91,16 +98,17 @@ const IN_TURNS = [
 test("every page sends all that it asks D1 before it has an answer", async () => {
   for (const rule of rules.filter(({ path }) => !IN_TURNS.includes(path))) {
     const visitor = await insiderOf(rule);
-    let page = await visitor.get(urlOf(rule));
+    const url = await urlFor(visitor, rule);
+    let page = await visitor.get(url);
     const calls = await sentDuring(async () => {
-      page = await visitor.get(urlOf(rule));
+      page = await visitor.get(url);
     });
     expect(
       databaseCost(page).roundTrips,
       `${rule.path} waits in turns: query first, then await viewerContext; or add it to IN_TURNS with its reason`,
     ).toBe(Math.min(calls.length, 1));
     storage.answerTogether(calls.length);
-    const again = await visitor.get(urlOf(rule));
+    const again = await visitor.get(url);
     storage.answerTogether(1);
     expect(again.status, `${rule.path}, whose ${calls.length} calls are to be sent at once`).toBe(
       page.status,
@@ -111,7 +119,7 @@ test("every page sends all that it asks D1 before it has an answer", async () =>
 test("without a cookie that we signed, no page behind a guard asks D1 anything", async () => {
   const guarded = rules.filter(({ who }) => who !== "everyone" && who !== "visitors");
   const calls = await sentDuring(async () => {
-    for (const path of guarded.map(urlOf)) {
+    for (const path of guarded.map((rule) => urlOf(rule))) {
       expect((await new Visitor(worker).get(path)).status, path).toBe(302);
       await new Visitor(worker, { Cookie: "session=forged" }).get(path);
     }
@@ -155,12 +163,13 @@ test("no page, form, cron or call of the API makes D1 read a whole table", async
   const sent = await sentDuring(async () => {
     for (const rule of rules) {
       const visitor = await insiderOf(rule);
-      await openAll(visitor, urlOf(rule));
+      await openAll(visitor, await urlFor(visitor, rule));
       for (const { intent, fields, prepare } of rule.forms ?? []) {
         made += 1;
-        const target = await rule.makeTarget(worker, made);
+        const insider = await insiderOf(rule);
+        const target = await rule.makeTarget(worker, made, insider.userId);
         await prepare?.(worker, target);
-        await (await insiderOf(rule)).post(fillPath(rule.path, target), {
+        await insider.post(fillPath(rule.path, target), {
           ...(intent !== undefined && { intent }),
           ...fields?.(target),
         });

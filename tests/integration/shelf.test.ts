@@ -130,7 +130,9 @@ describe("a book that was taken off the shelf", () => {
     await save(path, { note: "Kept" });
     const [row] = await rowsOfBook();
     expect(await reader.visitor.post(path, { intent: "remove" })).toRedirectTo("/app/shelf");
-    const undo = /action="(\/app\/deleted\/[^"]+)"/.exec(await (await reader.visitor.get("/app/shelf")).text());
+    const undo = /action="(\/app\/deleted\/[^"]+)"/.exec(
+      await (await reader.visitor.get("/app/shelf")).text(),
+    );
     for (let n = 0; n < 2; n++) {
       expect(await reader.visitor.post(undo?.[1] as string, {})).toRedirectTo(path);
     }

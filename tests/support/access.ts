@@ -50,6 +50,11 @@ interface RouteRule {
   query?: (target: Target) => Record<string, string>;
   /** Whether the page, seen by someone who may, contains the target's secret. */
   shows?: true;
+  /**
+   * Whether its path has the id of a row that belongs to somebody. To everybody else, an administrator included, such a row is one that
+   * is not there.
+   */
+  owned?: true;
   /** Required of every route that has an action. */
   forms?: readonly FormRule[];
   /** The files that name the intents of its forms. Every intent there must have a form. */
@@ -60,9 +65,14 @@ interface RouteRule {
 export interface AccessRules {
   /**
    * Adds what the requests are about: `id` fills in the path, and so does every other name in it. `secret` is
-   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only.
+   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; what is owned, on its owner's.
+   * @param ownerId whose it is, if it is owned; if left out, that of a new user
    */
-  makeTarget: (worker: TestWorker, number: number) => Promise<Target & { secret: string }>;
+  makeTarget: (
+    worker: TestWorker,
+    number: number,
+    ownerId?: string | null,
+  ) => Promise<Target & { secret: string }>;
   /** By the path in app/routes.ts, with a leading slash. */
   routes: Record<string, RouteRule>;
 }

@@ -33,5 +33,7 @@ export async function enter(actor: Actor, worker: TestWorker, { proven = true } 
     impersonatedUserId: impersonated?.id ?? null,
     impersonationEndsAt: impersonated && Date.now() + HOUR,
   });
-  return new Visitor(worker, { Cookie: `${cookie}; ${recentRole}` });
+  const visitor = new Visitor(worker, { Cookie: `${cookie}; ${recentRole}` });
+  visitor.userId = (impersonated ?? user).id;
+  return visitor;
 }

@@ -42,6 +42,9 @@ const ROWS = `
   INSERT INTO audit_log (id, at, request_id, actor_id, action, changes)
     VALUES ('l1', 1, 'r1', 'u1', 'auth.signIn', NULL), ('l2', 2, 'r2', 'u1', 'account.rename', '[["name",null,"Ada"]]');
   INSERT INTO deleted_rows (id, entity, label, row, deleted_at) VALUES ('d1', 'user', 'Gone', '{"id":"d1"}', 1);
+  INSERT INTO deleted_rows (id, entity, user_id, label, row, deleted_at) VALUES ('d2', 'user', 'u1', 'Mine', '{"id":"d2"}', 1);
+  INSERT INTO readings (id, user_id, book_id, title, author, title_key, state, rating, finished_on, note, created_at, updated_at)
+    VALUES ('r1', 'u1', 'b1', 'Emma', 'Jane Austen', 'emma', 'read', 5, '2026-11-01', 'Again', 1, 2);
 `;
 
 /** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */

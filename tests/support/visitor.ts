@@ -13,6 +13,8 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
   headers: Record<string, string>;
+  /** The user whom the site takes them for; null if the test does not say. */
+  userId: string | null = null;
 
   constructor(worker: TestWorker, headers: Record<string, string> = {}) {
     this.worker = worker;
@@ -22,7 +24,9 @@ export class Visitor {
   /** A visitor signed in as a new user, in a browser that was let in lately. */
   static async signedIn(worker: TestWorker, given: Parameters<typeof addUser>[1] = {}): Promise<Visitor> {
     const visitor = new Visitor(worker);
-    const { cookie, recentRole } = await addSession(worker, await addUser(worker, given));
+    const user = await addUser(worker, given);
+    visitor.userId = user.id;
+    const { cookie, recentRole } = await addSession(worker, user);
     for (const one of [cookie, recentRole]) {
       const [name, value] = one.split("=") as [string, string];
       visitor.cookies.set(name, value);

@@ -25,6 +25,7 @@ const ownerColumns = new Map<string, { key: string; column: SQLiteColumn }>();
 
 /**
  * Declares that the rows of a table belong to somebody.
+ * @public also while no table does (knip.dev)
  * @param key the column with the id of whom they belong to, as the code names it. It is required, and a row keeps it
  */
 export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
@@ -54,7 +55,11 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   owned: Owned<Table, Key>;
 }
 
-/** The rows of somebody in an owned table. @param ownerId the id of whom they belong to */
+/**
+ * The rows of somebody in an owned table.
+ * @public also while no table is owned (knip.dev)
+ * @param ownerId the id of whom they belong to
+ */
 export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,
   ownerId: string,
@@ -62,6 +67,7 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
 
 /**
  * The same to select from only, while it is still being asked who that is: a page then costs one round trip.
+ * @public also while no table is owned (knip.dev)
  * @param ownerId a query for their id, such as ownerOf(token) of identity/session
  */
 export function rowsOfWhom<Table extends SQLiteTable>(
@@ -72,7 +78,10 @@ export function rowsOfWhom<Table extends SQLiteTable>(
   return selected(table, eq(column, ownerId));
 }
 
-/** The rows of everybody in an owned table, to select from: for what a permission opens. */
+/**
+ * The rows of everybody in an owned table, to select from: for what a permission opens.
+ * @public for the first list of the manager that shows some (knip.dev)
+ */
 export function rowsOfEverybody<Table extends SQLiteTable>(owned: Owned<Table>): OwnRows<Table>["rows"] {
   const { table } = behind(owned);
   return selected(table, whoeverOwns(table));

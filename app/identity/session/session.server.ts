@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Platform, Viewer } from "#app/context.ts";
+import type { RouterContextProvider } from "react-router";
+import { type Platform, sessionTokenContext, type Viewer, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
@@ -183,6 +184,22 @@ export async function findViewer(
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */
 export async function ownerOf(token: string): Promise<SQL<string>> {
   return sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${await sha256(token)})`;
+}
+
+/**
+ * Reads what belongs to the reader in parallel with the check of who they are: a page with their own rows costs one round trip.
+ * While they impersonate somebody it costs two.
+ * @public for pages of rows that belong to somebody, also while there is none (knip.dev)
+ * @param read the query, given their id or a query for it (core/db/owned, rowsOfWhom)
+ */
+export async function readOwn<Result>(
+  context: Readonly<RouterContextProvider>,
+  read: (ownerId: string | SQL) => Promise<Result>,
+): Promise<Result> {
+  // What belongs to the session's owner; to nobody without a session.
+  const own = ownerOf(context.get(sessionTokenContext) ?? "").then(read);
+  const [{ id, impersonator }, result] = await Promise.all([context.get(viewerContext), own]);
+  return impersonator ? read(id) : result;
 }
 
 /**

@@ -139,7 +139,7 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
-/** The same of what is somebody's own. */
+/** The same of what is somebody's own. @public also while no table is owned (knip.dev) */
 export async function findDeletedOwnRow<Name extends OwnedEntity>(
   db: Database,
   entity: Name,

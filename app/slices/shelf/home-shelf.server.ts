@@ -1,7 +1,7 @@
 import { dbContext, viewerContext } from "#app/context.ts";
 import { rowsOfWhom } from "#app/core/db/owned.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
-import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { nowReading } from "./reading.server.ts";
 import { readings } from "./readings.table.ts";

@@ -4,7 +4,7 @@ import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
 
 /** How far somebody is with a book, in the order of the tabs. */
-export const READING_STATES = ["reading", "to-read", "read"] as const;
+export const READING_STATES = ["reading", "wanted", "read"] as const;
 
 export type ReadingState = (typeof READING_STATES)[number];
 

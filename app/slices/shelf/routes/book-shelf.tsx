@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { rowsOfWhom } from "#app/core/db/owned.ts";
-import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { findReadingOf } from "#app/slices/shelf/reading.server.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";

@@ -22,7 +22,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 import {
   isReadingState,
@@ -150,7 +150,7 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
           </Form>
           {!isDeleted && (
             <Form method="post" className="mt-8">
-              <SubmitButton variant="quiet" intent="remove">
+              <SubmitButton variant="secondary" intent="remove">
                 {t("reading:remove")}
               </SubmitButton>
             </Form>

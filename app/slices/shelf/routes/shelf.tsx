@@ -14,7 +14,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { readOwn } from "#app/identity/session/read-own.server.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
 import { isReadingState, putSchema, READING_STATES } from "#app/slices/shelf/reading.schema.ts";
 import { listReadings, putOnShelf, shelfOf } from "#app/slices/shelf/reading.server.ts";
 import { ReadingGrid } from "#app/slices/shelf/reading-grid.tsx";

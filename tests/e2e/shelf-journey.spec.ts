@@ -1,0 +1,44 @@
+import { expect, test } from "./fixtures.ts";
+
+// Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
+
+test("a reader puts a book on their shelf, rates it, takes it off and brings it back", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn();
+  await open("/app/shelf");
+  const main = page.getByRole("main");
+  await expect(main.getByText(t("reading:empty.reading"))).toBeVisible();
+  await main.getByRole("link", { name: t("reading:browse") }).click();
+  await main.getByRole("listitem").first().getByRole("link").click();
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) as string;
+
+  const shelf = page.getByRole("group", { name: t("shelf:where") });
+  await shelf.getByRole("button", { name: t("shelf:reading"), exact: true }).click();
+  await expect(page.getByText(t("reading:success.put"))).toBeVisible();
+  await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:reading"));
+  await shelf.getByRole("button", { name: t("shelf:read"), exact: true }).click();
+  await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:read"));
+
+  await page.getByRole("link", { name: t("shelf:details") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByLabel(t("reading:fields.rating")).selectOption("4");
+  await page.getByLabel(t("reading:fields.note")).fill("Worth a second time");
+  await page.getByRole("button", { name: t("save") }).click();
+  await expect(page.getByText(t("reading:success.saved"))).toBeVisible();
+
+  await page.getByRole("link", { name: t("reading:back") }).click();
+  await main.getByRole("link", { name: t("shelf:read"), exact: true }).click();
+  const found = main.getByRole("listitem").filter({ hasText: title });
+  await expect(found.getByText(t("reading:stars", { count: 4 }))).toBeVisible();
+  await found.getByRole("link").click();
+
+  await page.getByRole("button", { name: t("reading:remove") }).click();
+  await expect(page.getByText(t("reading:success.removed"))).toBeVisible();
+  await page.getByRole("button", { name: t("undo") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByLabel(t("reading:fields.note"))).toHaveValue("Worth a second time");
+});
