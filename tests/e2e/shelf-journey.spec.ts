@@ -13,12 +13,15 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   const main = page.getByRole("main");
   await expect(main.getByText(t("reading:empty.reading"))).toBeVisible();
   await main.getByRole("link", { name: t("reading:browse") }).click();
-  await main.getByRole("listitem").first().getByRole("link").click();
-  const title = (await page.getByRole("heading", { level: 1 }).textContent()) as string;
+  await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
+  const link = main.getByRole("listitem").first().getByRole("link");
+  const title = (await link.textContent()) as string;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   const shelf = page.getByRole("group", { name: t("shelf:where") });
   await shelf.getByRole("button", { name: t("shelf:reading"), exact: true }).click();
-  await expect(page.getByText(t("reading:success.put"))).toBeVisible();
+  await expect(page.getByText(t("reading:success.put"), { exact: true })).toBeVisible();
   await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:reading"));
   await shelf.getByRole("button", { name: t("shelf:read"), exact: true }).click();
   await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:read"));
@@ -28,7 +31,7 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   await page.getByLabel(t("reading:fields.rating")).selectOption("4");
   await page.getByLabel(t("reading:fields.note")).fill("Worth a second time");
   await page.getByRole("button", { name: t("save") }).click();
-  await expect(page.getByText(t("reading:success.saved"))).toBeVisible();
+  await expect(page.getByText(t("reading:success.saved"), { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: t("reading:back") }).click();
   await main.getByRole("link", { name: t("shelf:read"), exact: true }).click();
@@ -37,7 +40,7 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   await found.getByRole("link").click();
 
   await page.getByRole("button", { name: t("reading:remove") }).click();
-  await expect(page.getByText(t("reading:success.removed"))).toBeVisible();
+  await expect(page.getByText(t("reading:success.removed"), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("undo") }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByLabel(t("reading:fields.note"))).toHaveValue("Worth a second time");

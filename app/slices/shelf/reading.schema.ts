@@ -20,7 +20,7 @@ const state = z.enum(READING_STATES);
 export const putSchema = z.object({ id: newRowId, bookId: reference(), state });
 
 /** What a reader keeps of a book. */
-export const readingSchema = z.object({
+const readingSchema = z.object({
   state,
   rating: optional(integer().pipe(z.number().min(1).max(5))),
   finishedOn: optional(day()),

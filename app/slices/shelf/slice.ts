@@ -5,6 +5,10 @@ export const shelf = {
   needs: ["book"],
   owned: { reading: "readings" },
   granted: ["reading:own"],
+  pages: [
+    ["/app/shelf", "reading:own"],
+    ["/app/shelf/:id", "reading:own"],
+  ],
   errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },
   namespaces: ["reading", "shelf"],
   strings: {
