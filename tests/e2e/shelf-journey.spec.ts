@@ -21,7 +21,7 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
 
   const shelf = page.getByRole("group", { name: t("shelf:where") });
   await shelf.getByRole("button", { name: t("shelf:reading"), exact: true }).click();
-  await expect(page.getByText(t("reading:success.put"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("reading:success.put"), { exact: true }).first()).toBeVisible();
   await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:reading"));
   await shelf.getByRole("button", { name: t("shelf:read"), exact: true }).click();
   await expect(shelf.getByRole("button", { pressed: true })).toHaveText(t("shelf:read"));
@@ -31,16 +31,14 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   await page.getByLabel(t("reading:fields.rating")).selectOption("4");
   await page.getByLabel(t("reading:fields.note")).fill("Worth a second time");
   await page.getByRole("button", { name: t("save") }).click();
-  await expect(page.getByText(t("reading:success.saved"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("reading:success.saved"), { exact: true }).first()).toBeVisible();
 
-  await page.getByRole("link", { name: t("reading:back") }).click();
-  await main.getByRole("link", { name: t("shelf:read"), exact: true }).click();
   const found = main.getByRole("listitem").filter({ hasText: title });
   await expect(found.getByText(t("reading:stars", { count: 4 }))).toBeVisible();
   await found.getByRole("link").click();
 
   await page.getByRole("button", { name: t("reading:remove") }).click();
-  await expect(page.getByText(t("reading:success.removed"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("reading:success.removed"), { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: t("undo") }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByLabel(t("reading:fields.note"))).toHaveValue("Worth a second time");

@@ -93,7 +93,7 @@ test("a book that is taken out of the catalogue stays on the shelf as text, and 
 test("what is kept of a book is saved, and refused with what was typed if it can't be", async () => {
   const path = await shelve();
   const kept = { rating: "4", finishedOn: "2026-11-01", note: "Slow, then not" };
-  expect(await save(path, kept)).toRedirectTo(path);
+  expect(await save(path, kept)).toRedirectTo("/app/shelf?state=reading");
   expect(await rowsOfBook()).toMatchObject([{ rating: 4, finishedOn: "2026-11-01", note: kept.note }]);
   await expect(await reader.visitor.get("/app/shelf")).toShow("4 stars");
   const refused = await save(path, { ...kept, rating: "6", note: "Typed in vain" });
@@ -109,7 +109,9 @@ test("of two tabs that change it, the second sees both versions, and decides", a
   expect(refused.status).toBe(409);
   await expect(refused).toShow("First tab");
   await expect(refused).toShow("Second tab");
-  expect(await save(path, { note: "Second tab", shown: shownBy({ note: "First tab" }) })).toRedirectTo(path);
+  expect(await save(path, { note: "Second tab", shown: shownBy({ note: "First tab" }) })).toRedirectTo(
+    "/app/shelf?state=reading",
+  );
   expect(await rowsOfBook()).toMatchObject([{ note: "Second tab" }]);
 });
 
@@ -120,7 +122,9 @@ test("a book that was taken off while its form was open stays as typed, and savi
   const refused = await save(path, { note: "Typed meanwhile", shown: shownBy({}) });
   expect(refused.status).toBe(409);
   await expect(refused).toShow("Typed meanwhile");
-  expect(await save(path, { note: "Typed meanwhile", shown: shownBy({}), restore: "on" })).toRedirectTo(path);
+  expect(await save(path, { note: "Typed meanwhile", shown: shownBy({}), restore: "on" })).toRedirectTo(
+    "/app/shelf?state=reading",
+  );
   expect(await rowsOfBook()).toMatchObject([{ note: "Typed meanwhile", userId: reader.id }]);
 });
 

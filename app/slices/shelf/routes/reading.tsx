@@ -72,7 +72,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     updateReading(db, shelf, params.id, change, actor),
   );
   if (!saved.ok) return rejectForm(form, saved);
-  return redirectWithMessage(context, href("/app/shelf/:id", params), "reading:success.saved");
+  const list = `${href("/app/shelf")}?${new URLSearchParams({ state: change.state })}`;
+  return redirectWithMessage(context, list, "reading:success.saved");
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
