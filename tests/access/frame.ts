@@ -109,6 +109,12 @@ const rules: AccessRules = {
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
+    // Users are nobody's own. The tests of what is say who restores it.
+    "/app/deleted/:entity/:id": {
+      who: "apps:app",
+      answer: 302,
+      forms: [{ answer: 404, audited: false, readsBody: false }],
+    },
     "/manager/deleted/:entity/:id": {
       who: "apps:manager",
       answer: 302,

@@ -17,7 +17,7 @@ const rules: AccessRules = {
       )
       .bind(id, owner, otherBookId, secret, secret, secret, Date.now(), Date.now())
       .run();
-    return { id, bookId, entity: "reading", secret };
+    return { id, bookId, secret };
   },
 
   routes: {
@@ -31,29 +31,6 @@ const rules: AccessRules = {
       shows: true,
       intentsIn: ["app/slices/shelf/reading.schema.ts"],
       forms: [{ intent: "save", fields: () => ({ state: "read", rating: "5" }) }, { intent: "remove" }],
-    },
-    "/app/deleted/:entity/:id": {
-      who: "apps:app",
-      owned: true,
-      answer: 302,
-      forms: [
-        {
-          needs: "reading:own",
-          readsBody: false,
-          prepare: ({ d1 }, { id }) =>
-            d1.batch([
-              d1
-                .prepare(
-                  `insert into deleted_rows (id, entity, user_id, row, deleted_at)
-                   select id, 'reading', user_id, json_object('id', id, 'userId', user_id, 'bookId', book_id, 'title', title,
-                   'titleKey', title_key, 'state', state, 'createdAt', created_at, 'updatedAt', updated_at), 1
-                   from readings where id = ?`,
-                )
-                .bind(id),
-              d1.prepare("delete from readings where id = ?").bind(id),
-            ]),
-        },
-      ],
     },
   },
 };

@@ -5,7 +5,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
-import { type OwnedRow, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
+import { type Owned, type OwnedRow, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
 import { GONE, type Refused, refuseViolations, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
@@ -119,10 +119,12 @@ export interface Kept {
 }
 
 /** The condition for a row that was deleted and is kept. */
-export const isKept = ({ entity, id, ownerId }: Kept) =>
+export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
+
+/** The same of a row whose entity is not known. */
+export const isKeptOf = ({ id, ownerId }: Omit<Kept, "entity">) =>
   and(
     eq(deletedRows.id, id),
-    eq(deletedRows.entity, entity),
     ownerId === null ? isNull(deletedRows.userId) : eq(deletedRows.userId, ownerId),
   );
 
@@ -196,7 +198,8 @@ export function restoreOwnRow(
   actor: Actor,
 ): Promise<Restored | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  return restore(db, rowsOf(schema[OWNED_ENTITIES[entity]], ownerId), { entity, id, ownerId }, actor);
+  const owned = schema[OWNED_ENTITIES[entity]] as Owned as Owned<RowTable>;
+  return restore(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
 }
 
 async function restore(

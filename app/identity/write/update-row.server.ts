@@ -17,7 +17,7 @@ import type { Entity, OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { isKept, type Kept, valuesOf } from "./deleted-rows.server.ts";
+import { isKept, isKeptOf, type Kept, valuesOf } from "./deleted-rows.server.ts";
 import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
 
 interface UpdateOptions<Table extends RowTable, Name> {
@@ -77,6 +77,7 @@ export async function updateRow<Table extends RowTable>(
     const {
       changed,
       found: [present],
+      kept: [kept],
     } = await runBatch(db, {
       entry,
       changed: db.update(table).set(values).where(changeable).returning({ id: table.id }),
@@ -84,10 +85,11 @@ export async function updateRow<Table extends RowTable>(
         .select(columnsOf(table, fields))
         .from(table)
         .where(and(eq(table.id, id), isOwn)),
+      kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId })),
     });
     if (changed.length === 1) return { ok: true, id };
     // What is not kept can't be restored, so its form has nothing to offer.
-    if (!present && restore !== undefined) return WAS_DELETED;
+    if (!present && kept && restore !== undefined) return WAS_DELETED;
     return unchanged(id, typed, present);
   });
 }
