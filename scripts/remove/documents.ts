@@ -44,7 +44,19 @@ function rewriteDocument(file: string): boolean {
  * The parts of a document that go or stay whole: a list's items and a table's rows, each with the lines that go on with it, and any
  * other paragraph.
  */
-export const blocksOf = (text: string): string[] => text.split(/\n(?=\n)/).flatMap(itemsOf);
+export const blocksOf = (text: string): string[] => paragraphsOf(text).flatMap(itemsOf);
+
+/** What empty lines separate. Those within code separate nothing. */
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = [];
+  const isOpen = (part: string | undefined) => (part?.match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
+  for (const part of text.split(/\n(?=\n)/)) {
+    const last = paragraphs.at(-1);
+    if (last !== undefined && isOpen(last)) paragraphs.splice(-1, 1, `${last}\n${part}`);
+    else paragraphs.push(part);
+  }
+  return paragraphs;
+}
 
 function itemsOf(part: string): string[] {
   const isList = /^\n?(?:[-*|]|\d+\.) ?/.test(part) && !part.includes("```");

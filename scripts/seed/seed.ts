@@ -5,6 +5,7 @@ import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { users } from "#app/schema.ts";
 import { seedBooks } from "./books/seed-books.ts";
 import { seedActivity } from "./seed-activity.ts";
+import { seedShelf } from "./shelf/seed-shelf.ts";
 
 /** Fills an empty database. Leaves one that has users alone: it holds somebody's work. */
 export async function seed(binding: D1Database): Promise<void> {
@@ -21,4 +22,5 @@ export async function seed(binding: D1Database): Promise<void> {
   await db.insert(users).values(rows).onConflictDoNothing();
   await seedActivity(db, now);
   await seedBooks(db);
+  await seedShelf(db, now);
 }

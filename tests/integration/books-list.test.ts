@@ -19,9 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-const _find = async (title: string) =>
-  (await worker.db.select().from(books).where(eq(books.title, title)))[0];
-
 /** The titles on a page of the list, in order, and the link of Load more. */
 async function list(path: string) {
   const response = await admin.get(path);

@@ -153,8 +153,9 @@ describe("a book that was taken off the shelf", () => {
     const managed = admin.visitor.post(`/manager/deleted/reading/${id}`, {});
     expect((await Promise.all([...tries, managed])).map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await rowsOfBook()).toEqual([]);
-    const log = await admin.visitor.get(`/manager/audit?subject=${id}`);
-    expect(await log.text()).not.toContain(`/manager/deleted/reading/${id}`);
+    const log = await admin.visitor.get(`/manager/audit?person=${id}`);
+    await expect(log).toShow(t("reading:audit.delete"));
+    expect(await (await admin.visitor.get(`/manager/audit?person=${id}`)).text()).not.toContain("/deleted/");
   });
 
   test("is not overwritten by somebody who takes off a row of the same id", async () => {
@@ -165,7 +166,7 @@ describe("a book that was taken off the shelf", () => {
     await put(other.visitor, "read", id);
     await other.visitor.post(path, { intent: "remove" });
     const [kept] = await worker.db.select().from(deletedRows).where(eq(deletedRows.id, id));
-    expect(kept?.userId).toBe(reader.id);
+    expect(kept).toMatchObject({ userId: reader.id, row: { userId: reader.id } });
   });
 });
 
