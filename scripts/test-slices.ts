@@ -43,9 +43,14 @@ tryOn([
   ["test:integration", "trails", "login", "access", "roles"],
 ]);
 
-/** The slices that can't be without another one. */
+/** The slices that can't be without another one, nor without one of those. */
 function needing(name: string): string[] {
-  return ALL.filter(({ needs = [] }) => needs.includes(name)).map((slice) => slice.name);
+  const all = new Set([name]);
+  for (const one of all) {
+    for (const { name, needs = [] } of ALL) if (needs.includes(one)) all.add(name);
+  }
+  all.delete(name);
+  return [...all];
 }
 
 /** Runs scripts on a copy, each with its arguments. Ends the program if one fails, and leaves the copy. */
