@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { namespacesOf, SERVER_GROUPS } from "#app/core/i18n/page-strings.ts";
-import { ENTITY_NAMES } from "#app/entities.ts";
+import { ENTITY_NAMES, OWNED_NAMES } from "#app/entities.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";
@@ -23,7 +23,10 @@ const NO_KEYS = /^app\/permissions\.ts$|\.schema\.ts$|^app\/core\/forms\/fields\
 /** The namespaces of the keys that a literal stands for. */
 function namespacesIn(literal: string): string[] {
   const [namespace = ""] = literal.split(":");
-  if (namespace.startsWith("$")) return literal.includes(".") ? ENTITY_NAMES : []; // Without a dot: a permission.
+  // Without a dot it is a permission. What belongs to people is audited, too.
+  if (namespace.startsWith("$") && !literal.includes(".")) return [];
+  if (namespace.startsWith("$"))
+    return [...ENTITY_NAMES, ...(literal.includes(":audit.") ? OWNED_NAMES : [])];
   const isKey = literal.includes("${") ? namespace in strings : keys.has(literal);
   return isKey ? [namespace] : [];
 }

@@ -1,4 +1,5 @@
 import type { CustomTypeOptions } from "i18next";
+import { OWNED_NAMES } from "#app/entities.ts";
 import { declared } from "#app/slices.ts";
 
 /** A file of locales/<language>. */
@@ -25,7 +26,8 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager": ["manager", "theme", "user"],
   "/manager/users": ["session"],
   "/manager/users/:id": ["audit", "selection"],
-  "/manager/audit": ["audit"],
+  // What people did with their own rows has its label in the namespace of these.
+  "/manager/audit": ["audit", ...OWNED_NAMES],
   "/manager/account": ["account", "session"],
   "/dev": ["dev"],
 };
