@@ -57,9 +57,9 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
 
   npm run db:reset                  the table, and rows to look at
-  npm start                         /manager/${plural}
+  npm start                         /${entity.owned ? "app" : "manager"}/${plural}
   npm test -- ${plural}
-  docs/recipes/add-an-entity.md     how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+  docs/recipes/${entity.owned ? "rows-of-ones-own.md" : "add-an-entity.md  "}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 
 ${undo(own)}`);
 }
@@ -82,6 +82,6 @@ function writeMigration(
   );
   if (!file) return { ok: false, reason: `Drizzle wrote no migration: ${(stderr || stdout).trim()}` };
   const sql = `migrations/${file}`;
-  writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
+  if (!entity.owned) writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
   return { ok: true, sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
 }

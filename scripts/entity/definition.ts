@@ -31,13 +31,15 @@ export interface EntityDefinition {
   fields: Field[];
   /** What people call a row by: the first required text. Lists are sorted by it. */
   title: Field;
-  /** Together unique; empty if nothing is. */
+  /** Whether its rows belong to the people who make them. */
+  owned: boolean;
+  /** Together unique, among those of one owner if it is owned; empty if nothing is. */
   unique: Field[];
   /** The texts that are kept folded as well, for order, uniqueness and search. */
   keyed: Field[];
 }
 
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -47,7 +49,8 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   integer   a whole number                  ref       another entity, by its name: genre:ref
   decimal   a number                        easy|medium|hard   a choice of these
 
-  --unique  these fields together belong to one row only
+  --of user its rows belong to the people who make them, and nobody else sees them
+  --unique  these fields together belong to one row only (of one owner, with --of user)
   --plural  where it is not the name and "s"
   --dry-run says what would be written, and writes nothing
 
@@ -67,7 +70,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 const TAKEN_FIELDS =
-  "id createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+  "id userId createdAt updatedAt updated intent another shown restore page total term rowid row keys"
     .split(" ")
     .concat(RESERVED);
 /** What components can't be called: classes of the language, and what the code that is written imports. */
@@ -106,6 +109,7 @@ export async function readCommandLine(
     options: {
       unique: { type: "string" },
       plural: { type: "string" },
+      of: { type: "string" },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -127,6 +131,9 @@ export async function readCommandLine(
       `"${plural}" can't be the plural: the code that is written means something else by it. Give another one with --plural.`,
     );
   }
+
+  if (values.of !== undefined && values.of !== "user")
+    throw new Error(`"--of ${values.of}" is not known: rows can belong to a user.`);
 
   const fields = specs.map(parseField);
   // A row also holds the name of what it refers to.
@@ -162,6 +169,7 @@ export async function readCommandLine(
     AName: capitalize(withArticle(name)),
     fields,
     title,
+    owned: values.of === "user",
     unique,
     keyed,
   };

@@ -1,13 +1,16 @@
 import type { EntityDefinition } from "./definition.ts";
 import { HAS_API } from "./registrations.ts";
 import { apiModule } from "./templates/api.ts";
-import { browserTest } from "./templates/browser-test.ts";
+import { browserTest, ownBrowserTest } from "./templates/browser-test.ts";
 import { detailsModule, formModule } from "./templates/components.ts";
 import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
 import { seedModule } from "./templates/database.ts";
 import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
 import { managerDetail, managerList } from "./templates/manager-lists.ts";
 import { navigationModule } from "./templates/navigation.ts";
+import { ownServerModule } from "./templates/own-queries.ts";
+import { ownDetail, ownList, ownNew, ownUpdate } from "./templates/own-routes.ts";
+import { ownAccessModule, ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { sliceModule } from "./templates/slice.ts";
@@ -22,30 +25,58 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
   const { name, plural } = entity;
   const feature = `app/slices/${name}/${name}`;
   const strings = `${JSON.stringify(stringsOf(entity), null, 2)}\n`;
-  const files: [path: string, content: string][] = [
+  const files: File[] = [
     [`app/slices/${name}/${plural}.table.ts`, tableModule(entity)],
     [`${feature}.schema.ts`, schemaModule(entity)],
-    [`${feature}.server.ts`, serverModule(entity)],
     [`${feature}-form.tsx`, formModule(entity)],
     [`${feature}-details.tsx`, detailsModule(entity)],
-    ...(HAS_API ? ([[`${feature}-api.server.ts`, apiModule(entity)]] as [string, string][]) : []),
     [`app/slices/${name}/slice.ts`, sliceModule(entity)],
     [`app/slices/${name}/navigation.ts`, navigationModule(entity)],
+    ...languages.map((language): File => [`locales/${language}/${name}.json`, strings]),
+    [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
+    ...(entity.owned ? ownFiles(entity) : managedFiles(entity)),
+  ];
+  if (entity.fields.some(({ type }) => type === "choice")) {
+    files.push([`${feature}-choices.ts`, choicesModule(entity)]);
+  }
+  return new Map(files);
+}
+
+type File = [path: string, content: string];
+
+/** Of an entity whose rows belong to the people who make them. */
+function ownFiles(entity: EntityDefinition): File[] {
+  const { name, plural } = entity;
+  const routes = `app/slices/${name}/routes`;
+  return [
+    [`app/slices/${name}/${name}.server.ts`, ownServerModule(entity)],
+    [`${routes}/${plural}.tsx`, ownList(entity)],
+    [`${routes}/${name}-new.tsx`, ownNew(entity)],
+    [`${routes}/${name}.tsx`, ownDetail(entity)],
+    [`${routes}/${name}-update.tsx`, ownUpdate(entity)],
+    [`tests/support/${plural}.ts`, ownFactoryModule(entity)],
+    [`tests/access/${plural}.ts`, ownAccessModule(entity)],
+    [`tests/integration/${plural}.test.ts`, ownIntegrationTest(entity)],
+    [`tests/e2e/${plural}.spec.ts`, ownBrowserTest(entity)],
+  ];
+}
+
+/** Of an entity that administrators manage. */
+function managedFiles(entity: EntityDefinition): File[] {
+  const { name, plural } = entity;
+  const feature = `app/slices/${name}/${name}`;
+  return [
+    [`${feature}.server.ts`, serverModule(entity)],
+    ...(HAS_API ? ([[`${feature}-api.server.ts`, apiModule(entity)]] as File[]) : []),
     [`app/slices/${name}/routes/manager/${plural}.tsx`, managerList(entity)],
     [`app/slices/${name}/routes/manager/${name}.tsx`, managerDetail(entity)],
     [`app/slices/${name}/routes/manager/${name}-new.tsx`, managerNew(entity)],
     [`app/slices/${name}/routes/manager/${name}-update.tsx`, managerUpdate(entity)],
     [`app/slices/${name}/routes/app/${plural}.tsx`, readerList(entity)],
     [`app/slices/${name}/routes/app/${name}.tsx`, readerDetail(entity)],
-    ...languages.map((language): [string, string] => [`locales/${language}/${name}.json`, strings]),
-    [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
     [`tests/support/${plural}.ts`, factoryModule(entity)],
     [`tests/access/${plural}.ts`, accessModule(entity)],
     [`tests/integration/${plural}.test.ts`, integrationTest(entity)],
     [`tests/e2e/${plural}.spec.ts`, browserTest(entity)],
   ];
-  if (entity.fields.some(({ type }) => type === "choice")) {
-    files.push([`${feature}-choices.ts`, choicesModule(entity)]);
-  }
-  return new Map(files);
 }

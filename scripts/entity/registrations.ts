@@ -16,7 +16,17 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, plural, Plural, unique } = entity;
+  const { name, plural, Plural, unique, owned } = entity;
+  const pages = (area: string, paths: [page: string, file: string][]) =>
+    paths
+      .map(([page, file]) => `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.tsx"),\n`)
+      .join("");
+  const ownPages: [page: string, file: string][] = [
+    ["", plural],
+    ["/new", `${name}-new`],
+    ["/:id", name],
+    ["/:id/update", `${name}-update`],
+  ];
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;
   const message = `This ${name} already exists`;
   return [
@@ -31,7 +41,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       file: "app/schema.ts",
       change: before(/export \* from "/, `export * from "#app/slices/${name}/${plural}.table.ts";\n`),
     },
-    ...(HAS_API
+    ...(HAS_API && !owned
       ? [
           {
             file: "app/slices.server.ts",
@@ -44,22 +54,27 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       : []),
     {
       file: "app/routes.ts",
-      change: both(
-        before(
-          '    route("app/account"',
-          `    route("app/${plural}", "slices/${name}/routes/app/${plural}.tsx"),\n    route("app/${plural}/:id", "slices/${name}/routes/app/${name}.tsx"),\n`,
-        ),
-        before(
-          '    route("manager/users", ',
-          `    route("manager/${plural}", "slices/${name}/routes/manager/${plural}.tsx"),
-    route("manager/${plural}/new", "slices/${name}/routes/manager/${name}-new.tsx"),
-    route("manager/${plural}/:id", "slices/${name}/routes/manager/${name}.tsx"),
-    route("manager/${plural}/:id/update", "slices/${name}/routes/manager/${name}-update.tsx"),
-`,
-        ),
-      ),
+      change: owned
+        ? before('    route("app/account"', pages("app", ownPages))
+        : both(
+            before(
+              '    route("app/account"',
+              pages("app", [
+                ["", `app/${plural}`],
+                ["/:id", `app/${name}`],
+              ]),
+            ),
+            before(
+              '    route("manager/users", ',
+              pages(
+                "manager",
+                ownPages.map(([page, file]) => [page, `manager/${file}`]),
+              ),
+            ),
+          ),
     },
-    ...["manager", "reader"].map((area) => {
+    ...(owned ? [privacyLine(entity)] : []),
+    ...(owned ? ["reader"] : ["manager", "reader"]).map((area) => {
       const part = `${name}${area === "manager" ? "Manager" : "Reader"}Navigation`;
       return {
         file: `app/routes/${area}-navigation.ts`,
@@ -107,6 +122,24 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     })),
   ];
 }
+
+/** What docs/privacy.md says of a table whose rows belong to people. */
+const privacyLine = ({ plural, fields, keyed }: EntityDefinition): Registration => {
+  const columns = [
+    ...["id", "user_id"],
+    ...fields.map(({ column }) => column),
+    ...keyed.map(({ column }) => `${column}_key`),
+    ...["created_at", "updated_at"],
+  ];
+  const held = columns.map((column) => `\`${column}\``).join(", ");
+  return {
+    file: "docs/privacy.md",
+    change: before(
+      "| `daily_counts` |",
+      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user | until they delete them, or their account | the person |\n`,
+    ),
+  };
+};
 
 type Change = (text: string) => string | null;
 

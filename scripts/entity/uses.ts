@@ -3,6 +3,7 @@
 export { dbContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamps } from "#app/core/db/columns.ts";
+export { owned, rowsOf, rowsOfWhom, writable } from "#app/core/db/owned.ts";
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
   type ConstraintRules,
@@ -62,6 +63,7 @@ export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 export { BackLink, FROM_LIST } from "#app/core/ui/back-link.tsx";
+export { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 export { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
 export { EmptyState } from "#app/core/ui/empty-state.tsx";
 export { FactList } from "#app/core/ui/fact-list.tsx";
@@ -73,9 +75,16 @@ export { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 export type { Audited } from "#app/identity/audit/audited.server.ts";
 export { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
 export { requirePermission, requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+export { readOwn } from "#app/identity/session/session.server.ts";
 export type { ManagerNavigation, ReaderNavigation } from "#app/identity/shell/navigation.ts";
+export { users } from "#app/identity/tables/users.ts";
 export { createRow } from "#app/identity/write/create-row.server.ts";
-export { deleteRow, findDeletedRow, lastValueOf } from "#app/identity/write/deleted-rows.server.ts";
+export {
+  deleteRow,
+  findDeletedOwnRow,
+  findDeletedRow,
+  lastValueOf,
+} from "#app/identity/write/deleted-rows.server.ts";
 export { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
 export { can } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
@@ -86,6 +95,8 @@ export { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "#tests
 export { expect, openMore, test } from "#tests/e2e/fixtures.ts";
 export type { AccessRules, Target } from "#tests/support/access.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
+export { addUser } from "#tests/support/people.ts";
+export { someone } from "#tests/support/someone.ts";
 export { textsIn } from "#tests/support/texts.ts";
 export { databaseCost, Visitor } from "#tests/support/visitor.ts";
 export { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

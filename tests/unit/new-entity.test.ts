@@ -65,6 +65,8 @@ test.each([
   ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
   ["the column of an order as a field", ["trail", "name:text!", "nameKey:text"], "can't be named nameKey"],
   ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
+  ["an owner that rows can't have", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
+  ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
     "--unique of an optional number",
@@ -117,7 +119,10 @@ test("an entity has few files of its own, and each place where it registers is f
   );
   // Beside its migration, and its strings in each language.
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
-  for (const { file, change } of registrationsOf(entity, COMPLETE_LANGUAGES)) {
+  const own = { ...entity, owned: true };
+  expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
+  const places = [entity, own].flatMap((one) => registrationsOf(one, COMPLETE_LANGUAGES));
+  for (const { file, change } of places) {
     const text = readFileSync(file, "utf8");
     expect(change(text), file).not.toBeNull();
     expect(change(text), file).not.toBe(text);
@@ -126,13 +131,18 @@ test("an entity has few files of its own, and each place where it registers is f
 
 test("each place is still found with a dozen entities in it, as the formatter leaves them", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
-  const registered = (name: string) =>
-    entityOf(name, "name:text!", "--unique", "name").then((it) => registrationsOf(it, COMPLETE_LANGUAGES));
+  /** Every other one belongs to the people who make it. */
+  const registered = async (name: string, n: number) => {
+    const of = n % 2 === 1 ? ["--of", "user"] : [];
+    const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);
+    return registrationsOf(entity, COMPLETE_LANGUAGES);
+  };
   try {
-    const files = (await registered("specimen")).map(({ file }) => file);
+    const both = [...(await registered("specimen", 0)), ...(await registered("specimen", 1))];
+    const files = new Set(both.map(({ file }) => file));
     for (const file of [...files, "biome.json", ".gitignore"]) cpSync(file, path.join(folder, file));
-    for (const letter of "abcdefghijkl") {
-      for (const { file, change } of await registered(`specimen${letter}`)) {
+    for (const [n, letter] of [..."abcdefghijkl"].entries()) {
+      for (const { file, change } of await registered(`specimen${letter}`, n)) {
         const text = change(readFileSync(path.join(folder, file), "utf8"));
         expect(text, `${file}, for the one with ${letter}`).not.toBeNull();
         writeFileSync(path.join(folder, file), text as string);
@@ -168,6 +178,7 @@ test("whatever generated files import is kept in a product without entities", as
   const entities = [
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
+    await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user"),
   ];
   // Tables are never taken for unused.
   const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);

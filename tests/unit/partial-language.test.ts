@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), "partial-"));
-  for (const part of ["app", "locales", "scripts", "tests", "package.json", "biome.json", ".gitignore"]) {
+  const parts = ["app", "locales", "scripts", "tests", "docs/privacy.md"];
+  for (const part of [...parts, "package.json", "biome.json", ".gitignore"]) {
     cpSync(part, path.join(copy, part), { recursive: true });
   }
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));

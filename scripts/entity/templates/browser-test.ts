@@ -1,9 +1,9 @@
 import type { EntityDefinition } from "../definition.ts";
 import { requiredReferences } from "./tests.ts";
 
-/** What people do with an entity, in a browser: with script, without, in Arabic on a phone, and in every appearance. */
-export function browserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title } = entity;
+/** Fills in what is required beside the title. */
+function stepsOf(entity: EntityDefinition): string {
+  const { name, title } = entity;
   const references = requiredReferences(entity);
   const choose = references.map(
     (field) =>
@@ -19,7 +19,62 @@ export function browserTest(entity: EntityDefinition): string {
       if (field.type === "integer" || field.type === "decimal") return fill('"3"');
       return field.type === "text" || field.type === "longtext" ? fill("title") : [];
     });
-  const hasRequiredDay = entity.fields.some(({ type, required }) => type === "date" && required);
+  return [...others, ...choose].map((line) => `${line}\n`).join("");
+}
+
+const picksDay = ({ fields }: EntityDefinition) =>
+  fields.some(({ type, required }) => type === "date" && required) ? "pickDay, " : "";
+
+/** The same for an entity whose rows belong to the people who make them. */
+export function ownBrowserTest(entity: EntityDefinition): string {
+  const { name, aName, Name, plural, title } = entity;
+  return `import { add${Name} } from "#tests/support/${plural}.ts";
+import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
+import { expect, test } from "./fixtures.ts";
+
+for (const { name, options } of JOURNEY_VARIANTS) {
+  test.describe(name, () => {
+    test.use(options);
+
+    test("somebody adds ${aName}, changes it, deletes it and brings it back", async ({ page, signIn, ${picksDay(entity)}t }) => {
+      const title = \`Journey \${name}\`;
+      await signIn();
+      await page.goto("/app/${plural}");
+      await page.getByRole("link", { name: t("${name}:new") }).click();
+      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
+      ${stepsOf(entity)}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+      await page.getByRole("link", { name: t("common:edit") }).click();
+      await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(\`\${title} again\`);
+      await page.getByRole("button", { name: t("common:save") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
+
+      await page.getByRole("button", { name: t("common:delete") }).click();
+      await expect(page.getByText(t("${name}:list.empty"))).toBeVisible();
+      await page.getByRole("button", { name: t("common:undo") }).click();
+      await expect(page.getByRole("link", { name: \`\${title} again\` })).toBeVisible();
+    });
+  });
+}
+
+inEveryAppearance((language) => {
+  test("the pages of ${plural} are accessible", async ({ page, site, signIn }) => {
+    const user = await signIn();
+    await check(page, "/app/${plural}", language);
+    const { id } = await add${Name}(site, user.id);
+    for (const path of ["/app/${plural}", \`/app/${plural}/\${id}\`, \`/app/${plural}/\${id}/update\`])
+      await check(page, path, language);
+    await checkRefused(page, "/app/${plural}/new", language);
+  });
+});
+`;
+}
+
+/** What people do with an entity, in a browser: with script, without, in Arabic on a phone, and in every appearance. */
+export function browserTest(entity: EntityDefinition): string {
+  const { name, aName, Name, plural, title } = entity;
+  const fill = stepsOf(entity);
   return `import { add${Name} } from "#tests/support/${plural}.ts";
 import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, openMore, test } from "./fixtures.ts";
@@ -28,13 +83,13 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|404|409)/] });
 
-    test("a manager adds ${aName}, changes it and deletes it", async ({ page, signIn, ${hasRequiredDay ? "pickDay, " : ""}t }, { workerIndex }) => {
+    test("a manager adds ${aName}, changes it and deletes it", async ({ page, signIn, ${picksDay(entity)}t }, { workerIndex }) => {
       const title = \`Journey \${name} \${workerIndex}\`;
       await signIn({ role: "admin" });
       await page.goto("/manager/${plural}");
       await page.getByRole("link", { name: t("${name}:manager.new") }).click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
-      ${[...others, ...choose].map((line) => `${line}\n`).join("")}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
+      ${fill}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
       await page.getByRole("link", { name: t("common:edit") }).click();

@@ -17,7 +17,7 @@ const COLUMNS: Record<Field["type"], (field: Field) => string> = {
 /** Whether the column always holds something. A checkbox that is not ticked holds false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
-export function tableModule({ plural, fields, title, unique, keyed }: EntityDefinition): string {
+export function tableModule({ plural, fields, title, unique, keyed, owned }: EntityDefinition): string {
   const column = (field: Field) => {
     const comment = field.type === "date" ? "/** ISO 8601. */\n" : "";
     return `${comment}${field.name}: ${COLUMNS[field.type](field)}${isFilled(field) ? ".notNull()" : ""},`;
@@ -25,13 +25,16 @@ export function tableModule({ plural, fields, title, unique, keyed }: EntityDefi
   const keys = keyed.map(({ name, column }) => `${name}Key: text("${column}_key").notNull(),`);
   const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
   const targets = new Map(fields.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])));
+  // What is queried of somebody's rows begins with the owner.
+  const owner = owned ? "table.userId, " : "";
   const source = `
     ${[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 
-    export const ${plural} = sqliteTable(
+    export const ${plural} = ${owned ? "owned(" : ""}sqliteTable(
       "${plural}",
       {
         id: id(),
+        ${owned ? 'userId: text("user_id").notNull().references(() => users.id),' : ""}
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
@@ -39,21 +42,22 @@ export function tableModule({ plural, fields, title, unique, keyed }: EntityDefi
       },
       (table) => [
         // The orders of the lists.
-        index("${plural}_${title.column}").on(table.${title.name}Key, table.id),
-        index("${plural}_updated_at").on(table.updatedAt, table.id),
-        ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${unique.map(keyOf).join(", ")}),` : ""}
+        index("${plural}_${title.column}").on(${owner}table.${title.name}Key, table.id),
+        index("${plural}_updated_at").on(${owner}table.updatedAt, table.id),
+        ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${owner}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")
           .map(({ name, column }) => `index("${plural}_${column}").on(table.${name}),`)
           .join("\n")}
       ],
-    );
+    )${owned ? ', "userId")' : ""};
   `;
   const used = ["index", "integer", "real", "sqliteTable", "text", "uniqueIndex"].filter((helper) =>
     source.includes(`${helper}(`),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
     import { id, timestamps } from "#app/core/db/columns.ts";
+    ${owned ? 'import { owned } from "#app/core/db/owned.ts";\nimport { users } from "#app/identity/tables/users.ts";' : ""}
     ${source}`;
 }
 
@@ -81,7 +85,7 @@ const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
   reference: () => "reference()",
 };
 
-export function schemaModule({ name, aName, Name, AName, fields }: EntityDefinition): string {
+export function schemaModule({ name, aName, Name, AName, fields, owned }: EntityDefinition): string {
   const rule = (field: Field) => {
     const schema = SCHEMAS[field.type](field);
     const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
@@ -109,8 +113,8 @@ export function schemaModule({ name, aName, Name, AName, fields }: EntityDefinit
     import { shownValues } from "#app/core/forms/shown-values.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** ${AName} as entered in the manager. */
-    export const ${name}Schema = z.object({
+    /** ${AName} as entered ${owned ? "by its owner" : "in the manager"}. */
+    ${owned ? "" : "export "}const ${name}Schema = z.object({
       ${rules}
     });
 

@@ -5,7 +5,18 @@ import type { EntityDefinition } from "../definition.ts";
 const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
   `{ to: href("/${area}/${plural}"), label: t("${name}:list.title"), icon: "shapes", permission: "${name}:list" },`;
 
-export const navigationModule = (entity: EntityDefinition): string => `import { href } from "react-router";
+export const navigationModule = (entity: EntityDefinition): string =>
+  entity.owned ? ownNavigation(entity) : navigation(entity);
+
+const ownNavigation = ({ name, plural }: EntityDefinition) => `import { href } from "react-router";
+import type { ReaderNavigation } from "#app/identity/shell/navigation.ts";
+
+export const ${name}ReaderNavigation: ReaderNavigation = (t) => [
+  { to: href("/app/${plural}"), label: t("${name}:list.navigation"), icon: "shapes", permission: "${name}:own" },
+];
+`;
+
+const navigation = (entity: EntityDefinition): string => `import { href } from "react-router";
 import type { ManagerNavigation, ReaderNavigation } from "#app/identity/shell/navigation.ts";
 
 export const ${entity.name}ManagerNavigation: ManagerNavigation = {

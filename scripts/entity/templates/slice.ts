@@ -2,17 +2,27 @@ import type { EntityDefinition } from "../definition.ts";
 
 // What an entity declares of itself.
 
-export const sliceModule = ({ name, plural, unique }: EntityDefinition): string => {
+export const sliceModule = ({ name, plural, unique, owned, fields }: EntityDefinition): string => {
+  // Its form offers by name what it refers to.
+  const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
+  const granted = owned
+    ? [`${name}:own`, ...offered.map((entity) => `${entity}:read`)]
+    : [`${name}:list`, `${name}:read`];
   const errorCodes =
     unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : "";
   return `import type { Slice } from "#app/core/lib/slice.ts";
 
 export const ${name} = {
   name: "${name}",
-  entities: { ${name}: "${plural}" },
-  granted: ["${name}:list", "${name}:read"],${errorCodes}
+  ${owned ? "owned" : "entities"}: { ${name}: "${plural}" },
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${errorCodes}${owned ? pagesOf(name, plural) : ""}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], "/manager": ["${name}"] },
+  strings: { "/app": ["${name}"], ${owned ? `"/app/${plural}": ["manager"]` : `"/manager": ["${name}"]`} },
 } as const satisfies Slice;
 `;
 };
+
+const pagesOf = (name: string, plural: string) => `
+  pages: [
+    ${["", "/new", "/:id", "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:own"],`).join("\n")}
+  ],`;

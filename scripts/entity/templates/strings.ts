@@ -1,16 +1,30 @@
 import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
-export function stringsOf({ aName, plural, Name, Plural, fields }: EntityDefinition) {
+export function stringsOf(entity: EntityDefinition) {
+  const { aName, plural, name, Name, Plural, fields, title, owned } = entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
-    list: {
-      title: Plural,
-      empty: `No ${plural} yet`,
-      emptyDescription: `Once an administrator has added ${plural}, they appear here.`,
-    },
-    all: `All ${plural}`,
-    manager: { new: `New ${Name}`, update: `Update ${Name}` },
+    ...(owned
+      ? {
+          list: { title: `Your ${plural}`, navigation: Plural, empty: `No ${plural} yet` },
+          order: {
+            label: "Order",
+            updated: "Latest change first",
+            [title.name]: `By ${title.label.toLowerCase()}`,
+          },
+          new: `New ${name}`,
+          update: `Update ${name}`,
+        }
+      : {
+          list: {
+            title: Plural,
+            empty: `No ${plural} yet`,
+            emptyDescription: `Once an administrator has added ${plural}, they appear here.`,
+          },
+          all: `All ${plural}`,
+          manager: { new: `New ${Name}`, update: `Update ${Name}` },
+        }),
     success: { created: `${Name} created`, updated: `${Name} updated`, deleted: `${Name} deleted` },
     fields: Object.fromEntries(fields.map((field) => [field.name, field.label])),
     ...(choices.length > 0 && {

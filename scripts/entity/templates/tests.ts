@@ -4,7 +4,7 @@ import { sampleValue } from "./database.ts";
 // The tests of an entity over HTTP, and the rows to test with.
 
 /** A value as a form sends it. */
-function sentValue(field: Field, title: string): string {
+export function sentValue(field: Field, title: string): string {
   switch (field.type) {
     case "text":
     case "longtext":

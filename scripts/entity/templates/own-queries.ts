@@ -1,0 +1,143 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The queries of an entity whose rows belong to the people who make them.
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function ownServerModule(entity: EntityDefinition): string {
+  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields } = entity;
+  const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
+  const references = fields.filter((field) => field.target);
+  const subtitle = subtitleOf(entity);
+  const keyOf = (field: Field) => `${field.name}${keyed.includes(field) ? "Key" : ""}`;
+  const uniqueBy = (unique.length > 0 ? unique : [title]).map((field) => `"${keyOf(field)}"`).join(", ");
+  const rules = [
+    ...(unique.length > 0
+      ? [`UNIQUE: { code: "${name.toUpperCase()}_ALREADY_EXISTS", field: "${unique[0]?.name}" },`]
+      : []),
+    ...(references.length > 0
+      ? [`"FOREIGN KEY": { code: "REFERENCE_NOT_FOUND", field: "${references[0]?.name}" },`]
+      : []),
+  ];
+  const targets = new Map(
+    references.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])),
+  );
+  const tables = new Map([...targets, [plural, name]]);
+  return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { rowsOf } from "#app/core/db/owned.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type Written } from "#app/core/db/written.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
+${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
+import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
+
+/** ${Plural} on one page of the list. */
+const ${PER_PAGE} = 20;
+
+/** Somebody's ${plural}: all that queries and writes get of the table. */
+export const ${plural}Of = (ownerId: string) => rowsOf(${plural}, ownerId);
+
+type Own${Plural} = ReturnType<typeof ${plural}Of>;
+type Rows = Own${Plural}["rows"];
+
+/**
+ * One page of somebody's ${plural}. It reads as many rows as it shows, and one more, however many they have.
+ * @throws a 404 response if \`after\` is no cursor of this list in this order
+ */
+export async function list${Plural}(db: Database, rows: Rows, { sort, after }: { sort: string | null; after: string | null }) {
+  // Each has an index, which begins with the owner.
+  const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
+  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+  const found = await db
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys })
+    .from(rows)
+    .where(order.after)
+    .orderBy(...order.orderBy)
+    .limit(${PER_PAGE} + 1);
+  return { page: orderedPage(found, ${PER_PAGE}, order), sort: order.sort };
+}
+
+/** ${AName} with everything its page shows, or null. */
+export async function find${Name}(db: Database, rows: Rows, id: string) {
+  const [${name}] = await db
+    .select({
+      id: rows.id,
+      ${[
+        ...fields.map((field) => `${field.name}: rows.${field.name},`),
+        ...references.map(
+          ({ target }) =>
+            `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
+        ),
+      ].join("\n")}
+    })
+    .from(rows)${references.map(({ name, target }) => `\n.leftJoin(${target?.table}, eq(${target?.table}.id, rows.${name}))`).join("")}
+    .where(eq(rows.id, id));
+  return ${name} ?? null;
+}
+
+/** Finds a deleted ${name} as it was, or null. */
+export const findDeleted${Name} = (db: Database, { ownerId }: Own${Plural}, id: string) =>
+  findDeletedOwnRow(db, "${name}", { ownerId, id });
+
+${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
+
+${rules.length > 0 ? `/** The refusal for each violated constraint. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
+
+const rowOf = (input: ${Name}Input) => ({
+  ...input,
+  ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
+});
+
+/** Adds ${aName}${unique.length > 0 ? `, unless they have one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
+export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }: New${Name}, actor: Actor): Promise<Written> =>
+  createRow(db, own, { ...rowOf(input), id }, {
+    actor,
+    action: "${name}.create",
+    uniqueBy: [${uniqueBy}],
+    ${rules.length > 0 ? "rules: RULES," : ""}
+  });
+
+/** Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. @param change.restore restores it first */
+export const update${Name} = (db: Database, own: Own${Plural}, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
+  updateRow(db, own, id, {
+    values: rowOf(input),
+    typed: input,
+    shown,
+    ${rules.length > 0 ? "rules: RULES," : ""}
+    restore: restore && "${name}",
+    actor,
+    action: "${name}.update",
+  });
+
+/** Deletes ${aName}, unless another table refers to it. Its owner can restore it for 30 days. */
+export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor): Promise<Written> =>
+  refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
+    deleteRow(db, own, id, { entity: "${name}", actor, label: "${title.name}" }),
+  );
+`;
+}
+
+function optionsQuery({ aName, name }: EntityDefinition, field: Field): string {
+  const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
+  return `/**
+ * What can be selected as the ${entity}: the first 500 by name.
+ * @param of ${aName} that exists: its ${entity} is among them, however many there are
+ */
+export async function list${capital(entity)}Options(db: Database, of?: { rows: Rows; ${name}Id: string }) {
+  const option = { value: ${table}.id, label: ${table}.${title} };
+  const first = db.select(option).from(${table}).orderBy(${table}.${order}).limit(500);
+  if (!of) return first;
+  const current = db.select({ id: of.rows.${field.name} }).from(of.rows).where(eq(of.rows.id, of.${name}Id));
+  const [options, selected] = await db.batch([
+    first,
+    db.select(option).from(${table}).where(sql\`\${${table}.id} in \${current}\`),
+  ]);
+  return [...options, ...selected.filter(({ value }) => options.every((one) => one.value !== value))];
+}`;
+}

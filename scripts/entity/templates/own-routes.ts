@@ -1,0 +1,325 @@
+import type { EntityDefinition } from "../definition.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The pages of an entity whose rows belong to the people who make them: the list, a new row, a row, and its form.
+
+const optionsOf = ({ fields }: EntityDefinition) => [
+  ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),
+];
+const listOptions = (entity: string) => `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
+const optionProps = (options: string[]) =>
+  options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");
+
+export function ownList(entity: EntityDefinition): string {
+  const { name, plural, Plural, title } = entity;
+  const subtitle = subtitleOf(entity);
+  return `import { href, Link, useFetcher, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${plural}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:own")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
+  const db = context.get(dbContext);
+  return readOwn(context, (owner) => list${Plural}(db, rowsOfWhom(${plural}, owner), { sort, after }));
+}
+
+export default function ${Plural}({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const { page, sort } = loaderData;
+  const orders = [
+    { order: "-updated", label: t("${name}:order.updated") },
+    { order: "${title.name}", label: t("${name}:order.${title.name}") },
+  ];
+  return (
+    <>
+      <PageTitle title={t("${name}:list.title")} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
+        <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>
+      </div>
+      {page.items.length === 0 ? (
+        <EmptyState title={t("${name}:list.empty")} />
+      ) : (
+        <>
+          <nav aria-label={t("${name}:order.label")} className="mb-4 text-sm">
+            <ul className="flex flex-wrap gap-x-6">
+              {orders.map(({ order, label }) => (
+                <li key={order}>
+                  <Link
+                    to={\`\${href("/app/${plural}")}?sort=\${order}\`}
+                    aria-current={order === sort ? "page" : undefined}
+                    className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <${Plural}List key={key} first={loaderData} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label={t("${name}:list.title")}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
+      >
+        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
+          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
+            <StretchedLink
+              to={href("/app/${plural}/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
+  );
+}
+`;
+}
+
+export function ownNew(entity: EntityDefinition): string {
+  const { name, Name, plural } = entity;
+  const options = optionsOf(entity);
+  const guard = options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
+  return `import { href, useLocation } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { formForAnother, formKey, wantsAnother } from "#app/core/forms/add-another.ts";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { FormHeading } from "#app/core/forms/form-heading.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { ${guard} } from "#app/identity/middleware/guards.ts";
+import { new${Name}Schema } from "#app/slices/${name}/${name}.schema.ts";
+import { create${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}${plural}Of } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/slices/${name}/${name}-form.tsx";
+import type { Route } from "./+types/${name}-new.ts";
+
+export const middleware = [${guard}("${name}:own")];
+
+${
+  options.length === 0
+    ? "export const loader = () => ({ id: crypto.randomUUID() });"
+    : `export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const [${options.map((option) => `${option}Options`).join(", ")}] = await Promise.all([${options.map((option) => `${listOptions(option)}(db)`).join(", ")}]);
+  return { id: crypto.randomUUID(), ${options.map((option) => `${option}Options`).join(", ")} };
+}`
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, context, new${Name}Schema);
+  if (!form.ok) return rejectForm(form);
+  const actor = await currentActor(context);
+  const own = ${plural}Of((await context.get(viewerContext)).id);
+  const created = await tryWrite(context, "common:saveFailed", () =>
+    create${Name}(context.get(dbContext), own, form.value, actor),
+  );
+  if (!created.ok) return rejectForm(form, created);
+  const next = wantsAnother(form)
+    ? formForAnother(href("/app/${plural}/new"), created.id)
+    : href("/app/${plural}/:id", { id: created.id });
+  return redirectWithMessage(context, next, "${name}:success.created");
+}
+
+export default function New${Name}({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { search } = useLocation();
+  return (
+    <>
+      <FormHeading
+        title={t("${name}:new")}
+        back={{ to: href("/app/${plural}"), label: t("${name}:list.title") }}
+      />
+      <${Name}Form
+        key={formKey(search)}
+        lastResult={actionData}
+        newId={loaderData.id}
+        ${optionProps(options)}
+        cancelTo={href("/app/${plural}")}
+      />
+    </>
+  );
+}
+`;
+}
+
+export function ownDetail({ name, Name, plural, title }: EntityDefinition): string {
+  return `import { data, Form, href } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { delete${Name}, find${Name}, ${plural}Of } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${name}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:own")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const ${name} = await readOwn(context, (owner) => find${Name}(db, rowsOfWhom(${plural}, owner), params.id));
+  if (!${name}) throw data(null, { status: 404 });
+  return { ${name} };
+}
+
+/** Deletes it. The message has a button that brings it back. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const actor = await currentActor(context);
+  const own = ${plural}Of((await context.get(viewerContext)).id);
+  const deleted = await tryWrite(context, "common:saveFailed", () =>
+    delete${Name}(context.get(dbContext), own, params.id, actor),
+  );
+  if (!deleted.ok) return redirectWithMessage(context, href("/app/${plural}/:id", params), deleted);
+  const undo = href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id });
+  return redirectWithMessage(context, href("/app/${plural}"), "${name}:success.deleted", {
+    undo: \`\${undo}?\${new URLSearchParams({ to: href("/app/${plural}") })}\`,
+  });
+}
+
+export default function ${Name}({ loaderData: { ${name} } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={${name}.${title.name}} />
+      <div className="mb-6">
+        <BackLink to={href("/app/${plural}")}>{t("${name}:list.title")}</BackLink>
+      </div>
+      <${Name}Details ${name}={${name}}>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <ButtonLink variant="secondary" to={href("/app/${plural}/:id/update", { id: ${name}.id })}>
+            {t("edit")}
+          </ButtonLink>
+          <Form method="post">
+            <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
+          </Form>
+        </div>
+      </${Name}Details>
+    </>
+  );
+}
+`;
+}
+
+export function ownUpdate(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
+  const options = optionsOf(entity);
+  const names = ["found", ...options.map((option) => `${option}Options`)];
+  const reads = [
+    `find${Name}(db, rows, params.id)`,
+    ...options.map((option) => `${listOptions(option)}(db, { rows, ${name}Id: params.id })`),
+  ];
+  const read =
+    options.length === 0
+      ? `const found = await readOwn(context, (owner) => find${Name}(db, rowsOfWhom(${plural}, owner), params.id));`
+      : `const [${names.join(", ")}] = await readOwn(context, (owner) => {
+    const rows = rowsOfWhom(${plural}, owner);
+    return Promise.all([${reads.join(", ")}]);
+  });`;
+  return `import { data, href } from "react-router";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { FormHeading } from "#app/core/forms/form-heading.tsx";
+import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { ${name}ChangeSchema } from "#app/slices/${name}/${name}.schema.ts";
+import { find${Name}, findDeleted${Name}, ${options.map((option) => `${listOptions(option)}, `).join("")}${plural}Of, update${Name} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Form } from "#app/slices/${name}/${name}-form.tsx";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${name}-update.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:own")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  ${read}
+  // A form that is open when its ${name} is deleted keeps what was typed.
+  const ${name} = found ?? (await findDeleted${Name}(db, ${plural}Of((await context.get(viewerContext)).id), params.id));
+  if (!${name}) throw data(null, { status: 404 });
+  return { ${[name, "isDeleted: !found", ...names.slice(1)].join(", ")} };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await parseForm(request, context, ${name}ChangeSchema);
+  if (!form.ok) return rejectForm(form);
+  const actor = await currentActor(context);
+  const own = ${plural}Of((await context.get(viewerContext)).id);
+  const updated = await tryWrite(context, "common:saveFailed", () =>
+    update${Name}(context.get(dbContext), own, params.id, form.value, actor),
+  );
+  if (!updated.ok) return rejectForm(form, updated);
+  return redirectWithMessage(context, href("/app/${plural}/:id", params), "${name}:success.updated");
+}
+
+export const shouldRevalidate = revalidateAfterConflict;
+
+export default function Update${Name}({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { ${name}, isDeleted } = loaderData;
+  const page = href("/app/${plural}/:id", { id: ${name}.id });
+  return (
+    <>
+      <FormHeading title={t("${name}:update")} subject={${name}.${title.name}} back={{ to: page, label: t("back") }} />
+      <${Name}Form
+        lastResult={actionData}
+        ${name}={${name}}
+        isDeleted={isDeleted}
+        mayRestore
+        ${optionProps(options)}
+        cancelTo={page}
+      />
+    </>
+  );
+}
+`;
+}

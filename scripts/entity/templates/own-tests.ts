@@ -1,0 +1,219 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { sampleValue } from "./database.ts";
+import { requiredReferences, sentValue } from "./tests.ts";
+
+// The tests of an entity whose rows belong to the people who make them. What a stranger gets comes first.
+
+export function ownFactoryModule(entity: EntityDefinition): string {
+  const { name, aName, Name, plural, title, fields, keyed } = entity;
+  const references = requiredReferences(entity);
+  const targets = references.map(({ target }) => target?.table as string);
+  const isNeeded = (field: Field) =>
+    field !== title &&
+    field.type !== "reference" &&
+    (field.required || field.type === "boolean" || keyed.includes(field));
+  const valueFor = (field: Field) =>
+    field.required || field.type === "boolean" ? sampleValue(field, "number") : "null";
+  return `import { rowsOf, writable } from "#app/core/db/owned.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { ${[plural, ...new Set(targets)].sort().join(", ")} } from "#app/schema.ts";
+import type { TestWorker } from "./worker.ts";
+
+let number = 0;
+
+/** Adds ${aName} of somebody, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+export async function add${Name}({ db }: TestWorker, userId: string, given: { ${title.name}?: string } = {}) {
+  number += 1;
+  ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
+    ${title.name}: \`${name} \${number} of the tests\`,
+    ${fields
+      .filter(isNeeded)
+      .map((field) => `${field.name}: ${valueFor(field)},\n`)
+      .join(
+        "",
+      )}${references.map((field) => `${field.name}: ${field.target?.entity}?.id ?? "",\n`).join("")}...given,
+  };
+  const keys = { ${keyed.map((field) => `${field.name}Key: comparisonKey(row.${field.name})`).join(", ")} };
+  const { table } = writable(rowsOf(${plural}, userId));
+  const [added] = await db.insert(table).values({ ...row, ...keys, userId }).returning();
+  if (!added) throw new Error("The ${name} was not added");
+  return added;
+}
+`;
+}
+
+const formOf = ({ fields }: EntityDefinition) =>
+  fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
+
+export function ownIntegrationTest(entity: EntityDefinition): string {
+  const { name, Name, plural, title, unique } = entity;
+  const references = requiredReferences(entity);
+  const setUp = references.map(
+    ({ target }) =>
+      `${target?.entity}Id = (await worker.db.select().from(${target?.table}).limit(1))[0]?.id ?? "";`,
+  );
+  const targets = [...new Set(references.map(({ target }) => target?.table as string))];
+  return `import { afterAll, beforeAll, expect, test } from "vitest";
+${targets.length > 0 ? `import { ${targets.sort().join(", ")} } from "#app/schema.ts";` : ""}
+import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+import { databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+${references.map(({ target }) => `let ${target?.entity}Id = "";`).join("\n")}
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  ${setUp.join("\n")}
+});
+afterAll(() => worker.stop());
+
+/** A form as its owner fills it in: each field of the schema. */
+const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
+  ${formOf(entity)}
+});
+
+/** What an edit form shows before anything is typed. */
+const shownIn = (html: string) =>
+  (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+
+test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
+  const owner = await someone(worker);
+  const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
+  const page = \`/app/${plural}/\${id}\`;
+  for (const { visitor } of [await someone(worker), await someone(worker, { role: "admin" })]) {
+    expect(await (await visitor.get("/app/${plural}")).text()).not.toContain("Very private");
+    for (const path of [page, \`\${page}/update\`]) {
+      expect((await visitor.get(path)).status, path).toBe(404);
+      expect(await (await visitor.get(\`\${path}.data\`)).text(), path).not.toContain("Very private");
+    }
+    for (const fields of [filledIn("Taken over"), { ...filledIn("Taken over"), restore: "on" }])
+      expect((await visitor.post(\`\${page}/update\`, fields)).status).toBe(404);
+    expect((await visitor.post(page, {})).status).toBe(404);
+    expect((await visitor.post(\`/app/deleted/${name}/\${id}\`, {})).status).toBe(404);
+  }
+  await expect(await owner.visitor.get(page)).toShow("Very private");
+});
+
+test("a deleted ${name} is restored by its owner, and by nobody else", async () => {
+  const owner = await someone(worker);
+  const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Gone" });
+  const page = \`/app/${plural}/\${id}\`;
+  expect(await owner.visitor.post(page, {})).toRedirectTo("/app/${plural}");
+  expect((await owner.visitor.get(page)).status).toBe(404);
+  const stranger = await someone(worker, { role: "admin" });
+  for (const area of ["app", "manager"])
+    expect((await stranger.visitor.post(\`/\${area}/deleted/${name}/\${id}\`, {})).status).toBe(404);
+  const refused = await owner.visitor.post(\`\${page}/update\`, filledIn("Too late"));
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow(t("manager:deletedMeanwhile"));
+  expect((await owner.visitor.post(\`/app/deleted/${name}/\${id}\`, {})).status).toBe(302);
+  await expect(await owner.visitor.get(page)).toShow("Gone");
+});
+
+test("a form that is sent twice adds one ${name}, with what was typed, and shows it", async () => {
+  const { visitor } = await someone(worker);
+  const form = { ...filledIn("Typed once"), id: crypto.randomUUID() };
+  for (let n = 0; n < 2; n++)
+    expect(await visitor.post("/app/${plural}/new", form)).toRedirectTo(\`/app/${plural}/\${form.id}\`);
+  const html = await (await visitor.get("/app/${plural}")).text();
+  expect(html.match(/href="\\/app\\/${plural}\\/[\\da-f-]{36}"/g)).toHaveLength(1);
+  expect(html).toContain("Typed once");
+});
+${
+  unique.length > 0
+    ? `
+test("somebody has it once, and what others have does not matter", async () => {
+  const [one, other] = [await someone(worker), await someone(worker)];
+  for (const { visitor } of [one, other])
+    expect((await visitor.post("/app/${plural}/new", filledIn("Only one"))).status).toBe(302);
+  const refused = await one.visitor.post("/app/${plural}/new", filledIn("Only one"));
+  expect(refused.headers.get("X-Error-Code")).toBe("${name.toUpperCase()}_ALREADY_EXISTS");
+});
+`
+    : ""
+}
+test("a form without what is required comes back with what was typed", async () => {
+  const { visitor } = await someone(worker);
+  const response = await visitor.post("/app/${plural}/new", { ...filledIn("Typed"), ${title.name}: " " });
+  expect(response.status).toBe(400);
+  await expect(response).toShow(t("validation:required"));
+});
+
+test("of two tabs that change the same ${name}, the second one is shown what the first one has stored", async () => {
+  const { visitor, id: userId } = await someone(worker);
+  const { id } = await add${Name}(worker, userId);
+  const path = \`/app/${plural}/\${id}/update\`;
+  const html = await (await visitor.get(path)).text();
+  const missing = Object.keys(filledIn("")).filter((field) => !html.includes(\`name="\${field}"\`));
+  expect(missing, "fields that the form lacks").toEqual([]);
+  const shown = shownIn(html);
+  expect((await visitor.post(path, { ...filledIn("Stored first"), shown })).status).toBe(302);
+  const refused = await visitor.post(path, { ...filledIn("Typed second"), shown });
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow("Stored first");
+  expect(await refused.text()).toContain('value="Typed second"');
+});
+
+test.each(["-updated", "${title.name}", "-${title.name}"])("pages through all of them, each once, sorted by %j, in one round trip", async (sort) => {
+  const { visitor, id: userId } = await someone(worker);
+  for (let n = 0; n < 25; n++) await add${Name}(worker, userId);
+  const seen: string[] = [];
+  for (let path: string | undefined = \`/app/${plural}?sort=\${sort}\`; path; ) {
+    const response = await visitor.get(path);
+    expect(databaseCost(response).roundTrips).toBe(1);
+    expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+    const html = await response.text();
+    seen.push(...[...html.matchAll(/href="\\/app\\/${plural}\\/([\\da-f-]{36})"/g)].map(([, id]) => id as string));
+    path = /href="(\\/app\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect(new Set(seen).size).toBe(25);
+  expect(seen).toHaveLength(25);
+});
+`;
+}
+
+/** Who may do what with what is somebody's own: its rows of the access matrix. */
+export function ownAccessModule(entity: EntityDefinition): string {
+  const { name, Name, plural, title, fields } = entity;
+  const references = requiredReferences(entity).map((field) => field.name);
+  const sent = fields.map(
+    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
+  );
+  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const taken =
+    references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
+  return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
+import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
+import { addUser } from "#tests/support/people.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+
+/** A form as its owner fills it in. */
+const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
+  const title = \`New \${crypto.randomUUID()}\`;
+  return { ${sent.join(" ")} };
+};
+
+/** Who may do what with ${plural}: their owner. */
+const rules: AccessRules = {
+  async makeTarget(worker, number, ownerId) {
+    const secret = \`unmistakable-${name}-\${number}\`;
+    const row = await add${Name}(worker, ownerId ?? (await addUser(worker)).id, { ${title.name}: secret });
+    return { id: row.id, ${held} secret };
+  },
+
+  routes: {
+    "/app/${plural}": { who: "${name}:own" },
+    "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
+    "/app/${plural}/:id": { who: "${name}:own", owned: true, shows: true, forms: [{ readsBody: false }] },
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },
+  },
+};
+
+export default rules;
+`;
+}
