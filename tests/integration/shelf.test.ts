@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLog, books, deletedRows, readings } from "#app/schema.ts";
+import { auditLog, books, deletedRows, readings, sessions } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -210,6 +210,24 @@ describe("a stranger", () => {
       [stranger.id, "read"],
     ]);
   });
+});
+
+test("an administrator who impersonates a reader sees that shelf in one round trip, and their own once it has ended", async () => {
+  await shelve();
+  const admin = await someone(worker, { role: "admin" });
+  const seen = async () => {
+    const response = await admin.visitor.get("/app/shelf");
+    expect(databaseCost(response).roundTrips).toBeLessThanOrEqual(2);
+    return { trips: databaseCost(response).roundTrips, shows: (await response.text()).includes(book.title) };
+  };
+  expect(await seen()).toEqual({ trips: 1, shows: false });
+  await admin.visitor.post(`/manager/users/${reader.id}`, { intent: "impersonate" });
+  expect(await seen()).toEqual({ trips: 1, shows: true });
+  await worker.db
+    .update(sessions)
+    .set({ impersonationEndsAt: Date.now() - 1 })
+    .where(eq(sessions.impersonatedUserId, reader.id));
+  expect((await seen()).shows).toBe(false);
 });
 
 test("the audit log says that something was done with a book, and not with which", async () => {

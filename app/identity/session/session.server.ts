@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
-import { type Platform, sessionTokenContext, type Viewer, viewerContext } from "#app/context.ts";
+import { dbContext, type Platform, sessionTokenContext, type Viewer, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
@@ -187,8 +187,8 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads what belongs to the reader in parallel with the check of who they are: a page with their own rows costs one round trip.
- * While they impersonate somebody it costs two.
+ * Reads what belongs to the reader in parallel with the check of who they are: a page with their own rows costs one round trip. If
+ * the session names somebody else than the check finds, as after an impersonation has ended, it reads again.
  * @public for pages of rows that belong to somebody, also while there is none (knip.dev)
  * @param read the query, given their id or a query for it (core/db/owned, rowsOfWhom)
  */
@@ -196,10 +196,18 @@ export async function readOwn<Result>(
   context: Readonly<RouterContextProvider>,
   read: (ownerId: string | SQL) => Promise<Result>,
 ): Promise<Result> {
-  // What belongs to the session's owner; to nobody without a session.
-  const own = ownerOf(context.get(sessionTokenContext) ?? "").then(read);
-  const [{ id, impersonator }, result] = await Promise.all([context.get(viewerContext), own]);
-  return impersonator ? read(id) : result;
+  const tokenHash = await sha256(context.get(sessionTokenContext) ?? "");
+  const named = sql<string>`(select coalesce(${sessions.impersonatedUserId}, ${sessions.userId})
+    from ${sessions} where ${sessions.tokenHash} = ${tokenHash})`;
+  const [{ id }, [asked], result] = await Promise.all([
+    context.get(viewerContext),
+    context
+      .get(dbContext)
+      .select({ id: named.as("id") })
+      .from(sql`(select 1)`),
+    read(named),
+  ]);
+  return asked?.id === id ? result : read(id);
 }
 
 /**

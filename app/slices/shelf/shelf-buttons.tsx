@@ -19,27 +19,22 @@ export function ShelfButtons({
   const { t } = useI18n();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <Form
-        method="post"
-        action={href("/app/shelf")}
-        preventScrollReset
-        role="group"
-        aria-label={t("shelf:where")}
-        className="flex flex-wrap gap-2"
-      >
+      <Form method="post" action={href("/app/shelf")} preventScrollReset>
         <input type="hidden" name="bookId" value={bookId} />
         <RowIdField id={newId} />
-        {READING_STATES.map((state) => (
-          <SubmitButton
-            key={state}
-            variant={reading?.state === state ? "primary" : "secondary"}
-            name="state"
-            value={state}
-            isPressed={reading?.state === state}
-          >
-            {t(`shelf:${state}`)}
-          </SubmitButton>
-        ))}
+        <fieldset aria-label={t("shelf:where")} className="flex flex-wrap gap-2">
+          {READING_STATES.map((state) => (
+            <SubmitButton
+              key={state}
+              variant={reading?.state === state ? "primary" : "secondary"}
+              name="state"
+              value={state}
+              isPressed={reading?.state === state}
+            >
+              {t(`shelf:${state}`)}
+            </SubmitButton>
+          ))}
+        </fieldset>
       </Form>
       {reading && (
         <Link
