@@ -1,4 +1,4 @@
-import { ENTITIES, ENTITY_NAMES } from "./entities.ts";
+import { ENTITIES, ENTITY_NAMES, type OwnedEntity } from "./entities.ts";
 import { can, homeOf, type Permission, type Role } from "./permissions.ts";
 import { declared } from "./slices.ts";
 
@@ -33,6 +33,13 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
   ["/manager/audit", "audit:list"],
   ["/manager/audit/export", "audit:list"],
 ];
+
+/** The page of a row that belongs to somebody, as its slice declares it; the start page of the area if it has none. */
+export const pageOfOwn = (entity: OwnedEntity, id: string): string =>
+  (
+    OF_SLICES.find(([path, permission]) => permission === `${entity}:own` && path.endsWith("/:id"))?.[0] ??
+    "/app"
+  ).replace(":id", id);
 
 /** The permission that the page of a path requires, with or without a search, beside that of its area; null if none, or for no page of the list. */
 export const permissionOf = (path: string): Permission | null =>

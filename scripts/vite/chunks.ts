@@ -1,3 +1,4 @@
+import path from "node:path";
 import { ROUTES } from "#scripts/lib/routes.ts";
 
 /** What the bundler knows of a module. */
@@ -27,7 +28,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
  * - "account-manager": the account shares it with the manager, and pages for readers do not need it: dialogs, sessions.
  * - "manager": the layout of the manager, or several of its pages, import it. Whoever reads one page there reads others, so one
  *   file that the browser keeps is better than several small ones.
- * - "forms": of the pages of the manager, only those with a form do.
+ * - "forms": only pages with a form do, those of the manager and those for readers.
  * - null: one page imports it, or only those that few visits see. It goes to the file of its page, or to one for those few.
  */
 export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
@@ -35,7 +36,8 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
   if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
-  const count = (group: Group) => [...pages].filter((page) => groupOf(page) === group).length;
+  const saving = pagesThatImport(SAVE_BUTTONS, graph);
+  const count = (group: Group) => [...pages].filter((page) => groupOf(page, saving) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
   if (app + account + manager + forms < 2) return null;
   if (app > 0) return "areas";
@@ -46,10 +48,10 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
 /** The page or layout of each route module. A layout is named after the area that its pages are in. */
 const PAGES = [
   ...new Map(
-    ROUTES.flatMap(({ path, files }) =>
+    ROUTES.flatMap(({ path: url, files }) =>
       files.map((file, depth): [string, string] => [
         file,
-        depth < files.length - 1 ? `layout of /${path.split("/")[1]}` : path,
+        depth < files.length - 1 ? `layout of /${url.split("/")[1]}` : url,
       ]),
     ),
   ),
@@ -58,12 +60,18 @@ const PAGES = [
 /** The audience of a page. */
 type Group = "app" | "account" | "manager" | "forms";
 
-/** Null if few visits see a page: it has no say in what other pages load. */
-function groupOf(page: string): Group | null {
+/** What a page with the form of a row has. */
+const SAVE_BUTTONS = path.resolve("app/core/forms/save-buttons.tsx");
+
+/**
+ * Null if few visits see a page: it has no say in what other pages load.
+ * @param saving the pages with the form of a row
+ */
+function groupOf(page: string, saving: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
   // The account is a page of both areas.
   if (url === "/app/account" || url === "/manager/account") return "account";
-  if (isIn("/app", url)) return "app";
+  if (isIn("/app", url)) return saving.has(page) ? "forms" : "app";
   if (isIn("/manager", url)) return /\/(new|update|ban|import)(\/|$)/.test(url) ? "forms" : "manager";
   return null;
 }

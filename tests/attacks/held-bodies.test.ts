@@ -106,9 +106,9 @@ const FORMS = rules.flatMap((rule) =>
 let made = 0;
 
 /** Makes what a form is about. @returns what sends it, as somebody */
-async function prepared(rule: PlacedRule, form: FormRule) {
+async function prepared(rule: PlacedRule, form: FormRule, ownerId: string) {
   made += 1;
-  const target: Target = await rule.makeTarget(worker, made);
+  const target: Target = await rule.makeTarget(worker, made, ownerId);
   await form.prepare?.(worker, target);
   const search = rule.query ? `?${new URLSearchParams(rule.query(target))}` : "";
   const fields = {
@@ -122,7 +122,8 @@ async function prepared(rule: PlacedRule, form: FormRule) {
 
 describe.each(FORMS)("$path, $what", ({ rule, form }) => {
   test("is done for somebody who holds its body back, and still may", async () => {
-    const [person, send] = [await enter(), await prepared(rule, form)];
+    const person = await enter();
+    const send = await prepared(rule, form, person.id);
     const response = await bodies.during(
       () => send(person),
       async () => {},
@@ -133,7 +134,8 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
   test("does nothing for somebody who may no longer when the rest comes", async () => {
     for (const [what, { end, as }] of Object.entries(ENDS)) {
       if (answerTo({ ...ADMINISTRATOR, ...as }, rule, form.needs) === "let in") continue;
-      const [person, send] = [await enter(), await prepared(rule, form)];
+      const person = await enter();
+      const send = await prepared(rule, form, person.id);
       const response = await expectNothingDone(
         () => send(person),
         () => end(person.id),

@@ -24,14 +24,15 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/app/books", rows: 40, statements: 4, htmlKB: 8.2, scriptKB: 132, files: 9 },
-  { path: "/app/books/10000", rows: 60, statements: 5, htmlKB: 5.1, scriptKB: 132, files: 9 },
+  { path: "/app/books", rows: 40, statements: 4, htmlKB: 8.2, scriptKB: 132.2, files: 9 },
+  // Two of the statements are about the reader's shelf.
+  { path: "/app/books/10000", rows: 60, statements: 7, htmlKB: 5.4, scriptKB: 132.6, files: 9 },
   {
     path: "/app/books?searchTerm=title",
     rows: 1100,
     statements: 5,
     htmlKB: 6.8,
-    scriptKB: 132,
+    scriptKB: 132.2,
     files: 9,
   },
   {
@@ -39,7 +40,7 @@ const PAGES = [
     rows: 1100,
     statements: 5,
     htmlKB: 6.8,
-    scriptKB: 132,
+    scriptKB: 132.2,
     files: 9,
   },
   { path: "/manager/books", rows: 40, statements: 4, htmlKB: 10.3, scriptKB: 144, files: 11 },

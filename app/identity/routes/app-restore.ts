@@ -2,27 +2,27 @@ import { data, href, redirect } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import { OWNED_NAMES } from "#app/entities.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { restoreOwnRow } from "#app/identity/write/deleted-rows.server.ts";
+import { pageOfOwn } from "#app/page-permissions.ts";
 import type { Route } from "./+types/app-restore.ts";
 
 /** There is no page here. */
 export const loader = () => redirect(href("/app"));
 
-/** Restores what its owner has deleted, and leads to the page that `to` names, such as the list it was in. */
-export async function action({ url, context, params }: Route.ActionArgs) {
+/** Restores what its owner has deleted, and shows it. */
+export async function action({ context, params }: Route.ActionArgs) {
   const entity = OWNED_NAMES.find((known) => known === params.entity);
   if (!entity) throw data(null, { status: 404 });
   const { id: ownerId } = authorize(context, await context.get(viewerContext), `${entity}:own`);
   const actor = await currentActor(context);
-  const to = safeRedirect(url.searchParams.get("to")) ?? href("/app");
+  const to = pageOfOwn(entity, params.id);
   const restored = await tryWrite(context, "manager:restoreFailed", () =>
     restoreOwnRow(context.get(dbContext), entity, { ownerId, id: params.id }, actor),
   );
-  if (!restored.ok) return redirectWithMessage(context, to, restored);
+  if (!restored.ok) return redirectWithMessage(context, href("/app"), restored);
   return restored.label === null
     ? redirectWithMessage(context, to, "manager:restoredUnnamed")
     : redirectWithMessage(context, to, "manager:restored", { values: { name: restored.label } });

@@ -2,17 +2,7 @@ import * as z from "zod";
 import { checkbox, day, integer, optional, optionalLines, reference } from "#app/core/forms/fields.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
-
-/** How far somebody is with a book, in the order of the tabs. */
-export const READING_STATES = ["reading", "wanted", "read"] as const;
-
-export type ReadingState = (typeof READING_STATES)[number];
-
-/** Whether a text is one of the states. */
-export const isReadingState = (text: string | null): text is ReadingState =>
-  READING_STATES.some((state) => state === text);
-
-export const RATINGS = [1, 2, 3, 4, 5] as const;
+import { READING_STATES } from "./reading-states.ts";
 
 const state = z.enum(READING_STATES);
 

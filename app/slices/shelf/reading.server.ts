@@ -9,7 +9,8 @@ import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
-import type { Put, ReadingInput, ReadingState } from "./reading.schema.ts";
+import type { Put, ReadingInput } from "./reading.schema.ts";
+import type { ReadingState } from "./reading-states.ts";
 import { readings } from "./readings.table.ts";
 
 /** Books on one page of a shelf. */

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, timestamps } from "#app/core/db/columns.ts";
 import { owned } from "#app/core/db/owned.ts";
 import { users } from "#app/identity/tables/users.ts";
-import type { ReadingState } from "./reading.schema.ts";
+import type { ReadingState } from "./reading-states.ts";
 
 /** What readers keep of books: one row for each book on somebody's shelf. */
 export const readings = owned(

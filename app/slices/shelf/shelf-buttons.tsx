@@ -2,7 +2,7 @@ import { Form, href, Link } from "react-router";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import { READING_STATES, type ReadingState } from "./reading.schema.ts";
+import { READING_STATES, type ReadingState } from "./reading-states.ts";
 
 /** Puts a book on the reader's shelf, or moves it there: a button for each state, of which the present one is pressed. */
 export function ShelfButtons({

@@ -53,7 +53,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("button", { name: t("common:delete") }).click();
       await expect(page.getByText(t("${name}:list.empty"))).toBeVisible();
       await page.getByRole("button", { name: t("common:undo") }).click();
-      await expect(page.getByRole("link", { name: \`\${title} again\` })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
     });
   });
 }

@@ -215,9 +215,8 @@ export async function action({ context, params }: Route.ActionArgs) {
     delete${Name}(context.get(dbContext), own, params.id, actor),
   );
   if (!deleted.ok) return redirectWithMessage(context, href("/app/${plural}/:id", params), deleted);
-  const undo = href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id });
   return redirectWithMessage(context, href("/app/${plural}"), "${name}:success.deleted", {
-    undo: \`\${undo}?\${new URLSearchParams({ to: href("/app/${plural}") })}\`,
+    undo: href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id }),
   });
 }
 

@@ -4,7 +4,7 @@ import { rowsOf, writable } from "#app/core/db/owned.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { books, readings, users } from "#app/schema.ts";
-import type { ReadingState } from "#app/slices/shelf/reading.schema.ts";
+import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 
 /** What the first reader has on their shelf, what they changed last first. */
 const SHELF: readonly { title: string; state: ReadingState; rating?: number }[] = [

@@ -18,18 +18,14 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
-import {
-  isReadingState,
-  RATINGS,
-  READING_STATES,
-  readingActionSchema,
-} from "#app/slices/shelf/reading.schema.ts";
+import { readingActionSchema } from "#app/slices/shelf/reading.schema.ts";
 import {
   findReading,
   findRemoved,
@@ -37,6 +33,7 @@ import {
   shelfOf,
   updateReading,
 } from "#app/slices/shelf/reading.server.ts";
+import { isReadingState, RATINGS, READING_STATES } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import type { Route } from "./+types/reading.ts";
 
@@ -62,9 +59,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       removeReading(db, shelf, params.id, actor),
     );
     if (!removed.ok) return redirectWithMessage(context, href("/app/shelf/:id", params), removed);
-    const undo = href("/app/deleted/:entity/:id", { entity: "reading", id: params.id });
     return redirectWithMessage(context, href("/app/shelf"), "reading:success.removed", {
-      undo: `${undo}?${new URLSearchParams({ to: href("/app/shelf/:id", params) })}`,
+      undo: href("/app/deleted/:entity/:id", { entity: "reading", id: params.id }),
     });
   }
   const { intent, ...change } = value;
@@ -82,6 +78,8 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
   const { t } = useI18n();
   const { pathname } = useLocation();
   const { bookId, title, author, state, rating, finishedOn, note, inCatalogue } = reading;
+  const page = href("/app/books/:id", { id: bookId });
+  const mayOpen = useMayOpen();
   const form = useFormResult(actionData, { state, rating, finishedOn, note });
   const stateInWords = (value: string) => (isReadingState(value) ? t(`shelf:${value}`) : undefined);
   const stars = (value: string) => (value ? t("reading:stars", { count: Number(value) }) : undefined);
@@ -101,15 +99,14 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
           </h1>
           {author && <p className="mt-2 break-words text-quiet">{t("book:byAuthor", { author })}</p>}
           <p className="mt-2 mb-6">
-            {inCatalogue ? (
+            {!inCatalogue && t("reading:gone")}
+            {inCatalogue && mayOpen(page) && (
               <Link
-                to={href("/app/books/:id", { id: bookId })}
+                to={page}
                 className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
               >
                 {t("reading:toBook")}
               </Link>
-            ) : (
-              t("reading:gone")
             )}
           </p>
           <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">

@@ -10,14 +10,16 @@ import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
-import { isReadingState, putSchema, READING_STATES } from "#app/slices/shelf/reading.schema.ts";
+import { putSchema } from "#app/slices/shelf/reading.schema.ts";
 import { listReadings, putOnShelf, shelfOf } from "#app/slices/shelf/reading.server.ts";
 import { ReadingGrid } from "#app/slices/shelf/reading-grid.tsx";
+import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import type { Route } from "./+types/shelf.ts";
 
@@ -49,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Shelf({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
+  const mayOpen = useMayOpen();
   const { state: shown, sort, page } = loaderData;
   const linkTo = (changed: Record<string, string>) =>
     `${href("/app/shelf")}?${new URLSearchParams({ state: shown, sort, ...changed })}`;
@@ -69,9 +72,11 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       </nav>
       {page.items.length === 0 && page.next === null ? (
         <EmptyState title={t(`reading:empty.${shown}`)} description={t("reading:emptyDescription")}>
-          <ButtonLink variant="secondary" to={href("/app/books")}>
-            {t("reading:browse")}
-          </ButtonLink>
+          {mayOpen(href("/app/books")) && (
+            <ButtonLink variant="secondary" to={href("/app/books")}>
+              {t("reading:browse")}
+            </ButtonLink>
+          )}
         </EmptyState>
       ) : (
         <>
