@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownedTables } from "#app/identity/hooks/owned-tables.server.ts";
 import { accessTokens, sessions, users } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
@@ -55,6 +56,7 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
       worker.db.batch([
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
         worker.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
+        ...ownedTables().map(({ table, of }) => worker.db.delete(table).where(of({ id, email: "" }))),
         worker.db.delete(users).where(eq(users.id, id)),
       ]),
     as: { role: null },
