@@ -67,7 +67,7 @@ test("each unique index has a refusal of its own", async () => {
       actor,
       action: "user.create",
       audited,
-      uniqueBy: { email: withBadges.email },
+      uniqueBy: ["email"],
       rules,
     });
   const first = { id: crypto.randomUUID(), email: "badge@example.com", badge: "one" };

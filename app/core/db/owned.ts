@@ -20,8 +20,15 @@ export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends stri
 /** A row of an owned table. */
 export type OwnedRow<T> = T extends Owned<infer Table> ? Table["$inferSelect"] : never;
 
-/** The owner's column of each owned table, by the name of the table in the database. */
-const ownerColumns = new Map<string, { key: string; column: SQLiteColumn }>();
+/** An owned table: the column of the owner, by its name in the code, and what a condition for it looks like in SQL. */
+interface Ownership {
+  key: string;
+  column: SQLiteColumn;
+  condition: RegExp;
+}
+
+/** Each owned table, by its name in the database. */
+const ownerships = new Map<string, Ownership>();
 
 /**
  * Declares that the rows of a table belong to somebody.
@@ -33,7 +40,9 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
   key: Key,
 ): Owned<Table, Key> {
   const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
-  ownerColumns.set(getTableName(table), { key, column });
+  const name = getTableName(table);
+  ownerships.set(name, { key, column, condition: new RegExp(`"${name}"\\."${column.name}" (=|is|in) `) });
+  // The same object, so that migrations find it in app/schema.ts: only its type says that it is owned.
   return table as unknown as Owned<Table, Key>;
 }
 
@@ -45,7 +54,7 @@ export function whoeverOwns(table: SQLiteTable): SQL | undefined {
 
 /** The column with the owner of each row of any table, if it is owned. */
 export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
-  ownerColumns.get(getTableName(table))?.column;
+  ownerships.get(getTableName(table))?.column;
 
 /** The rows of somebody in an owned table: all that queries and writes get of it. */
 export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
@@ -104,7 +113,7 @@ export function writable<Table extends SQLiteTable>({ owned, ownerId }: OwnRows<
 
 function behind<Table extends SQLiteTable>(owned: Owned<Table>) {
   const table = owned as unknown as Table;
-  return { table, ...(ownerColumns.get(getTableName(table)) as { key: string; column: SQLiteColumn }) };
+  return { table, ...(ownerships.get(getTableName(table)) as Ownership) };
 }
 
 function selected<Table extends SQLiteTable>(table: Table, where: SQL | undefined): OwnRows<Table>["rows"] {
@@ -118,12 +127,11 @@ function selected<Table extends SQLiteTable>(table: Table, where: SQL | undefine
 
 /** @throws if a query reads or changes rows of an owned table and has no condition for their owner */
 export function refuseWithoutOwner(query: string): void {
-  for (const [table, { column }] of ownerColumns) {
+  for (const [table, { condition }] of ownerships) {
     const named = `"${table}"`;
     if (!query.includes(named)) continue;
     const isInsert = query.startsWith(`insert into ${named}`) && !query.includes(" do update ");
-    const decides = new RegExp(`${named}\\."${column.name}" (=|is|in) `);
-    if (!isInsert && !decides.test(query))
+    if (!isInsert && !condition.test(query))
       throw new Error(`A query of ${table} that does not say whose rows it is about (rowsOf). ${query}`);
   }
 }

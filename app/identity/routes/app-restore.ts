@@ -5,7 +5,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { OWNED_NAMES } from "#app/entities.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
-import { restoreOwnRow } from "#app/identity/write/deleted-rows.server.ts";
+import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
 import { pageOfOwn } from "#app/page-permissions.ts";
 import type { Route } from "./+types/app-restore.ts";
 

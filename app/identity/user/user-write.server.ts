@@ -45,7 +45,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
       actor,
       action: "user.create",
       audited: auditedUser,
-      uniqueBy: { email: users.email },
+      uniqueBy: ["email"],
       rules: { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } },
       unless: { condition: isReserved(db, input.email, actor.at, null), refused: RESERVED },
       where: mayStill(db, actor, needed),

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteInsertValue } from "drizzle-orm/sqlite-core";
+import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -16,9 +16,10 @@ import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audi
 import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
 
-interface CreateOptions {
+interface CreateOptions<Table extends RowTable> {
   actor: Actor;
   action: AuditAction;
+  uniqueBy: readonly (keyof Table["_"]["columns"] & string)[];
   rules?: ConstraintRules;
   unless?: { condition: SQL; refused: Refused };
   where?: SQL;
@@ -41,28 +42,23 @@ export function createRow<Table extends RowTable>(
   db: Database,
   table: Table,
   row: SQLiteInsertValue<Table> & { id: string },
-  options: CreateOptions & { audited: Audited; uniqueBy: Record<string, SQLiteColumn> },
+  options: CreateOptions<Table> & { audited: Audited },
 ): Promise<Written>;
 export function createRow<Table extends RowTable, Key extends string>(
   db: Database,
   own: OwnRows<Table, Key>,
   row: Omit<SQLiteInsertValue<Table>, Key> & { id: string },
-  options: CreateOptions & { uniqueBy: readonly (keyof Table["_"]["columns"] & string)[] },
+  options: CreateOptions<Table>,
 ): Promise<Written>;
 export async function createRow<Table extends RowTable>(
   db: Database,
   rows: Rows<Table>,
   given: Record<string, unknown> & { id: string },
-  options: CreateOptions & { audited?: Audited; uniqueBy: Record<string, SQLiteColumn> | readonly string[] },
+  options: CreateOptions<Table> & { audited?: Audited },
 ): Promise<Written> {
   const { table, isOwn, owner, ownerColumn } = behind(rows);
   const { actor, action, audited = PRIVATE, rules = {}, unless, where } = options;
-  const uniqueBy: Record<string, SQLiteColumn> = {
-    ...ownerColumn,
-    ...("length" in options.uniqueBy
-      ? columnsOf(table, options.uniqueBy as readonly string[])
-      : options.uniqueBy),
-  };
+  const uniqueBy = { ...ownerColumn, ...columnsOf(table, options.uniqueBy) };
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
     where: and(where, unless && not(unless.condition)),
@@ -100,7 +96,7 @@ export async function createRow<Table extends RowTable>(
           db,
           rows as Table,
           { ...given, id: crypto.randomUUID() } as SQLiteInsertValue<Table> & { id: string },
-          options as CreateOptions & { audited: Audited; uniqueBy: Record<string, SQLiteColumn> },
+          options as CreateOptions<Table> & { audited: Audited },
         );
   });
 }

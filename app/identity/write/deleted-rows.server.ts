@@ -1,21 +1,15 @@
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn, type SQLiteInsertValue } from "drizzle-orm/sqlite-core";
+import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
-import { type Owned, type OwnedRow, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
-import { GONE, type Refused, refuseViolations, type Written } from "#app/core/db/written.ts";
+import type { OwnedRow, OwnRows } from "#app/core/db/owned.ts";
+import { GONE, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
-import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
-import {
-  type Actor,
-  auditEntry,
-  rowSubject,
-  rowsSubject,
-  withAuditEntry,
-} from "#app/identity/audit/audit.server.ts";
+import { ENTITIES, type Entity, type OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
 import { behind, PRIVATE, type Rows } from "./rows.ts";
@@ -168,78 +162,6 @@ export function lastValueOf<Name extends Entity>(
 }
 
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
-
-/** A row that is back. `label`: its name, if this call restored it. */
-interface Restored {
-  ok: true;
-  id: string;
-  label: string | null;
-}
-
-/**
- * Puts a deleted row back. What it referred to may be gone: an optional reference is empty then. Restoring a row that is
- * there already changes nothing, so it can be asked for twice.
- */
-export function restoreRow(
-  db: Database,
-  entity: Entity,
-  id: string,
-  actor: Actor,
-): Promise<Restored | Refused> {
-  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  return restore(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
-}
-
-/** The same for what is somebody's own. */
-export function restoreOwnRow(
-  db: Database,
-  entity: OwnedEntity,
-  { ownerId, id }: { ownerId: string; id: string },
-  actor: Actor,
-): Promise<Restored | Refused> {
-  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  const owned = schema[OWNED_ENTITIES[entity]] as Owned as Owned<RowTable>;
-  return restore(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
-}
-
-async function restore(
-  db: Database,
-  rows: Rows<RowTable>,
-  row: Kept,
-  actor: Actor,
-): Promise<Restored | Refused> {
-  const { table, isOwn } = behind(rows);
-  const { id, ownerId } = row;
-  const kept = isKept(row);
-  const there = rowSubject(table, id, null);
-  const subject = {
-    ...there,
-    where: and(there.where, isOwn),
-    label: ownerId === null ? sql`(select ${deletedRows.label} from ${deletedRows} where ${kept})` : null,
-  };
-  const insert = insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
-    from: deletedRows,
-    where: kept,
-  });
-  const rules = {
-    UNIQUE: { code: "ROW_NOT_RESTORED" },
-    "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" },
-  } as const;
-  return refuseViolations<Restored | Refused>(rules, async () => {
-    const {
-      taken: [taken],
-      found: [existing],
-    } = await runBatch(db, {
-      restored: withAuditEntry(db, insert, actor, "row.restore", subject),
-      taken: db.delete(deletedRows).where(kept).returning({ label: deletedRows.label }),
-      found: db
-        .select({ id: table.id })
-        .from(table)
-        .where(and(eq(table.id, id), isOwn)),
-    });
-    return existing ? { ok: true, id, label: taken?.label ?? null } : GONE;
-  });
-}
 
 /** Forgets the rows that were deleted more than 30 days ago. @returns how many */
 export const purgeDeletedRows = (db: Database, now: number) =>

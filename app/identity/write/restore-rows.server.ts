@@ -3,14 +3,94 @@ import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
-import { type Refused, refuseViolations } from "#app/core/db/written.ts";
-import { ENTITIES, type Entity } from "#app/entities.ts";
-import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
+import { type Owned, rowsOf } from "#app/core/db/owned.ts";
+import { GONE, type Refused, refuseViolations } from "#app/core/db/written.ts";
+import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import {
+  type Actor,
+  auditEntry,
+  rowSubject,
+  rowsSubject,
+  withAuditEntry,
+} from "#app/identity/audit/audit.server.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { valuesOf } from "./deleted-rows.server.ts";
+import { isKept, type Kept, valuesOf } from "./deleted-rows.server.ts";
+import { behind, type Rows } from "./rows.ts";
 
 const { auditLog, deletedRows } = schema;
+
+/** A row that is back. `label`: its name, if this call restored it. */
+interface Restored {
+  ok: true;
+  id: string;
+  label: string | null;
+}
+
+/**
+ * Puts a deleted row back. What it referred to may be gone: an optional reference is empty then. Restoring a row that is
+ * there already changes nothing, so it can be asked for twice.
+ */
+export function restoreRow(
+  db: Database,
+  entity: Entity,
+  id: string,
+  actor: Actor,
+): Promise<Restored | Refused> {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  return restore(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
+}
+
+/** The same for what is somebody's own. */
+export function restoreOwnRow(
+  db: Database,
+  entity: OwnedEntity,
+  { ownerId, id }: { ownerId: string; id: string },
+  actor: Actor,
+): Promise<Restored | Refused> {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  const owned = schema[OWNED_ENTITIES[entity]] as Owned as Owned<RowTable>;
+  return restore(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
+}
+
+async function restore(
+  db: Database,
+  rows: Rows<RowTable>,
+  row: Kept,
+  actor: Actor,
+): Promise<Restored | Refused> {
+  const { table, isOwn } = behind(rows);
+  const { id, ownerId } = row;
+  const kept = isKept(row);
+  const there = rowSubject(table, id, null);
+  const subject = {
+    ...there,
+    where: and(there.where, isOwn),
+    label: ownerId === null ? sql`(select ${deletedRows.label} from ${deletedRows} where ${kept})` : null,
+  };
+  const insert = insertFrom(db, table, valuesOf(table) as SQLiteInsertValue<RowTable>, {
+    from: deletedRows,
+    where: kept,
+  });
+  const rules = {
+    UNIQUE: { code: "ROW_NOT_RESTORED" },
+    "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" },
+  } as const;
+  return refuseViolations<Restored | Refused>(rules, async () => {
+    const {
+      taken: [taken],
+      found: [existing],
+    } = await runBatch(db, {
+      restored: withAuditEntry(db, insert, actor, "row.restore", subject),
+      taken: db.delete(deletedRows).where(kept).returning({ label: deletedRows.label }),
+      found: db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), isOwn)),
+    });
+    return existing ? { ok: true, id, label: taken?.label ?? null } : GONE;
+  });
+}
 
 /** The request that deleted some rows, as its audit entries know it. */
 export interface Deletion {

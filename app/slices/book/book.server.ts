@@ -148,7 +148,7 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
       actor,
       action: "book.create",
       audited,
-      uniqueBy: { titleKey: books.titleKey, authorKey: books.authorKey },
+      uniqueBy: ["titleKey", "authorKey"],
       rules: RULES,
     },
   );

@@ -122,7 +122,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
       actor,
       action: "genre.create",
       audited,
-      uniqueBy: { nameKey: genres.nameKey },
+      uniqueBy: ["nameKey"],
       rules: RULES,
     },
   );

@@ -2,10 +2,11 @@ import type { EntityDefinition } from "../definition.ts";
 
 // The pages of the manager that change: the form of a new row and of a change to one.
 
-const optionsOf = ({ fields }: EntityDefinition) => [
+export const optionsOf = ({ fields }: EntityDefinition) => [
   ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),
 ];
-const listOptions = (entity: string) => `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
+export const listOptions = (entity: string) =>
+  `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
 
 export function managerNew(entity: EntityDefinition): string {
   const { name, Name, plural } = entity;
@@ -167,5 +168,5 @@ function loaderOfNew(options: string[]): string {
 }`;
 }
 
-const optionProps = (options: string[]) =>
+export const optionProps = (options: string[]) =>
   options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");

@@ -13,9 +13,7 @@ export function serverModule(entity: EntityDefinition): string {
   const subtitle = subtitleOf(entity);
   const table = plural;
   const keyOf = (field: Field) => `${field.name}${keyed.includes(field) ? "Key" : ""}`;
-  const uniqueBy = (unique.length > 0 ? unique : [title])
-    .map((field) => `${keyOf(field)}: ${table}.${keyOf(field)}`)
-    .join(", ");
+  const uniqueBy = (unique.length > 0 ? unique : [title]).map((field) => `"${keyOf(field)}"`).join(", ");
   const rules = [
     ...(unique.length > 0
       ? [`UNIQUE: { code: "${name.toUpperCase()}_ALREADY_EXISTS", field: "${unique[0]?.name}" },`]
@@ -157,7 +155,7 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
     actor,
     action: "${name}.create",
     audited,
-    uniqueBy: { ${uniqueBy} },
+    uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });
 }

@@ -6,8 +6,7 @@ import { backToList, rowAnchor } from "#app/core/lists/list-place.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
-import { restoreRow } from "#app/identity/write/deleted-rows.server.ts";
-import { restoreRows } from "#app/identity/write/restore-rows.server.ts";
+import { restoreRow, restoreRows } from "#app/identity/write/restore-rows.server.ts";
 import type { Route } from "./+types/restore.ts";
 
 /** There is no page here: a GET redirects to the audit log, which says what can be restored. */
