@@ -34,12 +34,11 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
   ["/manager/audit/export", "audit:list"],
 ];
 
-/** The page of a row that belongs to somebody, as its slice declares it; the start page of the area if it has none. */
-export const pageOfOwn = (entity: OwnedEntity, id: string): string =>
-  (
-    OF_SLICES.find(([path, permission]) => permission === `${entity}:own` && path.endsWith("/:id"))?.[0] ??
-    "/app"
-  ).replace(":id", id);
+/** The page of a row that belongs to somebody, as its slice declares it, or else the first of its pages. */
+export function pageOfOwn(entity: OwnedEntity, id: string): string {
+  const pages = OF_SLICES.filter(([, permission]) => permission === `${entity}:own`).map(([path]) => path);
+  return (pages.find((path) => path.endsWith("/:id")) ?? pages[0] ?? "/app").replace(":id", id);
+}
 
 /** The permission that the page of a path requires, with or without a search, beside that of its area; null if none, or for no page of the list. */
 export const permissionOf = (path: string): Permission | null =>

@@ -27,16 +27,25 @@ export default [
   route("account/passkeys", "slices/passkey/routes/passkeys.tsx"), // requireSignedInInParallel
   route("account/time-zone", "identity/routes/account/time-zone.tsx"), // requireSignedInInParallel
   route("account/tokens", "slices/api/routes/tokens.tsx"), // requireSignedInInParallel
+  route("account/emails", "slices/email-preference/routes/emails.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
+  route("unsubscribe", "slices/email-preference/routes/unsubscribe.tsx"), // no guard: the link of an email is signed
+  route("shared/:id", "slices/share/routes/shared.tsx"), // no guard: the link is signed
   route("stop-impersonating", "slices/impersonation/routes/stop-impersonating.ts"), // requireSignedInInParallel
 
   // requirePermissionInParallel("apps:app")
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
     route("app/books", "slices/book/routes/app/books.tsx"),
-    layout("slices/shelf/routes/book-shelf.tsx", [route("app/books/:id", "slices/book/routes/app/book.tsx")]),
-    route("app/shelf", "slices/shelf/routes/shelf.tsx"),
+    layout("slices/shelf/routes/book-shelf.tsx", [
+      layout("slices/share/routes/book-share.tsx", [
+        route("app/books/:id", "slices/book/routes/app/book.tsx"),
+      ]),
+    ]),
+    layout("slices/share/routes/shelf-share.tsx", [route("app/shelf", "slices/shelf/routes/shelf.tsx")]),
     route("app/shelf/:id", "slices/shelf/routes/reading.tsx"),
+    route("app/shares", "slices/share/routes/shares.tsx"),
+    route("app/shares/new", "slices/share/routes/share-new.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),
     route("app/*", "core/routes/not-found.tsx", { id: "app-not-found" }),

@@ -21,11 +21,13 @@ export * from "#app/identity/tables/users.ts";
 export * from "#app/slices/api/access-tokens.table.ts";
 export * from "#app/slices/api/idempotency-keys.table.ts";
 export * from "#app/slices/book/books.table.ts";
+export * from "#app/slices/email-preference/email-preferences.table.ts";
 export * from "#app/slices/factor-reset/factor-resets.table.ts";
 export * from "#app/slices/genre/genres.table.ts";
 export * from "#app/slices/passkey/passkeys.table.ts";
 export * from "#app/slices/provider/social-accounts.table.ts";
 export * from "#app/slices/second-step/second-steps.table.ts";
+export * from "#app/slices/share/shares.table.ts";
 export * from "#app/slices/shelf/readings.table.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never

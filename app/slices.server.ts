@@ -17,6 +17,10 @@ import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
 import { demoHooks } from "#app/slices/demo/hooks.server.ts";
 import { demoLoginRead } from "#app/slices/demo/login-read.server.ts";
+import { digestDue } from "#app/slices/digest/digest.server.ts";
+import { digestOptionalEmail } from "#app/slices/digest/digest-email.ts";
+import { emailPreferenceHooks } from "#app/slices/email-preference/hooks.server.ts";
+import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
 import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carry-out-reset.server.ts";
 import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
@@ -28,6 +32,7 @@ import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
 import { providerHooks } from "#app/slices/provider/hooks.server.ts";
 import { providerLoginRead } from "#app/slices/provider/offered-providers.ts";
 import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
+import { shareOptionalEmail } from "#app/slices/share/share-email.ts";
 import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
 
 /** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
@@ -39,6 +44,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   providerHooks,
   factorResetHooks,
   apiHooks,
+  emailPreferenceHooks,
   impersonationHooks,
 ];
 
@@ -55,7 +61,7 @@ export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
 export const LATEST: readonly LatestRows[] = [bookLatest];
 
 /** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
-export const DUE: readonly Due[] = [factorResetDue];
+export const DUE: readonly Due[] = [factorResetDue, digestDue];
 
 /** What slices delete every night. */
 export const PURGES: Readonly<Record<string, Purge>> = {
@@ -70,3 +76,6 @@ export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, pa
 
 /** What slices read for the welcome page. */
 export const WELCOME: readonly WelcomeRead[] = [homeShelfRead, homeBooksRead];
+
+/** The emails of slices that their readers can switch off, in this order. */
+export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [shareOptionalEmail, digestOptionalEmail];

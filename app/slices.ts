@@ -4,6 +4,8 @@ import { book } from "#app/slices/book/slice.ts";
 import { captcha } from "#app/slices/captcha/slice.ts";
 import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
+import { digest } from "#app/slices/digest/slice.ts";
+import { emailPreference } from "#app/slices/email-preference/slice.ts";
 import { factorReset } from "#app/slices/factor-reset/slice.ts";
 import { genre } from "#app/slices/genre/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
@@ -11,6 +13,7 @@ import { palette } from "#app/slices/palette/slice.ts";
 import { passkey } from "#app/slices/passkey/slice.ts";
 import { provider } from "#app/slices/provider/slice.ts";
 import { secondStep } from "#app/slices/second-step/slice.ts";
+import { share } from "#app/slices/share/slice.ts";
 import { shelf } from "#app/slices/shelf/slice.ts";
 
 /**
@@ -21,6 +24,9 @@ export const SLICES = [
   book,
   genre,
   shelf,
+  share,
+  digest,
+  emailPreference,
   dashboard,
   passkey,
   secondStep,

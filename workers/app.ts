@@ -172,8 +172,9 @@ async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
   // One after the other: what is carried out has notices.
   const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
   await attempt("email changes failed", changing);
-  for (const { failure, carryOut } of DUE) await attempt(failure, carryOut(db, now, !settings.DEMO, eachRun));
-  const mailing = mailDueNotices(db, { settings, kv: createKeyValueStore(env.KV) }, now, eachRun.notices);
+  const run = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
+  for (const { failure, carryOut } of DUE) await attempt(failure, carryOut(db, run));
+  const mailing = mailDueNotices(db, run, now, eachRun.notices);
   const outcome = await attempt("notices failed", mailing);
   if (outcome && outcome.mailed + outcome.failed > 0) {
     logEvent("notices", { ...outcome, queries: stats.queries });

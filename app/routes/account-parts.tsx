@@ -1,5 +1,6 @@
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { tokensPart } from "#app/slices/api/account-part.tsx";
+import { emailPreferencePart } from "#app/slices/email-preference/account-part.tsx";
 import { factorResetPart } from "#app/slices/factor-reset/account-part.tsx";
 import { passkeysPart } from "#app/slices/passkey/account-part.tsx";
 import { linkedAccountsPart } from "#app/slices/provider/linked-accounts.tsx";
@@ -12,4 +13,5 @@ export const accountParts = (): readonly AccountPart[] => [
   passkeysPart,
   secondStepPart,
   tokensPart,
+  emailPreferencePart,
 ];

@@ -16,7 +16,7 @@ import { lockOut } from "#app/identity/not-me/not-me.server.ts";
 import { LockedOut, NotMeQuestion } from "#app/identity/not-me/not-me.tsx";
 import { noticeOfLink } from "#app/identity/notice/not-me-link.server.ts";
 import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/identity/notice/notice.ts";
-import { noticeTexts } from "#app/identity/notice/notice-email.tsx";
+import { noticeTexts } from "#app/identity/notice/notice-email.ts";
 import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import type { Route } from "./+types/not-me.ts";
 

@@ -3,6 +3,7 @@ import type { BackupDecision } from "#app/core/db/backup-decision.ts";
 import type { ENTITIES, Entity } from "#app/entities.ts";
 import * as schema from "#app/schema.ts";
 import { apiBackup } from "#app/slices/api/backup.ts";
+import { emailPreferenceBackup } from "#app/slices/email-preference/backup.ts";
 import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
 import { passkeyBackup } from "#app/slices/passkey/backup.ts";
 import { providerBackup } from "#app/slices/provider/backup.ts";
@@ -39,6 +40,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   ...apiBackup,
+  ...emailPreferenceBackup,
   ...factorResetBackup,
   ...passkeyBackup,
   ...providerBackup,

@@ -45,6 +45,10 @@ const ROWS = `
   INSERT INTO deleted_rows (id, entity, user_id, label, row, deleted_at) VALUES ('d2', 'user', 'u1', 'Mine', '{"id":"d2"}', 1);
   INSERT INTO readings (id, user_id, book_id, title, author, title_key, state, rating, finished_on, note, created_at, updated_at)
     VALUES ('r1', 'u1', 'b1', 'Emma', 'Jane Austen', 'emma', 'read', 5, '2026-11-01', 'Again', 1, 2);
+  INSERT INTO shares (id, user_id, book_id, title, email, created_at, updated_at)
+    VALUES ('h1', 'u1', 'b1', 'Emma', 'friend@example.com', 1, 2), ('h2', 'u1', NULL, NULL, 'friend@example.com', 1, 2);
+  INSERT INTO email_preferences (id, kind, user_id, mailbox_hash, is_on, due_at, site, created_at, updated_at)
+    VALUES ('m1', 'digest', 'u1', NULL, 1, 3, 'https://example.com', 1, 2), ('m2', 'share', NULL, 'h1', 0, NULL, 'https://example.com', 1, 2);
 `;
 
 /** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */

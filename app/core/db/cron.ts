@@ -1,17 +1,23 @@
 import type { PLAN_LIMITS } from "#app/plan-limits.ts";
+import type { Settings } from "#app/settings.ts";
 import type { Database } from "./client.server.ts";
+import type { KeyValueStore } from "./key-value.server.ts";
 
-/** What a cron carries out, in a run that may do so much of each kind. */
+/** A run of the cron that carries out what is due. */
+interface CronRun {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** How much of each kind it may do. */
+  eachRun: (typeof PLAN_LIMITS)[keyof typeof PLAN_LIMITS]["eachRun"];
+  settings: Settings;
+  kv: KeyValueStore;
+}
+
+/** What a slice carries out in each run. */
 export interface Due {
   /** What the log says if it fails. */
   failure: string;
-  /** @param logged whether the audit log has entries of it */
-  carryOut: (
-    db: Database,
-    now: number,
-    logged: boolean,
-    eachRun: (typeof PLAN_LIMITS)[keyof typeof PLAN_LIMITS]["eachRun"],
-  ) => Promise<unknown>;
+  carryOut: (db: Database, run: CronRun) => Promise<unknown>;
 }
 
 /** Deletes what has expired. @returns how many rows */

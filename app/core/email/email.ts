@@ -4,6 +4,11 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /**
+   * Where its reader ends emails of this kind, by one POST without signing in (RFC 8058). Whatever is not about the security of an
+   * account needs one (docs/recipes/add-an-optional-email.md).
+   */
+  unsubscribeUrl?: string;
 }
 
 /** A mail was not sent. The message says why; it is for the log, not for a page. */

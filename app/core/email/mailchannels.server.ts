@@ -35,7 +35,15 @@ export async function sendWithMailChannels(
   const options = { baseUrl: MAILCHANNELS_URL };
   const client = new PersistentClient(MAILCHANNELS_API_KEY, options, { signal, idempotencyKey, retries });
   const { success, data, error } = await new Emails(client)
-    .send({ from: { email: MAIL_FROM, name: PRODUCT_NAME }, dkim: dkimOf(settings), ...email })
+    .send({
+      from: { email: MAIL_FROM, name: PRODUCT_NAME },
+      dkim: dkimOf(settings),
+      headers: headersOf(email),
+      to: email.to,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+    })
     .finally(() => clearTimeout(timer));
   if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
   // The SDK has no error where the answer was read and is none of MailChannels'.
@@ -89,6 +97,12 @@ class PersistentClient extends MailChannelsClient {
     });
   }
 }
+
+/** What lets a mail program offer to unsubscribe, with one click (RFC 8058). */
+const headersOf = ({ unsubscribeUrl }: Email) =>
+  unsubscribeUrl === undefined
+    ? undefined
+    : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 
 function dkimOf({ MAIL_FROM, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings) {
   if (!DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return;

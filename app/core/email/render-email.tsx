@@ -24,7 +24,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
  */
 export function renderEmail(
   i18n: i18n,
-  { subject, children }: { subject: string; children: ReactNode },
+  { subject, children, footer }: { subject: string; children: ReactNode; footer?: ReactNode },
 ): string {
   const { key, direction, fontScale } = languageOf(i18n);
   const markup = renderToStaticMarkup(
@@ -67,6 +67,7 @@ export function renderEmail(
                   <p className="quiet" style={{ margin: "24px 0 0", color: quiet.light, fontSize: "14px" }}>
                     {PRODUCT_NAME}
                   </p>
+                  {footer}
                 </div>
               </td>
             </tr>

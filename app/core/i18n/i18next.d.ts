@@ -13,6 +13,7 @@ interface Resources {
   dashboard: typeof import("../../../locales/en/dashboard.json");
   demo: typeof import("../../../locales/en/demo.json");
   dev: typeof import("../../../locales/en/dev.json");
+  digest: typeof import("../../../locales/en/digest.json");
   email: typeof import("../../../locales/en/email.json");
   error: typeof import("../../../locales/en/error.json");
   factor: typeof import("../../../locales/en/factor.json");
@@ -22,12 +23,14 @@ interface Resources {
   manager: typeof import("../../../locales/en/manager.json");
   onboarding: typeof import("../../../locales/en/onboarding.json");
   passkey: typeof import("../../../locales/en/passkey.json");
+  preference: typeof import("../../../locales/en/preference.json");
   proof: typeof import("../../../locales/en/proof.json");
   reading: typeof import("../../../locales/en/reading.json");
   refused: typeof import("../../../locales/en/refused.json");
   reset: typeof import("../../../locales/en/reset.json");
   selection: typeof import("../../../locales/en/selection.json");
   session: typeof import("../../../locales/en/session.json");
+  share: typeof import("../../../locales/en/share.json");
   shelf: typeof import("../../../locales/en/shelf.json");
   theme: typeof import("../../../locales/en/theme.json");
   token: typeof import("../../../locales/en/token.json");

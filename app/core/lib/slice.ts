@@ -30,6 +30,8 @@ export interface Slice {
   strings?: Readonly<Record<string, readonly string[]>>;
   /** The paths that take files (app/core/http/uploads.ts). */
   uploads?: readonly string[];
+  /** The paths that other services post to, as app/routes.ts names them (app/core/http/webhooks.ts). */
+  webhooks?: readonly string[];
   /** The patterns of the pages that may be some minutes behind (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
 }

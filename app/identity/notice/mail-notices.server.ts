@@ -12,7 +12,7 @@ import { notices } from "#app/identity/tables/notices.ts";
 import type { Settings } from "#app/settings.ts";
 import { LINK_LIFE, notMeUrl } from "./not-me-link.server.ts";
 import { hasNotMeLink, noticeSchema } from "./notice.ts";
-import { noticeEmail } from "./notice-email.tsx";
+import { noticeEmail } from "./notice-email.ts";
 
 /** How long notices are kept, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;

@@ -157,5 +157,5 @@ export async function purgeFactorResets(db: Database, now: number): Promise<numb
 
 export const factorResetDue: Due = {
   failure: "factor resets failed",
-  carryOut: (db, now, logged, { factorResets }) => carryOutResets(db, now, logged, factorResets),
+  carryOut: (db, { now, settings, eachRun }) => carryOutResets(db, now, !settings.DEMO, eachRun.factorResets),
 };

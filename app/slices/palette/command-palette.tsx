@@ -59,10 +59,9 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
   useEffect(goToFirst, [groups]);
-  const onKeyDown = ({ key, keyCode, nativeEvent }: KeyboardEvent) => {
-    // Enter confirms what an input method composes. In Safari the composition has ended by then, and the key code tells.
-    const isComposing = nativeEvent.isComposing || keyCode === COMPOSING;
-    if (key === "Enter" && !isComposing && commands.length === 0 && state === "pending") setEntered(term);
+  const onKeyDown = ({ key, keyCode }: KeyboardEvent) => {
+    if (key === "Enter" && keyCode !== COMPOSING && commands.length === 0 && state === "pending")
+      setEntered(term);
   };
 
   return (

@@ -8,7 +8,5 @@ export const middleware = [localOnly];
 /** The outbox as JSON: an array, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
   const mails = await listOutbox(context.get(platformContext).kv);
-  return Response.json(
-    mails.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt })),
-  );
+  return Response.json(mails.map(({ id: _, ...mail }) => mail));
 }

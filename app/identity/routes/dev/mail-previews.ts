@@ -2,7 +2,7 @@ import type { i18n } from "i18next";
 import type { Email } from "#app/core/email/email.ts";
 import { loginCodeEmail } from "#app/identity/login-code/login-code-email.tsx";
 import { hasNotMeLink, type Notice } from "#app/identity/notice/notice.ts";
-import { noticeEmail } from "#app/identity/notice/notice-email.tsx";
+import { noticeEmail } from "#app/identity/notice/notice-email.ts";
 
 type Preview = (i18n: i18n) => Email;
 

@@ -1,4 +1,5 @@
-import { href, Link, useFetcher, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { href, Link, useFetcher, useLocation, useOutletContext } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { rowsOfWhom } from "#app/core/db/owned.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
@@ -52,13 +53,18 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
   const mayOpen = useMayOpen();
+  // Of the layout around this page, if there is one.
+  const actions = useOutletContext<ReactNode>();
   const { state: shown, sort, page } = loaderData;
   const linkTo = (changed: Record<string, string>) =>
     `${href("/app/shelf")}?${new URLSearchParams({ state: shown, sort, ...changed })}`;
   return (
     <>
       <PageTitle title={t("reading:title")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("reading:title")}</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("reading:title")}</h1>
+        {actions}
+      </div>
       <nav aria-label={t("reading:fields.state")} className="mb-2 border-b border-line">
         <ul className="flex flex-wrap gap-x-6">
           {READING_STATES.map((state) => (

@@ -1,11 +1,9 @@
 import type { i18n, ParseKeys } from "i18next";
 import type { Email } from "#app/core/email/email.ts";
-import { renderEmail } from "#app/core/email/render-email.tsx";
+import { textEmail } from "#app/core/email/text-email.tsx";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { isTimeZone } from "#app/core/i18n/time-zone-cookie.ts";
-import { PALETTE } from "#app/palette.ts";
 import { isRole } from "#app/permissions.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import type { Notice } from "./notice.ts";
 
 /** The link "This was not me", and until when it works, in milliseconds since 1970. */
@@ -60,49 +58,13 @@ export function noticeEmail(
   const { subject: subjectOfOne, paragraphs, help } = noticeTexts(i18n, notice, timeZone);
   const subject = more ? t("email:more.subject") : subjectOfOne;
   const said = [t("email:greeting"), ...paragraphs, ...(more ? [t("email:more.text")] : []), help];
-  const button = t("email:notMe.button");
-  const expiry = link && t("email:notMe.expiry", { time: timeInZone(i18n, link.until, timeZone) });
-  return {
+  return textEmail(i18n, {
     to,
     subject,
-    text: [...said, ...(link ? [`${button}\n${link.url}`, expiry] : []), PRODUCT_NAME].join("\n\n"),
-    html: renderEmail(i18n, {
-      subject,
-      children: (
-        <>
-          {said.map((paragraph) => (
-            <p key={paragraph} style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>
-              {paragraph}
-            </p>
-          ))}
-          {link && (
-            <>
-              <p style={{ margin: "24px 0 16px" }}>
-                <a
-                  href={link.url}
-                  className="button"
-                  style={{
-                    display: "inline-block",
-                    padding: "12px 20px",
-                    borderRadius: "8px",
-                    backgroundColor: PALETTE["accent-solid"].light,
-                    color: PALETTE["on-accent"].light,
-                    fontWeight: 600,
-                    textDecoration: "none",
-                  }}
-                >
-                  {button}
-                </a>
-              </p>
-              <p className="quiet" style={{ margin: 0, color: PALETTE.quiet.light, fontSize: "14px" }}>
-                {expiry}
-              </p>
-            </>
-          )}
-        </>
-      ),
-    }),
-  };
+    paragraphs: said,
+    button: link && { label: t("email:notMe.button"), url: link.url },
+    note: link && t("email:notMe.expiry", { time: timeInZone(i18n, link.until, timeZone) }),
+  });
 }
 
 /**

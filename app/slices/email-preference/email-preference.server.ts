@@ -1,0 +1,108 @@
+import { and, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { mailboxOf } from "#app/core/lib/mailbox.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { emailPreferences } from "./email-preferences.table.ts";
+import type { OptionalEmail, Recipient } from "./optional-email.ts";
+
+const { kind: kindOf, userId, mailboxHash: hashOf } = emailPreferences;
+
+/** A query for what was chosen by a person and for a mailbox: the person's own choices come first, as these count. */
+const choices = (db: Database, person: string | SQL, mailboxHash: string) =>
+  db
+    .select({ kind: kindOf, isOn: emailPreferences.isOn })
+    .from(emailPreferences)
+    .where(or(eq(userId, person), eq(hashOf, mailboxHash)))
+    .orderBy(desc(sql`${userId} is not null`));
+
+/**
+ * Finds who gets an email at an address, and whether they want emails of this kind. Somebody with an account gets it in their own
+ * language; what was refused before there was an account counts until they choose.
+ * @param email normalised
+ */
+export async function findRecipient(db: Database, { kind, isOn }: OptionalEmail, email: string) {
+  const mailboxHash = await sha256(mailboxOf(email));
+  const person = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [[user], chosen] = await db.batch([
+    db.select({ id: users.id, language: users.language }).from(users).where(eq(users.email, email)),
+    choices(db, sql`${person}`, mailboxHash),
+  ]);
+  const recipient: Recipient = user ? { userId: user.id } : { mailboxHash };
+  return {
+    recipient,
+    /** Null if they have no account, or have never signed in. */
+    language: user?.language ?? null,
+    isOn: chosen.find((choice) => choice.kind === kind)?.isOn ?? isOn,
+  };
+}
+
+/** The kinds that somebody with an account gets. */
+export async function kindsSwitchedOn(
+  db: Database,
+  kinds: readonly OptionalEmail[],
+  { id, email }: { id: string; email: string },
+): Promise<string[]> {
+  const chosen = await choices(db, id, await sha256(mailboxOf(email)));
+  return kinds
+    .filter(({ kind, isOn }) => chosen.find((choice) => choice.kind === kind)?.isOn ?? isOn)
+    .map(({ kind }) => kind);
+}
+
+/** Whether emails of a kind are on, by what was chosen for exactly this recipient. */
+export async function isSwitchedOn(
+  db: Database,
+  { kind, isOn }: OptionalEmail,
+  recipient: Recipient,
+): Promise<boolean> {
+  const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(hashOf, recipient.mailboxHash);
+  const [chosen] = await db
+    .select({ isOn: emailPreferences.isOn })
+    .from(emailPreferences)
+    .where(and(isTheirs, eq(kindOf, kind)));
+  return chosen?.isOn ?? isOn;
+}
+
+/**
+ * A statement that switches emails of a kind on or off for somebody; nothing if they have no account any more. What comes regularly
+ * is due a period after it was switched on.
+ * @param chosen.site where they have chosen it
+ * @param chosen.now milliseconds since 1970
+ */
+export function switchEmails(
+  db: Database,
+  { kind, every }: OptionalEmail,
+  recipient: Recipient,
+  { isOn, site, now }: { isOn: boolean; site: string; now: number },
+) {
+  const dueAt = isOn && every !== null ? now + every : null;
+  const values = {
+    kind,
+    ...recipient,
+    isOn,
+    dueAt,
+    sentAt: dueAt && now,
+    site,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const wasOn = eq(emailPreferences.isOn, true);
+  return insertFrom(db, emailPreferences, values, { where: isThere(db, recipient) }).onConflictDoUpdate({
+    target: ["userId" in recipient ? userId : hashOf, kindOf],
+    set: {
+      isOn,
+      site,
+      // One that is on already goes on as it was.
+      dueAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.dueAt} else ${dueAt} end`,
+      sentAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.sentAt} else ${now} end`,
+      updatedAt: now,
+    },
+  });
+}
+
+/** The condition for a recipient who is still there. A mailbox is. */
+const isThere = (db: Database, recipient: Recipient) =>
+  "userId" in recipient
+    ? exists(db.select({ id: users.id }).from(users).where(eq(users.id, recipient.userId)))
+    : undefined;

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Outlet, useOutletContext, useParams } from "react-router";
+import { ShareLink } from "#app/slices/share/share-link.tsx";
+
+/** Inside what is around the page of a book: adds the link to share it. */
+export default function BookShare() {
+  const { id = "" } = useParams();
+  const actions = useOutletContext<ReactNode>();
+  return (
+    <Outlet
+      context={
+        <div className="flex flex-wrap items-start gap-3">
+          {actions}
+          <ShareLink bookId={id} />
+        </div>
+      }
+    />
+  );
+}

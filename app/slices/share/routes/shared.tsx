@@ -1,0 +1,125 @@
+import { data, Link, useFetcher, useLocation } from "react-router";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { useListStatus } from "#app/core/lists/list-status.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { Footer } from "#app/core/shell/footer.tsx";
+import { Logo } from "#app/core/shell/logo.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { findShared, sharedShelf } from "#app/slices/share/share.server.ts";
+import { isShareLink } from "#app/slices/share/share-link.server.ts";
+import { SharedReadings } from "#app/slices/share/shared-readings.tsx";
+import { listReadings } from "#app/slices/shelf/reading.server.ts";
+import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states.ts";
+import type { Route } from "./+types/shared.ts";
+
+/**
+ * What a link shows of a book or of somebody's shelf, to anyone who has the link: never a note. A link that has ended answers as one
+ * that never was.
+ */
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("state");
+  const state = isReadingState(asked) ? asked : "reading";
+  const order = { sort: null, cursor: url.searchParams.get("after") };
+  if (!(await isShareLink(context.get(settingsContext), params.id, url))) return data(null, { status: 404 });
+  const db = context.get(dbContext);
+  const [shared, { page }] = await Promise.all([
+    findShared(db, params.id, context.get(platformContext).now),
+    listReadings(db, sharedShelf(db, params.id), state, order),
+  ]);
+  return shared ? data({ ...shared, state, page }) : data(null, { status: 404 });
+}
+
+export default function Shared({ loaderData: shared }: Route.ComponentProps) {
+  const { t } = useI18n();
+  if (!shared) {
+    return (
+      <EntryLayout>
+        <PageTitle title={t("share:ended")} />
+        <EntryHeading title={t("share:ended")}>{t("share:endedDescription")}</EntryHeading>
+        <ButtonLink width="full" to="/">
+          {t("share:toStart")}
+        </ButtonLink>
+      </EntryLayout>
+    );
+  }
+  const name = shared.owner ?? t("share:somebody");
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-4">
+      <header className="flex flex-wrap items-center justify-between gap-4 py-5">
+        <Logo />
+        <p className="text-quiet">{t("share:by", { name })}</p>
+      </header>
+      <main id="content" tabIndex={-1} className="outline-none py-6">
+        {shared.book ? (
+          <>
+            <PageTitle title={shared.book.title} />
+            <BookDetails book={shared.book} />
+          </>
+        ) : (
+          <SharedShelf shared={shared} name={name} />
+        )}
+      </main>
+      <Footer className="mt-auto pt-10 pb-6" />
+    </div>
+  );
+}
+
+type Shelf = Pick<NonNullable<Route.ComponentProps["loaderData"]>, "state" | "page">;
+
+function SharedShelf({ shared, name }: { shared: Shelf; name: string }) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const linkTo = (state: string) => {
+    const proof = new URLSearchParams(search).get("proof") ?? "";
+    return { search: `?${new URLSearchParams({ proof, state })}` };
+  };
+  return (
+    <>
+      <PageTitle title={t("share:shelfOf", { name })} />
+      <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+        {t("share:shelfOf", { name })}
+      </h1>
+      <nav aria-label={t("reading:fields.state")} className="mb-6 border-b border-line">
+        <ul className="flex flex-wrap gap-x-6">
+          {READING_STATES.map((state) => (
+            <li key={state}>
+              <Link
+                to={linkTo(state)}
+                aria-current={state === shared.state ? "page" : undefined}
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {t(`shelf:${state}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shared.page.items.length === 0 && shared.page.next === null ? (
+        <EmptyState title={t("share:noBooks")} />
+      ) : (
+        <List key={key} first={shared.page} />
+      )}
+    </>
+  );
+}
+
+function List({ first }: { first: Shelf["page"] }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, isReloading, more } = useLoadMore(first, fetcher, (shared) => shared?.page ?? first);
+  useListStatus(t("book:list.shown", { count: items.length }));
+  return (
+    <>
+      <SharedReadings ref={list} readings={items} isBusy={isReloading} />
+      <LoadMore {...more} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { i18n } from "i18next";
+import type { Email } from "#app/core/email/email.ts";
+import { textEmail } from "#app/core/email/text-email.tsx";
+import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
+
+/** Emails that somebody gets because others share with them. */
+export const shareOptionalEmail = {
+  kind: "share",
+  label: "share:emails",
+  isOn: true,
+  every: null,
+} as const satisfies OptionalEmail;
+
+interface Shared {
+  to: string;
+  /** Who shares. */
+  name: string;
+  /** The title of the book; null for a shelf. */
+  title: string | null;
+  url: string;
+  unsubscribeUrl: string;
+}
+
+/** Leads somebody to what another person shares with them. */
+export function shareEmail(i18n: i18n, { to, name, title, url, unsubscribeUrl }: Shared): Email {
+  const { t } = i18n;
+  const what = title === null ? "shelf" : "book";
+  return textEmail(i18n, {
+    to,
+    subject: t(`share:email.${what}.subject`, { name }),
+    paragraphs: [t("email:greeting"), t(`share:email.${what}.text`, { name, title }), t("share:email.help")],
+    button: { label: t(`share:email.${what}.button`), url },
+    unsubscribeUrl,
+  });
+}
+
+/** Stands for all that is shared with somebody in the rest of an hour (core/email/mail-budget). */
+export const moreSharesEmail = (
+  i18n: i18n,
+  { to, unsubscribeUrl }: Pick<Shared, "to" | "unsubscribeUrl">,
+): Email =>
+  textEmail(i18n, {
+    to,
+    subject: i18n.t("share:email.more.subject"),
+    paragraphs: [i18n.t("email:greeting"), i18n.t("share:email.more.text")],
+    button: null,
+    unsubscribeUrl,
+  });

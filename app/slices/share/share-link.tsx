@@ -1,0 +1,20 @@
+import { href } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+
+/** Leads to sharing a book, or the shelf. Nothing for anyone who may not. @param bookId null for the shelf */
+export function ShareLink({ bookId }: { bookId: string | null }) {
+  const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  const page = href("/app/shares/new");
+  if (!mayOpen(page)) return null;
+  return (
+    <ButtonLink
+      variant="secondary"
+      to={bookId === null ? page : `${page}?${new URLSearchParams({ book: bookId })}`}
+    >
+      {t("share:open")}
+    </ButtonLink>
+  );
+}

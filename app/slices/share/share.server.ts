@@ -1,0 +1,90 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { rowsOf, rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
+import type { Written } from "#app/core/db/written.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { notBanned } from "#app/identity/ban/ban.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { deleteRow } from "#app/identity/write/deleted-rows.server.ts";
+import { books } from "#app/slices/book/books.table.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
+import { readings } from "#app/slices/shelf/readings.table.ts";
+import { shares } from "./shares.table.ts";
+
+/** How many links somebody can have open (docs/product.md, Numbers). All of them are on one page. */
+const SHARES_AT_MOST = 50;
+
+/** What somebody shares. */
+export const sharesOf = (ownerId: string) => rowsOf(shares, ownerId);
+
+type Shares = ReturnType<typeof sharesOf>;
+
+/** What somebody shares, the latest first. */
+export const listShares = (db: Database, rows: Shares["rows"]) =>
+  db
+    .select({ id: rows.id, title: rows.title, email: rows.email, createdAt: rows.createdAt })
+    .from(rows)
+    .orderBy(desc(rows.createdAt), desc(rows.id))
+    .limit(SHARES_AT_MOST);
+
+/** Finds the title of a book, or null. */
+export async function findTitle(db: Database, bookId: string): Promise<string | null> {
+  const [book] = await db.select({ title: books.title }).from(books).where(eq(books.id, bookId));
+  return book?.title ?? null;
+}
+
+/** Makes a link to a book, or to the shelf if there is none. */
+export function createShare(
+  db: Database,
+  own: Shares,
+  share: { id: string; bookId: string | null; title: string | null; email: string },
+  actor: Actor,
+): Promise<Written> {
+  const open = db.select({ count: count() }).from(own.rows);
+  return createRow(db, own, share, {
+    actor,
+    action: "share.create",
+    uniqueBy: ["bookId", "email"],
+    unless: {
+      condition: sql`(${open}) >= ${SHARES_AT_MOST}`,
+      refused: { ok: false, code: "TOO_MANY_SHARES" },
+    },
+  });
+}
+
+/** Ends a link. Its owner can undo that. */
+export const endShare = (db: Database, own: Shares, id: string, actor: Actor): Promise<Written> =>
+  deleteRow(db, own, id, { entity: "share", actor, label: "email" });
+
+/** Finds what a link shows and who shares it, whoever looks at it. Null if it has ended, or its owner is banned. */
+export async function findShared(db: Database, id: string, now: number) {
+  const rows = rowsOfEverybody(shares);
+  const [shared] = await db
+    .select({
+      owner: users.name,
+      bookId: rows.bookId,
+      title: rows.title,
+      author: books.author,
+      publisher: books.publisher,
+      genre: sql<string | null>`${genres.name}`.as("genre"),
+    })
+    .from(rows)
+    .innerJoin(users, and(eq(users.id, rows.userId), notBanned(users, now)))
+    .leftJoin(books, eq(books.id, rows.bookId))
+    .leftJoin(genres, eq(genres.id, books.genreId))
+    .where(eq(rows.id, id));
+  if (!shared) return null;
+  const { owner, bookId, title, ...details } = shared;
+  return { owner, book: bookId === null ? null : { ...details, title: title ?? "" } };
+}
+
+/** The shelf that a link shows, to select from. It is empty if the link shows a book, or has ended. */
+export function sharedShelf(db: Database, id: string) {
+  const rows = rowsOfEverybody(shares);
+  const owner = db
+    .select({ userId: rows.userId })
+    .from(rows)
+    .where(and(eq(rows.id, id), sql`${rows.bookId} is null`));
+  return rowsOfWhom(readings, sql`(${owner})`);
+}

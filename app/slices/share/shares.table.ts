@@ -1,0 +1,26 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamps } from "#app/core/db/columns.ts";
+import { owned } from "#app/core/db/owned.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+/** What people let others see: one row for each link, which works for as long as its row is there. */
+export const shares = owned(
+  sqliteTable(
+    "shares",
+    {
+      id: id(),
+      userId: text("user_id")
+        .notNull()
+        .references(() => users.id),
+      /** The book; null for the shelf. No reference: a book can be taken out of the catalogue. */
+      bookId: text("book_id"),
+      /** What the book was called then. */
+      title: text("title"),
+      /** The address that the link was sent to. */
+      email: text("email").notNull(),
+      ...timestamps,
+    },
+    (table) => [index("shares_user_created_at").on(table.userId, table.createdAt, table.id)],
+  ),
+  "userId",
+);

@@ -1,0 +1,23 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const share = {
+  name: "share",
+  needs: ["book", "genre", "shelf", "email-preference"],
+  owned: { share: "shares" },
+  granted: ["share:own"],
+  pages: [
+    ["/app/shares", "share:own"],
+    ["/app/shares/new", "share:own"],
+  ],
+  errorCodes: {
+    /** As many links are open as may be. */
+    TOO_MANY_SHARES: 409,
+  },
+  namespaces: ["share"],
+  strings: {
+    "/app/shares": ["share"],
+    "/app/shelf": ["share"],
+    "/app/books/:id": ["share"],
+    "/shared/:id": ["share", "shelf", "book", "reading"],
+  },
+} as const satisfies Slice;

@@ -1,0 +1,23 @@
+import type { AccessRules } from "#tests/support/access.ts";
+import users from "./users.ts";
+
+/** Who may choose which emails somebody gets: they, and who has the link of one. */
+const rules: AccessRules = {
+  makeTarget: users.makeTarget,
+
+  routes: {
+    "/account/emails": {
+      who: "signed-in",
+      needs: "own account",
+      forms: [{ fields: () => ({ kind: "none" }), needs: "own account", audited: false }],
+    },
+    // Without the link of an email it leads nowhere.
+    "/unsubscribe": {
+      who: "everyone",
+      answer: 400,
+      forms: [{ answer: 400, audited: false, readsBody: false }],
+    },
+  },
+};
+
+export default rules;

@@ -1,0 +1,197 @@
+import { eq, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { books, readings, shares, users } from "#app/schema.ts";
+import { addUser } from "#tests/support/people.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+const NAME = "Vita Sackville-West";
+/** To look into them, whosever rows they are. */
+const [allShares, allReadings] = [shares, readings] as unknown as [SQLiteTable, SQLiteTable];
+
+let worker: TestWorker;
+let owner: Awaited<ReturnType<typeof someone>>;
+let book: { id: string; title: string };
+
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+beforeEach(async () => {
+  owner = await someone(worker, { name: NAME });
+  const id = crypto.randomUUID();
+  book = { id, title: `Orlando ${id}` };
+  await worker.db.insert(books).values({ ...book, author: "Virginia Woolf", titleKey: id, authorKey: "" });
+});
+
+const someAddress = () => `${crypto.randomUUID()}@example.com`;
+
+const send = (to: string, fields: Record<string, string> = {}, visitor = owner.visitor) =>
+  visitor.post("/app/shares/new", {
+    id: crypto.randomUUID(),
+    bookId: book.id,
+    email: to,
+    language: "en",
+    ...fields,
+  });
+
+const path = (url: string) => new URL(url).pathname + new URL(url).search;
+
+/** Shares something with a new address. @returns the path of the link in the email */
+async function shared(fields: Record<string, string> = {}): Promise<string> {
+  const to = someAddress();
+  expect(await send(to, fields)).toRedirectTo("/app/shares");
+  const [mail] = await mailsTo(worker, to);
+  return path(/https?:\S+\/shared\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+}
+
+/** Keeps a book on the owner's shelf, with a note. @returns its title */
+async function shelve(state: string, n = 0): Promise<string> {
+  const title = `Shelved ${crypto.randomUUID()}`;
+  const row = { userId: owner.id, bookId: crypto.randomUUID(), title, titleKey: title, state, rating: 4 };
+  await worker.db
+    .insert(allReadings)
+    .values({ ...row, note: "For my eyes only", updatedAt: n, createdAt: n });
+  return title;
+}
+
+const anybody = () => new Visitor(worker);
+
+describe("a link", () => {
+  test("shows a book to anyone, and no search engine or cache keeps it", async () => {
+    const link = await shared();
+    const page = await anybody().get(link);
+    expect(page.status).toBe(200);
+    await expect(page).toShow(t("share:by", { name: NAME }));
+    await expect(page).toShow(book.title);
+    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(page.headers.get("Cache-Control")).toContain("no-store");
+    await worker.db.delete(books).where(eq(books.id, book.id));
+    await expect(await anybody().get(link)).toShow(book.title);
+  });
+
+  test("shows a shelf, never a note, and nobody else's, in one round trip for each page of it", async () => {
+    const reading = await shelve("reading");
+    const read = await shelve("read");
+    const link = await shared({ bookId: "" });
+    const page = await anybody().get(link);
+    await expect(page).toShow(reading);
+    await expect(page).not.toShow(read);
+    expect(await page.text()).not.toContain("For my eyes only");
+    await expect(await anybody().get(`${link}&state=read`)).toShow(read);
+    for (let n = 1; n < 60; n++) await shelve("reading", n);
+    const { roundTrips, rowsRead } = databaseCost(await anybody().get(link));
+    expect(roundTrips).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(60);
+
+    const other = await someone(worker);
+    const [id = ""] = /[0-9a-f-]{36}/.exec(link) ?? [];
+    await worker.db.update(allShares).set({ userId: other.id }).where(sql`id = ${id}`);
+    await expect(await anybody().get(link)).not.toShow(reading);
+  });
+
+  test("of a shelf shows no book's page, and of a book no shelf", async () => {
+    const shelved = await shelve("reading");
+    await expect(await anybody().get(await shared())).not.toShow(shelved);
+  });
+
+  test("that has ended, that nobody made, or of someone who is banned or gone, answers alike", async () => {
+    const link = await shared();
+    const forged = link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A"));
+    const other = await shared();
+    const swapped = `${other.split("?")[0]}?${link.split("?")[1]}`;
+    const answers = [forged, swapped, link.split("?")[0] ?? "", "/shared/none?proof=none"];
+    const [id] = /[0-9a-f-]{36}/.exec(link) ?? [];
+    expect(await owner.visitor.post("/app/shares", { id: id ?? "" })).toRedirectTo("/app/shares");
+    answers.push(link);
+    const banned = await shared();
+    await worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, owner.id));
+    answers.push(banned);
+    for (const path of answers) {
+      const answer = await anybody().get(path);
+      expect(answer.status, path).toBe(404);
+      await expect(answer).toShow(t("share:ended"));
+    }
+    await worker.db.update(users).set({ bannedAt: null }).where(eq(users.id, owner.id));
+    expect((await anybody().get(banned)).status).toBe(200);
+    expect(await owner.visitor.post(`/app/deleted/share/${id}`, {})).toRedirectTo("/app/shares");
+    expect((await anybody().get(link)).status).toBe(200);
+  });
+
+  test("of somebody else can't be ended, and is listed for its owner only", async () => {
+    const link = await shared();
+    const [id = ""] = /[0-9a-f-]{36}/.exec(link) ?? [];
+    const stranger = await someone(worker);
+    await stranger.visitor.post("/app/shares", { id });
+    expect((await anybody().get(link)).status).toBe(200);
+    await expect(await stranger.visitor.get("/app/shares")).toShow(t("share:empty"));
+    expect(await (await owner.visitor.get("/app/shares")).text()).toContain(id);
+  });
+});
+
+describe("an email", () => {
+  test("is in the recipient's language, or in the chosen one if they have no account", async () => {
+    const reader = await addUser(worker, { language: "ar" });
+    const stranger = someAddress();
+    for (const to of [reader.email, stranger]) await send(to, { language: "fr" });
+    const [[toReader], [toStranger]] = [await mailsTo(worker, reader.email), await mailsTo(worker, stranger)];
+    expect(toReader?.subject).toBe(textsIn("ar")("share:email.book.subject", { name: NAME }));
+    expect(toStranger?.subject).toBe(textsIn("fr")("share:email.book.subject", { name: NAME }));
+  });
+
+  test("is sent once for a form that is sent twice", async () => {
+    const to = someAddress();
+    const id = crypto.randomUUID();
+    for (let n = 0; n < 2; n++) expect(await send(to, { id })).toRedirectTo("/app/shares");
+    expect(await mailsTo(worker, to)).toHaveLength(1);
+  });
+
+  test("is not sent beyond what a mailbox gets in an hour: then one that says so, and the sender is told", async () => {
+    const to = someAddress();
+    for (let n = 0; n < MAILS_AN_HOUR; n++) {
+      const { visitor } = await someone(worker);
+      await send(to, {}, visitor);
+    }
+    await send(to);
+    await expect(await owner.visitor.get("/app/shares")).toShow(t("share:success.notSent"));
+    await send(to);
+    const mails = await mailsTo(worker, to);
+    expect(mails).toHaveLength(MAILS_AN_HOUR + 1);
+    expect(mails[0]?.subject).toBe(t("share:email.more.subject"));
+  });
+
+  test("is not sent beyond what one person can send in a day", async () => {
+    const addresses = Array.from({ length: 22 }, someAddress);
+    for (const to of addresses) await send(to);
+    const sent = await Promise.all(addresses.map((to) => mailsTo(worker, to)));
+    expect(sent.filter((mails) => mails.length > 0)).toHaveLength(20);
+  });
+
+  test("is refused to no address: what was typed stays", async () => {
+    const answer = await send("not an address");
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain("not an address");
+    expect(page).toContain(t("refused:emailInvalid"));
+  });
+});
+
+test("somebody has fifty links at most, whatever is sent at once", async () => {
+  const row = { userId: owner.id, bookId: book.id, title: book.title, email: "friend@example.com" };
+  for (let n = 0; n < 49; n++)
+    await worker.db.insert(allShares).values({ ...row, createdAt: n, updatedAt: n });
+  const answers = await Promise.all([1, 2, 3].map(() => send(someAddress())));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+});
+
+test("a book that is not there can't be shared", async () => {
+  const bookId = crypto.randomUUID();
+  expect((await owner.visitor.get(`/app/shares/new?book=${bookId}`)).status).toBe(404);
+  expect((await send(someAddress(), { bookId })).status).toBe(404);
+});
