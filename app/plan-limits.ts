@@ -8,13 +8,14 @@
  */
 export const PLAN_LIMITS = {
   free: {
-    // Notices: 2 queries, then 2 for each six. A change of address: 8, a reset: 13, and one to find them.
-    eachRun: { notices: 24, emailChanges: 3, factorResets: 1, digests: 6 },
+    // Notices: 2 queries, then 2 for each six. A change of address: 8, a reset: 13, and one to find them. Digests: one each, and
+    // 4 for each six.
+    eachRun: { notices: 24, emailChanges: 2, factorResets: 1, digests: 3 },
     // The rest of the account's 1,000 is for imports, and for what else the account runs.
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
-    // 600 notices take 100 times five seconds at worst, and some 200 of the 1,000 queries.
+    // 600 notices take 100 times five seconds at worst, 60 digests 10 times, and together some 400 of the 1,000 queries.
     eachRun: { notices: 600, emailChanges: 30, factorResets: 20, digests: 60 },
     kvWritesADay: { loginCodes: null, interruptedForms: null },
   },

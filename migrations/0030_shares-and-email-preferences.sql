@@ -2,7 +2,7 @@ CREATE TABLE `email_preferences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`user_id` text,
-	`mailbox_hash` text,
+	`mailbox_key` text,
 	`is_on` integer NOT NULL,
 	`due_at` integer,
 	`sent_at` integer,
@@ -13,7 +13,7 @@ CREATE TABLE `email_preferences` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `email_preferences_user_kind_unique` ON `email_preferences` (`user_id`,`kind`);--> statement-breakpoint
-CREATE UNIQUE INDEX `email_preferences_mailbox_kind_unique` ON `email_preferences` (`mailbox_hash`,`kind`);--> statement-breakpoint
+CREATE UNIQUE INDEX `email_preferences_mailbox_kind_unique` ON `email_preferences` (`mailbox_key`,`kind`);--> statement-breakpoint
 CREATE INDEX `email_preferences_due` ON `email_preferences` (`kind`,`due_at`) WHERE due_at is not null;--> statement-breakpoint
 CREATE TABLE `shares` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -47,7 +47,7 @@ const ROWS = `
     VALUES ('r1', 'u1', 'b1', 'Emma', 'Jane Austen', 'emma', 'read', 5, '2026-11-01', 'Again', 1, 2);
   INSERT INTO shares (id, user_id, book_id, title, email, created_at, updated_at)
     VALUES ('h1', 'u1', 'b1', 'Emma', 'friend@example.com', 1, 2), ('h2', 'u1', NULL, NULL, 'friend@example.com', 1, 2);
-  INSERT INTO email_preferences (id, kind, user_id, mailbox_hash, is_on, due_at, site, created_at, updated_at)
+  INSERT INTO email_preferences (id, kind, user_id, mailbox_key, is_on, due_at, site, created_at, updated_at)
     VALUES ('m1', 'digest', 'u1', NULL, 1, 3, 'https://example.com', 1, 2), ('m2', 'share', NULL, 'h1', 0, NULL, 'https://example.com', 1, 2);
 `;
 

@@ -22,6 +22,7 @@ interface Received {
     subject: string;
     from: { email: string; name: string };
     personalizations: { to: { email: string }[] }[];
+    headers?: Record<string, string>;
     content: { type: string; value: string }[];
     dkim_domain?: string;
     dkim_selector?: string;

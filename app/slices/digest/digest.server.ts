@@ -32,7 +32,7 @@ export const digestDue: Due = {
         to: reader.email,
         books: found.slice(0, NAMED),
         hasMore: found.length > NAMED,
-        site: settings.BASE_URL ?? reader.site,
+        site: reader.site,
         unsubscribeUrl: reader.unsubscribeUrl,
       });
     });

@@ -7,14 +7,14 @@ import { users } from "#app/identity/tables/users.ts";
 import { emailPreferences } from "./email-preferences.table.ts";
 import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
-const { kind: kindOf, userId, mailboxHash: hashOf } = emailPreferences;
+const { kind: kindOf, userId, mailboxKey: hashOf } = emailPreferences;
 
 /** A query for what was chosen by a person and for a mailbox: the person's own choices come first, as these count. */
-const choices = (db: Database, person: string | SQL, mailboxHash: string) =>
+const choices = (db: Database, person: string | SQL, mailboxKey: string) =>
   db
     .select({ kind: kindOf, isOn: emailPreferences.isOn })
     .from(emailPreferences)
-    .where(or(eq(userId, person), eq(hashOf, mailboxHash)))
+    .where(or(eq(userId, person), eq(hashOf, mailboxKey)))
     .orderBy(desc(sql`${userId} is not null`));
 
 /**
@@ -23,13 +23,13 @@ const choices = (db: Database, person: string | SQL, mailboxHash: string) =>
  * @param email normalised
  */
 export async function findRecipient(db: Database, { kind, isOn }: OptionalEmail, email: string) {
-  const mailboxHash = await sha256(mailboxOf(email));
+  const mailboxKey = await sha256(mailboxOf(email));
   const person = db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const [[user], chosen] = await db.batch([
     db.select({ id: users.id, language: users.language }).from(users).where(eq(users.email, email)),
-    choices(db, sql`${person}`, mailboxHash),
+    choices(db, sql`${person}`, mailboxKey),
   ]);
-  const recipient: Recipient = user ? { userId: user.id } : { mailboxHash };
+  const recipient: Recipient = user ? { userId: user.id } : { mailboxKey };
   return {
     recipient,
     /** Null if they have no account, or have never signed in. */
@@ -56,7 +56,7 @@ export async function isSwitchedOn(
   { kind, isOn }: OptionalEmail,
   recipient: Recipient,
 ): Promise<boolean> {
-  const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(hashOf, recipient.mailboxHash);
+  const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(hashOf, recipient.mailboxKey);
   const [chosen] = await db
     .select({ isOn: emailPreferences.isOn })
     .from(emailPreferences)

@@ -13,7 +13,7 @@ export const emailPreferences = sqliteTable(
     /** Who has chosen; null if their address had no account. */
     userId: text("user_id").references(() => users.id),
     /** Otherwise a hash of their mailbox (core/lib/mailbox), so that nothing says whose it is. */
-    mailboxHash: text("mailbox_hash"),
+    mailboxKey: text("mailbox_key"),
     isOn: integer("is_on", { mode: "boolean" }).notNull(),
     /** When the next one is due, if it comes regularly and is on. */
     dueAt: timestamp("due_at"),
@@ -25,7 +25,7 @@ export const emailPreferences = sqliteTable(
   },
   (table) => [
     uniqueIndex("email_preferences_user_kind_unique").on(table.userId, table.kind),
-    uniqueIndex("email_preferences_mailbox_kind_unique").on(table.mailboxHash, table.kind),
+    uniqueIndex("email_preferences_mailbox_kind_unique").on(table.mailboxKey, table.kind),
     index("email_preferences_due").on(table.kind, table.dueAt).where(sql`due_at is not null`),
   ],
 );

@@ -13,4 +13,4 @@ export interface OptionalEmail {
 }
 
 /** Who gets an email: somebody with an account, or a mailbox. */
-export type Recipient = { userId: string } | { mailboxHash: string };
+export type Recipient = { userId: string } | { mailboxKey: string };

@@ -11,7 +11,7 @@ export const emailPreferenceTables: readonly PersonalTable[] = [
       id: INTERNAL,
       kind: "value",
       userId: OWN_ID,
-      mailboxHash: { leftOut: "It is of addresses without an account." },
+      mailboxKey: { leftOut: "It is of addresses without an account." },
       isOn: "value",
       dueAt: "time",
       sentAt: "time",

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import { type Email, EmailError } from "#app/core/email/email.ts";
@@ -19,8 +19,15 @@ const AT_ONCE = 6;
 /** How long until an email is tried again that the provider did not take. Milliseconds. */
 const RETRY_AFTER = HOUR;
 
+type RegularEmail = OptionalEmail & { every: number };
+
+interface Mailer {
+  settings: Settings;
+  kv: KeyValueStore;
+}
+
 /** Somebody for whom an email is due. */
-export interface DueReader {
+interface DueReader {
   userId: string;
   email: string;
   /** Null: the product's. */
@@ -34,68 +41,47 @@ export interface DueReader {
 }
 
 /**
- * Sends a regular email to those for whom it is due, the most overdue first. Each six are claimed before they are sent, by moving the
- * time when the next one is due, so nobody gets two, whatever runs at the same time or breaks off. Who was claimed by a run
- * that broke off gets the next one a period later, with all that is new since their last.
- * @param make makes the email for somebody; null if there is nothing to say, and they get none this time
+ * Sends a regular email to those for whom it is due, the most overdue first. Six at a time are claimed before they are sent, by moving
+ * the time when the next one is due. So nobody gets two, even if runs overlap or break off. Readers whom a broken-off run had
+ * claimed get their next one a period later, with everything that is new since their last.
+ * @param make makes the email for a reader. Null if there is no news: then they get none this time
  * @param limit how many at most
  */
 export async function sendRegularEmails(
   db: Database,
-  email: OptionalEmail & { every: number },
-  { settings, kv }: { settings: Settings; kv: KeyValueStore },
+  email: RegularEmail,
+  mailer: Mailer,
   { now, limit }: { now: number; limit: number },
   make: (reader: DueReader) => Promise<Email | null>,
-): Promise<{ sent: number; failed: number }> {
-  const outcome = { sent: 0, failed: 0 };
+): Promise<void> {
   for (let left = limit; left > 0; left -= AT_ONCE) {
     const claimed = await claim(db, email, now, Math.min(AT_ONCE, left));
-    if (claimed.length === 0) break;
+    if (claimed.length === 0) return;
     const tried = await Promise.all(
-      claimed.map(async ({ id, ...reader }) => {
-        const url = await unsubscribeUrl(settings, settings.BASE_URL ?? reader.site, email, reader);
-        return {
-          id,
-          result: await send({ settings, kv }, `${id} ${now}`, () =>
-            make({ ...reader, unsubscribeUrl: url }),
-          ),
-        };
+      claimed.map(async ({ id, ...row }) => {
+        const reader = { ...row, site: mailer.settings.BASE_URL ?? row.site };
+        const url = await unsubscribeUrl(mailer.settings, reader.site, email, reader);
+        const made = await make({ ...reader, unsubscribeUrl: url });
+        return { id, result: made ? await send(mailer, made, `${id} ${now}`) : "no news" };
       }),
     );
-    const idsOf = (wanted: string) => tried.filter(({ result }) => result === wanted).map(({ id }) => id);
-    const [sent, failed] = [idsOf("sent"), idsOf("failed")];
-    const which = (ids: string[]) => inArray(emailPreferences.id, ids);
-    if (sent.length > 0) await db.update(emailPreferences).set({ sentAt: now }).where(which(sent));
-    if (failed.length > 0)
-      await db
-        .update(emailPreferences)
-        .set({ dueAt: now + RETRY_AFTER })
-        .where(which(failed));
-    outcome.sent += sent.length;
-    outcome.failed += failed.length;
+    await settle(db, tried, now);
   }
-  return outcome;
 }
 
-/** Claims some of those for whom an email is due. Who is banned is passed over until the next one. */
-async function claim(
-  db: Database,
-  { kind, every }: OptionalEmail & { every: number },
-  now: number,
-  limit: number,
-) {
-  const { id, userId, sentAt, createdAt, site, dueAt } = emailPreferences;
-  const isDue = and(eq(emailPreferences.kind, kind), lte(dueAt, now));
+/** Claims readers for whom an email is due. Banned ones are passed over until their next. */
+async function claim(db: Database, { kind, every }: RegularEmail, now: number, limit: number) {
+  const { id, userId, sentAt, createdAt, site, dueAt, isOn } = emailPreferences;
+  const isDue = and(eq(emailPreferences.kind, kind), eq(isOn, true), lte(dueAt, now));
   const due = await db
     .select({
       id,
-      userId: users.id,
+      userId: sql<string>`${userId}`.as("reader_id"),
       email: users.email,
       language: users.language,
       role: users.role,
       banned: isBanned(users, now).as("banned"),
-      sentAt,
-      createdAt,
+      since: sql<number>`coalesce(${sentAt}, ${createdAt})`.as("since"),
       site,
     })
     .from(emailPreferences)
@@ -104,40 +90,36 @@ async function claim(
     .orderBy(asc(dueAt))
     .limit(limit);
   if (due.length === 0) return [];
+  const ids = due.map((one) => one.id);
   const claimed = await db
     .update(emailPreferences)
     .set({ dueAt: now + every })
-    .where(
-      and(
-        isDue,
-        inArray(
-          id,
-          due.map((one) => one.id),
-        ),
-      ),
-    )
+    .where(and(isDue, inArray(id, ids)))
     .returning({ id });
-  return due
-    .filter((one) => !one.banned && claimed.some((row) => row.id === one.id))
-    .map(({ sentAt: since, createdAt: begun, banned: _, ...reader }) => ({
-      ...reader,
-      since: since ?? begun,
-    }));
+  return due.filter((one) => !one.banned && claimed.some((row) => row.id === one.id));
 }
 
-async function send(
-  mailer: { settings: Settings; kv: KeyValueStore },
-  idempotencyKey: string,
-  make: () => Promise<Email | null>,
-): Promise<"sent" | "failed" | "nothing"> {
-  const email = await make();
-  if (!email) return "nothing";
+/** Notes which emails were sent, and which are to be tried again, unless their reader has switched them off since. */
+async function settle(db: Database, tried: { id: string; result: string }[], now: number): Promise<void> {
+  const { id, isOn } = emailPreferences;
+  const those = (wanted: string) => tried.filter(({ result }) => result === wanted).map((one) => one.id);
+  const isTried = (wanted: string) => and(inArray(id, those(wanted)), eq(isOn, true));
+  await db.batch([
+    db.update(emailPreferences).set({ sentAt: now }).where(isTried("sent")),
+    db
+      .update(emailPreferences)
+      .set({ dueAt: now + RETRY_AFTER })
+      .where(isTried("refused")),
+  ]);
+}
+
+async function send(mailer: Mailer, email: Email, idempotencyKey: string): Promise<"sent" | "refused"> {
   try {
     await sendEmail(mailer.settings, mailer, email, { idempotencyKey, retries: 0 });
     return "sent";
   } catch (cause) {
     if (!(cause instanceof EmailError)) throw cause;
     logError("regular email not sent", new Error(idempotencyKey, { cause }));
-    return "failed";
+    return "refused";
   }
 }

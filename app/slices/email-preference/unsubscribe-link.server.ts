@@ -6,7 +6,7 @@ const PURPOSE = "unsubscribe";
 
 /** What a link names of its recipient. */
 const nameOf = (recipient: Recipient) =>
-  "userId" in recipient ? `user:${recipient.userId}` : `mailbox:${recipient.mailboxHash}`;
+  "userId" in recipient ? `user:${recipient.userId}` : `mailbox:${recipient.mailboxKey}`;
 
 /**
  * Where somebody ends emails of a kind: the page has a button, and a POST does it at once (RFC 8058). It works for as long as a
@@ -38,5 +38,5 @@ export async function readUnsubscribeLink(
   const email = kinds.find((one) => one.kind === kind);
   if (!email || !(await isLinkProof(settings, PURPOSE, `${kind} ${to}`, proof))) return null;
   const [type, name = ""] = to.split(":");
-  return { email, recipient: type === "user" ? { userId: name } : { mailboxHash: name } };
+  return { email, recipient: type === "user" ? { userId: name } : { mailboxKey: name } };
 }
