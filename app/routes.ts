@@ -98,8 +98,8 @@ export default [
   route("dev/outbox", "core/routes/dev/outbox.tsx"),
   route("dev/outbox.json", "core/routes/dev/outbox-json.ts"),
   route("dev/outbox/:id", "core/routes/dev/outbox-mail.ts"),
-  route("dev/mail", "identity/routes/dev/mail.tsx"),
-  route("dev/mail/:template", "identity/routes/dev/mail-preview.ts"),
+  route("dev/mail", "routes/dev-mail.tsx"),
+  route("dev/mail/:template", "routes/dev-mail-preview.ts"),
 
   route("*", "core/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { mailBudget } from "#app/core/email/mail-budget.server.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
 import { isUrgent, noticeSchema } from "#app/identity/notice/notice.ts";
-import { NOTICE_EXAMPLES } from "#app/identity/routes/dev/mail-previews.ts";
+import { NOTICE_EXAMPLES } from "#app/identity/routes/email-previews.ts";
 import { notices, users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 import { pathOf } from "#tests/support/notices.ts";

@@ -10,7 +10,7 @@ const IMPORTERS: Record<string, string[]> = {
   "/app/shell/menu.tsx": ["/app/routes/manager-layout.tsx?client-route"],
   "/app/shell/bar.tsx": ["/app/routes/app-layout.tsx"],
   "/app/shell/language.tsx": ["/app/shell/menu.tsx", "/app/shell/bar.tsx"],
-  "/app/ui/cover.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/identity/routes/dev/mail.tsx"],
+  "/app/ui/cover.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/routes/dev-mail.tsx"],
   "/app/ui/grid.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/slices/book/routes/app/books.tsx"],
   "/app/ui/search.tsx": ["/app/slices/book/routes/app/books.tsx", "/app/ui/table.tsx"],
   "/app/ui/table.tsx": [

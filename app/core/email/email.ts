@@ -1,3 +1,5 @@
+import type { i18n } from "i18next";
+
 /** A mail as its recipient gets it. */
 export interface Email {
   to: string;
@@ -10,6 +12,9 @@ export interface Email {
    */
   unsubscribeUrl?: string;
 }
+
+/** Makes an email with made-up content, in a language, to look at it. */
+export type EmailPreview = (i18n: i18n) => Email;
 
 /** A mail was not sent. The message says why; it is for the log, not for a page. */
 export class EmailError extends Error {

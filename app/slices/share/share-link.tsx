@@ -14,7 +14,7 @@ export function ShareLink({ bookId }: { bookId: string | null }) {
       variant="secondary"
       to={bookId === null ? page : `${page}?${new URLSearchParams({ book: bookId })}`}
     >
-      {t("share:open")}
+      {t(bookId === null ? "share:newShelf" : "share:open")}
     </ButtonLink>
   );
 }

@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { i18nContext } from "#app/context.ts";
 import { mailResponse } from "#app/core/email/mail-response.server.ts";
 import { localOnly } from "#app/core/middleware/local-only.ts";
-import type { Route } from "./+types/mail-preview.ts";
-import { MAIL_PREVIEWS } from "./mail-previews.ts";
+import type { Route } from "./+types/dev-mail-preview.ts";
+import { EMAIL_PREVIEWS } from "./email-previews.ts";
 
 export const middleware = [localOnly];
 
 /** One mail with sample content, in the language that `?lng=` names. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const preview = MAIL_PREVIEWS.get(params.template);
+  const preview = EMAIL_PREVIEWS.get(params.template);
   if (!preview) throw data(null, { status: 404 });
   return mailResponse(preview(context.get(i18nContext)).html);
 }

@@ -1,15 +1,12 @@
-import type { i18n } from "i18next";
-import type { Email } from "#app/core/email/email.ts";
+import type { EmailPreview } from "#app/core/email/email.ts";
 import { loginCodeEmail } from "#app/identity/login-code/login-code-email.tsx";
 import { hasNotMeLink, type Notice } from "#app/identity/notice/notice.ts";
 import { noticeEmail } from "#app/identity/notice/notice-email.ts";
 
-type Preview = (i18n: i18n) => Email;
-
 const READER = "reader@example.com";
 
 const code =
-  (purpose: Parameters<typeof loginCodeEmail>[1]["purpose"]): Preview =>
+  (purpose: Parameters<typeof loginCodeEmail>[1]["purpose"]): EmailPreview =>
   (i18n) =>
     loginCodeEmail(i18n, {
       to: READER,
@@ -23,7 +20,7 @@ const code =
 const LINK = { url: "https://example.com/not-me?notice=1&proof=2", until: Date.UTC(2026, 10, 28, 21, 30) };
 
 const preview =
-  (notice: Notice, more = false): Preview =>
+  (notice: Notice, more = false): EmailPreview =>
   (i18n) =>
     noticeEmail(i18n, READER, notice, { link: hasNotMeLink(notice) ? LINK : null, more, timeZone: null });
 
@@ -69,13 +66,13 @@ export const NOTICE_EXAMPLES: readonly Notice[] = [
   { about: "accountDeletedByAdministrator" },
 ];
 
-/** Every mail, with made-up content, for /dev/mail. */
-export const MAIL_PREVIEWS = new Map<string, Preview>([
+/** Every email of accounts, with made-up content, for /dev/mail. */
+export const IDENTITY_EMAIL_PREVIEWS: readonly (readonly [name: string, EmailPreview])[] = [
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],
   ["leaveEmailCode", code("leave-email")],
   ["deleteAccountCode", code("delete-account")],
   ["confirmCode", code("confirm")],
-  ...NOTICE_EXAMPLES.map((notice): [string, Preview] => [notice.about, preview(notice)]),
+  ...NOTICE_EXAMPLES.map((notice) => [notice.about, preview(notice)] as const),
   ["moreNotices", preview({ about: "tokenCreated", name: "Nightly export" }, true)],
-]);
+];

@@ -5,8 +5,8 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { localOnly } from "#app/core/middleware/local-only.ts";
 import { Footer } from "#app/core/shell/footer.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import type { Route } from "./+types/mail.ts";
-import { MAIL_PREVIEWS } from "./mail-previews.ts";
+import type { Route } from "./+types/dev-mail.ts";
+import { EMAIL_PREVIEWS } from "./email-previews.ts";
 
 export const middleware = [localOnly];
 
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const i18n = context.get(i18nContext);
   return {
     language: languageOf(i18n).key,
-    mails: [...MAIL_PREVIEWS].map(([template, preview]) => ({ template, subject: preview(i18n).subject })),
+    mails: [...EMAIL_PREVIEWS].map(([template, preview]) => ({ template, subject: preview(i18n).subject })),
   };
 }
 
