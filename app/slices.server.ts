@@ -32,6 +32,7 @@ import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
 import { providerHooks } from "#app/slices/provider/hooks.server.ts";
 import { providerLoginRead } from "#app/slices/provider/offered-providers.ts";
 import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
+import { purgeShares } from "#app/slices/share/share.server.ts";
 import { shareOptionalEmail } from "#app/slices/share/share-email.ts";
 import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
 
@@ -69,6 +70,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   idempotencyKeys: purgeIdempotencyKeys,
   passkeyChallenges: purgePasskeyChallenges,
   factorResets: purgeFactorResets,
+  shares: purgeShares,
 };
 
 /** What slices read for the sign-in page. */

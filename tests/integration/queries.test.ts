@@ -92,6 +92,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
 /** Pages that wait for D1 more than once, and why. One that shows what is somebody's own waits for who they are. */
 const IN_TURNS = [
   "/account/data", // What it sends is personal: it is read after the guard has let them in.
+  "/account/emails", // What was refused is found by the address, which the guard finds.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
 ];
 

@@ -82,6 +82,12 @@ const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = 
     days: 30,
     why: "It is a reset of another person's factors.",
   })),
+  {
+    rows: "shares@email",
+    columns: ["*"],
+    days: 365,
+    why: "It is another person's list of the links that they have sent.",
+  },
   ...["old_email", "new_email"].map((names) => ({
     rows: `email_changes@${names}`,
     columns: ["*"],

@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { DAY } from "#app/core/lib/durations.ts";
 import { books, readings, shares, users } from "#app/schema.ts";
+import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -122,6 +124,14 @@ describe("a link", () => {
     expect((await anybody().get(banned)).status).toBe(200);
     expect(await owner.visitor.post(`/app/deleted/share/${id}`, {})).toRedirectTo("/app/shares");
     expect((await anybody().get(link)).status).toBe(200);
+  });
+
+  test("ends by itself after a year", async () => {
+    const link = await shared();
+    await runCron(worker, DAILY, 364 * DAY);
+    expect((await anybody().get(link)).status).toBe(200);
+    await runCron(worker, DAILY, 365 * DAY + 60_000);
+    expect((await anybody().get(link)).status).toBe(404);
   });
 
   test("of somebody else can't be ended, and is listed for its owner only", async () => {

@@ -97,6 +97,15 @@ export function rowsOfEverybody<Table extends SQLiteTable>(owned: Owned<Table>):
 }
 
 /**
+ * The table of everybody's rows, for what is done for all of them at once, such as by a cron: each statement needs `isAnybodys`.
+ * @public for the first cron that needs it (knip.dev)
+ */
+export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
+  const { table } = behind(owned);
+  return { table, isAnybodys: whoeverOwns(table) };
+}
+
+/**
  * The table behind somebody's rows, for what writes them: each statement needs `isOwn`, and each new row the values of `owner`.
  * What is written of a product uses identity/write, which does that.
  */

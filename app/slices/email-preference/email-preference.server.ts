@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { sha256 } from "#app/core/lib/bytes.ts";
@@ -7,34 +7,36 @@ import { users } from "#app/identity/tables/users.ts";
 import { emailPreferences } from "./email-preferences.table.ts";
 import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
-const { kind: kindOf, userId, mailboxKey: hashOf } = emailPreferences;
+const { kind: kindOf, userId, mailboxKey: ofKey } = emailPreferences;
 
-/** A query for what was chosen by a person and for a mailbox: the person's own choices come first, as these count. */
-const choices = (db: Database, person: string | SQL, mailboxKey: string) =>
-  db
-    .select({ kind: kindOf, isOn: emailPreferences.isOn })
-    .from(emailPreferences)
-    .where(or(eq(userId, person), eq(hashOf, mailboxKey)))
-    .orderBy(desc(sql`${userId} is not null`));
+/** A query for what was chosen for somebody. */
+const choicesOf = (db: Database, chooser: SQL) =>
+  db.select({ kind: kindOf, isOn: emailPreferences.isOn }).from(emailPreferences).where(chooser);
+
+type Choices = { kind: string; isOn: boolean }[];
+
+/** Whether somebody gets emails of a kind: as they chose, or as was chosen for their mailbox before they had an account. */
+const isWanted = ({ kind, isOn }: OptionalEmail, own: Choices, ofMailbox: Choices): boolean =>
+  [...own, ...ofMailbox].find((choice) => choice.kind === kind)?.isOn ?? isOn;
 
 /**
- * Finds who gets an email at an address, and whether they want emails of this kind. Somebody with an account gets it in their own
- * language; what was refused before there was an account counts until they choose.
+ * Finds who gets an email at an address, and whether they want emails of this kind.
  * @param email normalised
  */
-export async function findRecipient(db: Database, { kind, isOn }: OptionalEmail, email: string) {
+export async function findRecipient(db: Database, kind: OptionalEmail, email: string) {
   const mailboxKey = await sha256(mailboxOf(email));
-  const person = db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const [[user], chosen] = await db.batch([
-    db.select({ id: users.id, language: users.language }).from(users).where(eq(users.email, email)),
-    choices(db, sql`${person}`, mailboxKey),
+  const hasAddress = eq(users.email, email);
+  const [[user], own, ofMailbox] = await db.batch([
+    db.select({ id: users.id, language: users.language }).from(users).where(hasAddress),
+    choicesOf(db, inArray(userId, db.select({ id: users.id }).from(users).where(hasAddress))),
+    choicesOf(db, eq(ofKey, mailboxKey)),
   ]);
   const recipient: Recipient = user ? { userId: user.id } : { mailboxKey };
   return {
     recipient,
     /** Null if they have no account, or have never signed in. */
     language: user?.language ?? null,
-    isOn: chosen.find((choice) => choice.kind === kind)?.isOn ?? isOn,
+    isOn: isWanted(kind, own, ofMailbox),
   };
 }
 
@@ -44,10 +46,11 @@ export async function kindsSwitchedOn(
   kinds: readonly OptionalEmail[],
   { id, email }: { id: string; email: string },
 ): Promise<string[]> {
-  const chosen = await choices(db, id, await sha256(mailboxOf(email)));
-  return kinds
-    .filter(({ kind, isOn }) => chosen.find((choice) => choice.kind === kind)?.isOn ?? isOn)
-    .map(({ kind }) => kind);
+  const [own, ofMailbox] = await db.batch([
+    choicesOf(db, eq(userId, id)),
+    choicesOf(db, eq(ofKey, await sha256(mailboxOf(email)))),
+  ]);
+  return kinds.filter((kind) => isWanted(kind, own, ofMailbox)).map(({ kind }) => kind);
 }
 
 /** Whether emails of a kind are on, by what was chosen for exactly this recipient. */
@@ -56,7 +59,7 @@ export async function isSwitchedOn(
   { kind, isOn }: OptionalEmail,
   recipient: Recipient,
 ): Promise<boolean> {
-  const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(hashOf, recipient.mailboxKey);
+  const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(ofKey, recipient.mailboxKey);
   const [chosen] = await db
     .select({ isOn: emailPreferences.isOn })
     .from(emailPreferences)
@@ -89,7 +92,7 @@ export function switchEmails(
   };
   const wasOn = eq(emailPreferences.isOn, true);
   return insertFrom(db, emailPreferences, values, { where: isThere(db, recipient) }).onConflictDoUpdate({
-    target: ["userId" in recipient ? userId : hashOf, kindOf],
+    target: ["userId" in recipient ? userId : ofKey, kindOf],
     set: {
       isOn,
       site,

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf, rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import { everybodys, rowsOf, rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
 import type { Written } from "#app/core/db/written.ts";
+import { DAY } from "#app/core/lib/durations.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { notBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
@@ -14,6 +16,9 @@ import { shares } from "./shares.table.ts";
 
 /** How many links somebody can have open (docs/product.md, Numbers). All of them are on one page. */
 const SHARES_AT_MOST = 50;
+
+/** How long a link works at most, in milliseconds (docs/product.md, Numbers). */
+const LIFE = 365 * DAY;
 
 /** What somebody shares. */
 export const sharesOf = (ownerId: string) => rowsOf(shares, ownerId);
@@ -87,4 +92,10 @@ export function sharedShelf(db: Database, id: string) {
     .from(rows)
     .where(and(eq(rows.id, id), sql`${rows.bookId} is null`));
   return rowsOfWhom(readings, sql`(${owner})`);
+}
+
+/** Ends the links that are too old. @returns how many */
+export async function purgeShares(db: Database, now: number): Promise<number> {
+  const { table, isAnybodys } = everybodys(shares);
+  return deleteRows(db, table, and(isAnybodys, lte(table.createdAt, now - LIFE)));
 }

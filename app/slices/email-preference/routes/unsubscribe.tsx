@@ -33,8 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const named = await readUnsubscribeLink(settings, OPTIONAL_EMAILS, url);
-  // The loader answers.
-  if (!named) return null;
+  if (!named) return data(null, { status: 400 });
   // Not parseForm(), which refuses the name of that field.
   const isOn = (await readForm(request)).has("again");
   const { now, origin } = context.get(platformContext);
