@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { is, type SQL, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { foldText } from "#app/core/lib/comparison-key.ts";
 import { formatCursor } from "./cursor.ts";
@@ -25,8 +25,12 @@ interface SearchPage<Item> {
   total: number | null;
 }
 
+/** What a search finds rows of: a table, or somebody's rows of one that is owned (core/db/owned, searchedRowsOf). */
+type Searched = SQLiteTable | { rowid: SQL.Aliased<number> };
+
 /** SQLite's own row id, by which a search index refers to rows. */
-export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
+export const rowidOf = (rows: Searched): SQL<number> =>
+  is(rows, SQLiteTable) ? sql<number>`${rows}.rowid` : sql<number>`${rows.rowid}`;
 
 /**
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
@@ -35,6 +39,7 @@ export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}
  * last one.
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
+ * @param ownerId whose rows to find, if `index` has a column with their owner, and one with their words: an id, or a query for it
  * @param referred the FTS5 table of those rows that the rows of `index` refer to, whose words count as theirs
  *   (docs/decisions/0043)
  * @param after the rowid of the last row that the previous page looked at; null for the first page
@@ -47,6 +52,7 @@ export async function searchPage<Row extends { rowid: number }>(
   db: Database,
   {
     index,
+    ownerId,
     referred,
     term,
     after,
@@ -55,6 +61,7 @@ export async function searchPage<Row extends { rowid: number }>(
     counted = !filtered,
   }: {
     index: `${string}_search`;
+    ownerId?: string | SQL;
     referred?: `${string}_search`;
     term: string;
     after: [rowid: number] | null;
@@ -62,11 +69,13 @@ export async function searchPage<Row extends { rowid: number }>(
     filtered?: boolean;
     counted?: boolean;
   },
-  read: (found: (table: SQLiteTable) => SQL, limit: number) => PromiseLike<Row[]>,
+  read: (found: (rows: Searched) => SQL, limit: number) => PromiseLike<Row[]>,
 ): Promise<SearchPage<Omit<Row, "rowid">>> {
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
-  const query = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
+  const words = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
+  // No id has a quotation mark.
+  const query = ownerId ? sql`'owner : "' || ${ownerId} || '" AND words : (' || ${words} || ')'` : words;
   const examined = filtered ? MATCHES_EXAMINED : pageSize;
   const fts = sql.identifier(index);
   // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
@@ -75,7 +84,7 @@ export async function searchPage<Row extends { rowid: number }>(
     order by rowid limit ${examined + 1}`;
   const results = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
   const [rows, [window], [count]] = await Promise.all([
-    read((table) => sql`${rowidOf(table)} in (${rowids})`, pageSize + 1),
+    read((searched) => sql`${rowidOf(searched)} in (${rowids})`, pageSize + 1),
     filtered
       ? db
           .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })

@@ -1,16 +1,19 @@
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf } from "#app/core/db/owned.ts";
+import { rowsOf, rowsOfWhom, searchedRowsOf } from "#app/core/db/owned.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import type { Put, ReadingInput } from "./reading.schema.ts";
-import type { ReadingState } from "./reading-states.ts";
+import { readingCounts } from "./reading-counts.table.ts";
+import { READING_STATES, type ReadingState } from "./reading-states.ts";
 import { readings } from "./readings.table.ts";
 
 /** Books on one page of a shelf. */
@@ -41,6 +44,7 @@ export async function listReadings(
       title: rows.title,
       author: rows.author,
       rating: rows.rating,
+      state: rows.state,
       keys: order.keys,
     })
     .from(rows)
@@ -48,6 +52,50 @@ export async function listReadings(
     .orderBy(...order.orderBy)
     .limit(READINGS_PER_PAGE + 1);
   return { page: orderedPage(found, READINGS_PER_PAGE, order), sort: order.sort };
+}
+
+/**
+ * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
+ * which they were put there. It reads three rows for each that it shows, and does not count them: that would read them all.
+ * @param ownerId their id, or a query for it
+ * @param cursor where the page before ended
+ */
+export async function searchShelf(db: Database, ownerId: string | SQL, term: string, cursor: string | null) {
+  const rows = searchedRowsOf(readings, ownerId);
+  const after = parseCursor(cursor, rowKeys);
+  const { page } = await searchPage(
+    db,
+    { index: "readings_search", ownerId, term, after, pageSize: READINGS_PER_PAGE, counted: false },
+    (found, limit) =>
+      db
+        .select({
+          id: rows.id,
+          title: rows.title,
+          author: rows.author,
+          rating: rows.rating,
+          state: rows.state,
+          rowid: rowidOf(rows).as("row"),
+        })
+        .from(rows)
+        .where(found(rows))
+        .orderBy(rowidOf(rows))
+        .limit(limit),
+  );
+  return page;
+}
+
+/** How many books are on somebody's shelf, by state. @param ownerId their id, or a query for it */
+export async function countReadings(
+  db: Database,
+  ownerId: string | SQL,
+): Promise<Record<ReadingState, number>> {
+  const rows = rowsOfWhom(readingCounts, ownerId);
+  const counts = await db
+    .select({ state: rows.state, value: rows.value })
+    .from(rows)
+    .where(inArray(rows.state, READING_STATES));
+  const none = { reading: 0, wanted: 0, read: 0 };
+  return counts.reduce((all, { state, value }) => ({ ...all, [state]: value }), none);
 }
 
 /** The books that somebody is reading, those first with which something was done last. */
@@ -106,7 +154,7 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
     ? await createRow(
         db,
         shelf,
-        { ...put, ...book, titleKey: comparisonKey(book.title) },
+        { ...put, ...book, titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) },
         {
           actor,
           action: "reading.create",
