@@ -46,7 +46,8 @@ export const rowidOf = (rows: Searched): SQL<number> =>
  * @param filtered whether `read` has a condition of its own. A "+" before its columns keeps SQLite from searching by
  *   another index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`
+ * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`. To join them with
+ *   `matches`, a table with their rowids as `match`, reads two rows for each, where the condition reads three
  */
 export async function searchPage<Row extends { rowid: number }>(
   db: Database,
@@ -69,7 +70,7 @@ export async function searchPage<Row extends { rowid: number }>(
     filtered?: boolean;
     counted?: boolean;
   },
-  read: (found: (rows: Searched) => SQL, limit: number) => PromiseLike<Row[]>,
+  read: (found: (rows: Searched) => SQL, limit: number, matches: SQL) => PromiseLike<Row[]>,
 ): Promise<SearchPage<Omit<Row, "rowid">>> {
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
@@ -80,14 +81,17 @@ export async function searchPage<Row extends { rowid: number }>(
   const fts = sql.identifier(index);
   // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
   const from = sql`cast(${after?.[0] ?? 0} as integer)`;
-  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${from}
+  const rowids = sql`select rowid as "match" from ${fts} where ${fts} match ${query} and rowid > ${from}
     order by rowid limit ${examined + 1}`;
   const results = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
   const [rows, [window], [count]] = await Promise.all([
-    read((searched) => sql`${rowidOf(searched)} in (${rowids})`, pageSize + 1),
+    read((searched) => sql`${rowidOf(searched)} in (${rowids})`, pageSize + 1, sql`(${rowids}) "matches"`),
     filtered
       ? db
-          .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
+          .select({
+            matches: sql<number>`count(*)`.as("matches"),
+            last: sql<number>`max("match")`.as("last"),
+          })
           .from(sql`(${rowids})`)
       : [],
     counted ? db.select({ total: sql<number>`count(*)`.as("total") }).from(results) : [],

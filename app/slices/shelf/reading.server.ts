@@ -56,7 +56,7 @@ export async function listReadings(
 
 /**
  * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
- * which they were put there. It reads three rows for each that it shows, and does not count them: that would read them all.
+ * which they were put there. It reads two rows for each that it shows, and does not count them: that would read them all.
  * @param ownerId their id, or a query for it
  * @param cursor where the page before ended
  */
@@ -66,7 +66,7 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
   const { page } = await searchPage(
     db,
     { index: "readings_search", ownerId, term, after, pageSize: READINGS_PER_PAGE, counted: false },
-    (found, limit) =>
+    (_, limit, matches) =>
       db
         .select({
           id: rows.id,
@@ -76,10 +76,12 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
           state: rows.state,
           rowid: rowidOf(rows).as("row"),
         })
-        .from(rows)
-        .where(found(rows))
-        .orderBy(rowidOf(rows))
-        .limit(limit),
+        .from(matches)
+        .crossJoin(rows)
+        .where(sql`${rowidOf(rows)} = "match"`)
+        .limit(limit)
+        // In SQL, that would read each row once more.
+        .then((found) => found.toSorted((one, other) => one.rowid - other.rowid)),
   );
   return page;
 }
@@ -94,8 +96,12 @@ export async function countReadings(
     .select({ state: rows.state, value: rows.value })
     .from(rows)
     .where(inArray(rows.state, READING_STATES));
-  const none = { reading: 0, wanted: 0, read: 0 };
-  return counts.reduce((all, { state, value }) => ({ ...all, [state]: value }), none);
+  return {
+    reading: 0,
+    wanted: 0,
+    read: 0,
+    ...Object.fromEntries(counts.map(({ state, value }) => [state, value])),
+  };
 }
 
 /** The books that somebody is reading, those first with which something was done last. */
