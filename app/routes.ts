@@ -36,6 +36,7 @@ export default [
     route("app/books", "slices/book/routes/app/books.tsx"),
     layout("slices/shelf/routes/book-shelf.tsx", [route("app/books/:id", "slices/book/routes/app/book.tsx")]),
     route("app/shelf", "slices/shelf/routes/shelf.tsx"),
+    route("app/shelf/export", "slices/shelf/routes/shelf-export.ts"),
     route("app/shelf/:id", "slices/shelf/routes/reading.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),

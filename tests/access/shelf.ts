@@ -25,6 +25,7 @@ const rules: AccessRules = {
       who: "reading:own",
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, state: "read" }) }],
     },
+    "/app/shelf/export": { who: "reading:own" },
     "/app/shelf/:id": {
       who: "reading:own",
       owned: true,

@@ -93,6 +93,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
 const IN_TURNS = [
   "/account/data", // What it sends is personal: it is read after the guard has let them in.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
+  "/app/shelf/export", // The same.
 ];
 
 test("every page sends all that it asks D1 before it has an answer", async () => {

@@ -7,6 +7,7 @@ export const shelf = {
   granted: ["reading:own"],
   pages: [
     ["/app/shelf", "reading:own"],
+    ["/app/shelf/export", "reading:own"],
     ["/app/shelf/:id", "reading:own"],
   ],
   errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },

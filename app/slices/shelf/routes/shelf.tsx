@@ -7,6 +7,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
@@ -70,14 +71,18 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   const { counts, state: shown, sort, term, page } = loaderData;
   const number = numberFormat(i18n.language);
+  const hasBooks = READING_STATES.some((state) => counts[state] > 0);
   const isEmpty = page.items.length === 0 && page.next === null;
   const linkTo = (changed: Record<string, string>) =>
     `${href("/app/shelf")}?${new URLSearchParams({ state: shown, ...(sort && { sort }), ...changed })}`;
   return (
     <>
       <PageTitle title={t("reading:title")} />
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("reading:title")}</h1>
-      {(term !== "" || READING_STATES.some((state) => counts[state] > 0)) && (
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("reading:title")}</h1>
+        {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+      </div>
+      {(term !== "" || hasBooks) && (
         <div className="mb-4">
           <SearchForm term={term} action={href("/app/shelf")}>
             {/* The tab that clearing the search leads back to. */}
