@@ -33,7 +33,7 @@ export default [
   // requirePermissionInParallel("apps:app")
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
-    route("app/books", "slices/book/routes/app/books.tsx"),
+    layout("slices/shelf/routes/books-shelf.tsx", [route("app/books", "slices/book/routes/app/books.tsx")]),
     layout("slices/shelf/routes/book-shelf.tsx", [route("app/books/:id", "slices/book/routes/app/book.tsx")]),
     route("app/shelf", "slices/shelf/routes/shelf.tsx"),
     route("app/shelf/export", "slices/shelf/routes/shelf-export.ts"),

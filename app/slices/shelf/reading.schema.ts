@@ -2,12 +2,24 @@ import * as z from "zod";
 import { checkbox, day, integer, optional, optionalLines, reference } from "#app/core/forms/fields.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
+import { MAX_CURSOR_LENGTH } from "#app/core/lists/cursor.ts";
 import { READING_STATES } from "./reading-states.ts";
 
 const state = z.enum(READING_STATES);
 
-/** Puts a book on a shelf, or moves it there. `id`: that of the new row, if it is not there yet. */
-export const putSchema = z.object({ id: newRowId, bookId: reference(), state });
+/**
+ * Puts a book on a shelf, or moves it there. `id`: that of the new row, if it is not there yet. `list`: the search parameters of the
+ * list of books, if it is sent from there. A book that is on the shelf then stays as it is.
+ */
+export const putSchema = z.object({
+  id: newRowId,
+  bookId: reference(),
+  state,
+  list: z
+    .string()
+    .max(MAX_CURSOR_LENGTH + 2000)
+    .optional(),
+});
 
 /** What a reader keeps of a book. */
 const readingSchema = z.object({

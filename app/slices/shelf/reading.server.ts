@@ -149,9 +149,16 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   return reading ?? null;
 }
 
-/** Puts a book of the catalogue on a shelf, or moves it to another state if it is there. */
+/** Whether a book of a query is on somebody's shelf. Its index answers that. @param ownerId their id, or a query for it */
+export function isOnShelf(ownerId: string | SQL): SQL {
+  const rows = rowsOfWhom(readings, ownerId);
+  return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
+}
+
+/** Puts a book of the catalogue on a shelf. If it is there, it is moved to another state, unless the form came from a list. */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
-  const { bookId, state } = put;
+  const { list, ...row } = put;
+  const { bookId, state } = row;
   const [book] = await db
     .select({ title: books.title, author: books.author })
     .from(books)
@@ -160,7 +167,7 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
     ? await createRow(
         db,
         shelf,
-        { ...put, ...book, titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) },
+        { ...row, ...book, titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) },
         {
           actor,
           action: "reading.create",
@@ -171,6 +178,7 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
     : { ok: false, code: "BOOK_NOT_FOUND" };
   if (created.ok && !created.repeated) return created;
   const there = await findReadingOf(db, shelf.rows, bookId);
+  if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
   return there ? moveOnShelf(db, shelf, there.id, state, actor) : created;
 }
 

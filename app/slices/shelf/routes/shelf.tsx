@@ -7,6 +7,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
 import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
@@ -53,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { counts, page, sort, state, term };
 }
 
-/** Puts a book on the shelf, and shows the page of the book. */
+/** Puts a book on the shelf, and shows the page of the book, or the list that it was sent from. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "reading:own");
   const form = await parseForm(request, context, putSchema);
@@ -62,8 +63,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const put = await tryWrite(context, "common:saveFailed", () =>
     putOnShelf(context.get(dbContext), shelfOf(id), form.value, actor),
   );
-  const book = href("/app/books/:id", { id: form.value.bookId });
-  return redirectWithMessage(context, book, put.ok ? "reading:success.put" : put);
+  const { bookId, list } = form.value;
+  const page =
+    list === undefined ? href("/app/books/:id", { id: bookId }) : href("/app/books") + listSearch(list);
+  const isThere = put.ok && put.repeated === true && list !== undefined;
+  return redirectWithMessage(
+    context,
+    page,
+    put.ok ? (isThere ? "reading:success.there" : "reading:success.put") : put,
+  );
 }
 
 export default function Shelf({ loaderData }: Route.ComponentProps) {
