@@ -140,19 +140,32 @@ export async function findRemoved(db: Database, { ownerId }: Shelf, id: string) 
   return removed && { ...removed, inCatalogue: false };
 }
 
-/** Finds where a book is on a shelf, or null. */
+/**
+ * What stands for the id of a book that the catalogue lacks: its title and author, so that it is on a shelf once. No id looks like that
+ * (docs/decisions/0073).
+ */
+export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
+  JSON.stringify([titleKey, authorKey]);
+
+/** The same of a book of a query. */
+const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
+
+/** Finds where a book is on a shelf, also as one that the catalogue lacked, or null. */
 export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
+  const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
   const [reading] = await db
     .select({ id: rows.id, state: rows.state })
     .from(rows)
-    .where(eq(rows.bookId, bookId));
+    .where(sql`${rows.bookId} in (${bookId}, ${unlisted})`)
+    .orderBy(sql`${rows.bookId} = ${bookId} desc`)
+    .limit(1);
   return reading ?? null;
 }
 
-/** Whether a book of a query is on somebody's shelf. Its index answers that. @param ownerId their id, or a query for it */
+/** Whether a book of a query is on somebody's shelf. An index answers that. @param ownerId their id, or a query for it */
 export function isOnShelf(ownerId: string | SQL): SQL {
   const rows = rowsOfWhom(readings, ownerId);
-  return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
+  return sql`exists (select 1 from ${rows} where ${rows.bookId} in (${books.id}, ${UNLISTED_ID}))`;
 }
 
 /** Puts a book of the catalogue on a shelf. If it is there, it is moved to another state, unless the form came from a list. */
@@ -164,32 +177,48 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
     .from(books)
     .where(eq(books.id, bookId));
   const created: Written = book
-    ? await createRow(
-        db,
-        shelf,
-        { ...row, ...book, titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) },
-        {
-          actor,
-          action: "reading.create",
-          uniqueBy: ["bookId"],
-          rules: { UNIQUE: { code: "ALREADY_ON_SHELF" } },
-        },
-      )
+    ? await createOnShelf(db, shelf, { ...row, ...book }, actor)
     : { ok: false, code: "BOOK_NOT_FOUND" };
   if (created.ok && !created.repeated) return created;
   const there = await findReadingOf(db, shelf.rows, bookId);
   if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
-  return there ? moveOnShelf(db, shelf, there.id, state, actor) : created;
+  return there ? moveOnShelf(db, shelf, there.id, { bookId, state }, actor) : created;
 }
 
-const moveOnShelf = (db: Database, shelf: Shelf, id: string, state: ReadingState, actor: Actor) =>
-  updateRow(db, shelf, id, {
-    values: { state },
-    typed: { state },
-    shown: undefined,
-    actor,
-    action: "reading.update",
-  });
+function createOnShelf(
+  db: Database,
+  shelf: Shelf,
+  row: Omit<Put, "list"> & { title: string; author: string | null },
+  actor: Actor,
+): Promise<Written> {
+  const keys = { titleKey: comparisonKey(row.title), authorKey: comparisonKey(row.author) };
+  const refused = { ok: false, code: "ALREADY_ON_SHELF" } as const;
+  const unlisted = db
+    .select({ id: shelf.rows.id })
+    .from(shelf.rows)
+    .where(eq(shelf.rows.bookId, unlistedId(keys)));
+  return createRow(
+    db,
+    shelf,
+    { ...row, ...keys },
+    {
+      actor,
+      action: "reading.create",
+      uniqueBy: ["bookId"],
+      rules: { UNIQUE: { code: refused.code } },
+      unless: { condition: exists(unlisted), refused },
+    },
+  );
+}
+
+/** Moves a book to another state, and links one that the catalogue lacked. */
+const moveOnShelf = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  values: { bookId: string; state: ReadingState },
+  actor: Actor,
+) => updateRow(db, shelf, id, { values, typed: values, shown: undefined, actor, action: "reading.update" });
 
 /** Changes what a reader keeps of a book, if it is still what the form showed. @param change.restore restores it first */
 export const updateReading = (

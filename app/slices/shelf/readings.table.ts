@@ -13,7 +13,10 @@ export const readings = owned(
       userId: text("user_id")
         .notNull()
         .references(() => users.id),
-      /** No reference: a book that is taken out of the catalogue stays on shelves as text, and one that comes back is linked again. */
+      /**
+       * No reference: a book that is taken out of the catalogue stays on shelves as text, and one that comes back is linked again. Of
+       * a book that the catalogue lacked, what stands for an id (unlistedId).
+       */
       bookId: text("book_id").notNull(),
       /** As the book was called when it was put there. */
       title: text("title").notNull(),

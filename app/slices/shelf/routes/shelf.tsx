@@ -15,6 +15,7 @@ import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -88,7 +89,13 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t("reading:title")} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-4xl font-semibold">{t("reading:title")}</h1>
-        {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={href("/app/shelf/import")}>
+            <Icon name="upload" className="size-4" />
+            <span>{t("reading:import.link")}</span>
+          </ButtonLink>
+          {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+        </div>
       </div>
       {(term !== "" || hasBooks) && (
         <div className="mb-4">
