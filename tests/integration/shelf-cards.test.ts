@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** The buttons on the cards of a list, with the ids of their books. */
 async function buttons(path = "/app/books", { visitor } = reader) {
   const html = await (await visitor.get(path)).text();
-  return [...html.matchAll(/<button[^>]* form="put"[^>]* value="([^"]+)" aria-label="([^:"]+):/g)].map(
+  return [...html.matchAll(/<button[^>]* form="put"[^>]* value="([^"]+)".*?<span>([^<]+) <\/span>/gs)].map(
     ([, id = "", what = ""]) => ({ id, what }),
   );
 }

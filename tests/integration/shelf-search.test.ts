@@ -29,7 +29,9 @@ async function shelve(title: string, author: string, state = "reading", { visito
 /** The titles that a search of somebody's shelf shows. */
 async function found(term: string, { visitor } = reader) {
   const html = await (await visitor.get(`/app/shelf?${new URLSearchParams({ searchTerm: term })}`)).text();
-  return [...html.matchAll(/<a [^>]*href="\/app\/shelf\/[\da-f-]{36}"[^>]*>([^<]*)</g)].map(([, title]) => title);
+  return [...html.matchAll(/<a [^>]*href="\/app\/shelf\/[\da-f-]{36}"[^>]*>([^<]*)</g)].map(
+    ([, title]) => title,
+  );
 }
 
 /** The number in each tab of somebody's shelf. */

@@ -15,11 +15,11 @@ export const PutButton: CardPart = ({ book: { id, title, isMarked } }) => {
       form={PUT_FORM}
       name="bookId"
       value={id}
-      aria-label={t("shelf:ofBook", { what, title })}
       className="relative inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm text-accent print:hidden"
     >
       <Icon name={isMarked ? "check" : "plus"} className="size-4" />
-      <span>{what}</span>
+      <span>{`${what} `}</span>
+      <bdi className="sr-only">{title}</bdi>
     </button>
   );
 };

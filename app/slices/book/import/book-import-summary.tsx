@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { CheckboxField } from "#app/core/forms/checkbox-field.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
@@ -21,13 +22,13 @@ export interface ImportKind {
   list: { to: string; label: string };
   /** What is said of rows that are there once the import is over. */
   there: string;
+  /** What helps to correct rows with errors. */
+  refusedHint?: ReactNode;
   /** What else is to be known before anything is added. */
   notes?: string[];
 }
 
 type ShownSummary = Omit<Summary, "genres"> & {
-  /** The names of the genres, if a row names one that there is not. */
-  genres?: string[] | null;
   /** What is said of the file beside its rows. */
   facts: FileFacts;
   /** Whether all rows were looked at to be added. */
@@ -55,7 +56,7 @@ export function ImportSummary({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  const { counts, facts, firstStep, isDone, outcome, leftOut, genres } = summary;
+  const { counts, facts, firstStep, isDone, outcome, leftOut } = summary;
   const hasLeftOut = counts.refused + counts.repeated + (isDone ? 0 : counts.there) > 0;
   const asks = asksAuthor && counts.new > 0;
   const another = (
@@ -105,7 +106,7 @@ export function ImportSummary({
         rows={leftOut.refused}
         count={counts.refused}
         labels={kind.labels}
-        genres={genres}
+        hint={kind.refusedHint}
       />
       <LeftOutRows fate="repeated" rows={leftOut.repeated} count={counts.repeated} labels={kind.labels} />
       {!isDone && <LeftOutRows fate="there" rows={leftOut.there} count={counts.there} labels={kind.labels} />}

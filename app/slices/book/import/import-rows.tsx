@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { LeftOut, ShownRow } from "./book-import-summary.server.ts";
-import { GenreNames } from "./genre-names.tsx";
 
 const LIST = "divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet";
 const HEADING = "mb-3 font-serif text-2xl font-semibold";
@@ -12,7 +12,7 @@ export function LeftOutRows({
   rows,
   count,
   labels,
-  genres = null,
+  hint = null,
 }: {
   fate: LeftOut;
   /** The first of them. */
@@ -21,8 +21,8 @@ export function LeftOutRows({
   count: number;
   /** The columns, by what they are read as. */
   labels: Record<string, string>;
-  /** The names of the genres, if a row names one that there is not. */
-  genres?: string[] | null;
+  /** What helps to correct them. */
+  hint?: ReactNode;
 }) {
   const { t } = useI18n();
   if (rows.length === 0) return null;
@@ -31,11 +31,7 @@ export function LeftOutRows({
     <section>
       <h2 className={HEADING}>{t(`import:leftOut.${fate}`)}</h2>
       {fate === "refused" && <p className="mb-3 text-quiet">{t("import:refusedHint")}</p>}
-      {genres && (
-        <p className="mb-3 text-quiet">
-          <GenreNames names={genres} />
-        </p>
-      )}
+      {hint && <p className="mb-3 text-quiet">{hint}</p>}
       <ul className={LIST}>
         {rows.map((row) => (
           <li key={row.number} className="flex flex-wrap gap-x-6 px-4 py-2">

@@ -16,6 +16,7 @@ import { addBooks, judgeRows } from "#app/slices/book/import/book-import.server.
 import { ImportProgress } from "#app/slices/book/import/book-import-progress.tsx";
 import { summaryOf } from "#app/slices/book/import/book-import-summary.server.ts";
 import { type ImportKind, ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
+import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
 import { outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
 import { importsOf, lacksAuthor, ROWS_PER_STEP } from "#app/slices/book/import/kept-import.server.ts";
 import type { Route } from "./+types/book-import-preview.ts";
@@ -129,6 +130,7 @@ export default function BookImportPreview({ loaderData, actionData, params }: Ro
     uploadTo: href("/manager/books/import"),
     list: { to: href("/manager/books"), label: t("book:allBooks") },
     there: t("import:counts.inCatalogue"),
+    refusedHint: summary?.genres && <GenreNames names={summary.genres} />,
   };
   const title = summary?.isDone ? t("import:finished") : t("import:title");
   return (
