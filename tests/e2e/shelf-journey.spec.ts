@@ -73,7 +73,9 @@ test("a reader brings their books from Goodreads", async ({ page, signIn, open, 
   await page.getByLabel(t("import:file")).setInputFiles({
     name: "goodreads.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from("Title,Author,My Rating,Exclusive Shelf\nA Book of Theirs,Somebody,4,read\nAnother,,0,odd\n"),
+    buffer: Buffer.from(
+      "Title,Author,My Rating,Exclusive Shelf\nA Book of Theirs,Somebody,4,read\nAnother,,0,odd\n",
+    ),
   });
   await page.getByRole("button", { name: t("import:check") }).click();
   await expect(page.getByText(t("reading:import.unlisted", { count: 1 }))).toBeVisible();
