@@ -36,13 +36,17 @@ export default [
   // requirePermissionInParallel("apps:app")
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
-    route("app/books", "slices/book/routes/app/books.tsx"),
+    layout("slices/shelf/routes/books-shelf.tsx", [route("app/books", "slices/book/routes/app/books.tsx")]),
     layout("slices/shelf/routes/book-shelf.tsx", [
       layout("slices/share/routes/book-share.tsx", [
         route("app/books/:id", "slices/book/routes/app/book.tsx"),
       ]),
     ]),
     layout("slices/share/routes/shelf-share.tsx", [route("app/shelf", "slices/shelf/routes/shelf.tsx")]),
+    route("app/shelf/export", "slices/shelf/routes/shelf-export.ts"),
+    route("app/shelf/import", "slices/shelf/routes/shelf-import.tsx"),
+    route("app/shelf/import/:id", "slices/shelf/routes/shelf-import-preview.tsx"),
+    route("app/shelf/import/:id/left-out", "slices/shelf/routes/shelf-import-left-out.ts"),
     route("app/shelf/:id", "slices/shelf/routes/reading.tsx"),
     route("app/shares", "slices/share/routes/shares.tsx"),
     route("app/shares/new", "slices/share/routes/share-new.tsx"),

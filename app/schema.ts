@@ -1,8 +1,10 @@
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Owned } from "#app/core/db/owned.ts";
 import { dailyCounts } from "#app/core/db/tables/daily-counts.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
+import { readingCounts } from "#app/slices/shelf/reading-counts.table.ts";
 
 export * from "#app/core/db/tables/budgets.ts";
 export * from "#app/core/db/tables/daily-counts.ts";
@@ -28,15 +30,17 @@ export * from "#app/slices/passkey/passkeys.table.ts";
 export * from "#app/slices/provider/social-accounts.table.ts";
 export * from "#app/slices/second-step/second-steps.table.ts";
 export * from "#app/slices/share/shares.table.ts";
+export * from "#app/slices/shelf/reading-counts.table.ts";
 export * from "#app/slices/shelf/readings.table.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
 // disappear as a side effect. To delete a parent, delete its children first, in the same batch.
 
 /** Kept by triggers, or computed. Leave these out when copying rows: inserting the rows counts them again. */
-export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn)[] = [
+export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] = [
   totals,
   dailyCounts,
   genres.bookCount,
+  readingCounts,
   users.lastSeenKey,
 ];

@@ -71,6 +71,8 @@ function groupOf(page: string, saving: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
   // The account is a page of both areas.
   if (url === "/app/account" || url === "/manager/account") return "account";
+  // An import is large and seldom.
+  if (/^\/app\/.*\/import(\/|$)/.test(url)) return null;
   const isForm = /\/(new|update|ban|import)(\/|$)/.test(url);
   if (isIn("/app", url)) return isForm || saving.has(page) ? "forms" : "app";
   if (isIn("/manager", url)) return isForm ? "forms" : "manager";

@@ -25,6 +25,12 @@ const rules: AccessRules = {
       who: "reading:own",
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, state: "read" }) }],
     },
+    "/app/shelf/export": { who: "reading:own" },
+    // Without a file.
+    "/app/shelf/import": { who: "reading:own", forms: [{ answer: 400, audited: false }] },
+    // What is kept of an import is found by those who began it.
+    "/app/shelf/import/:id": { who: "reading:own", answer: 302, forms: [{ audited: false }] },
+    "/app/shelf/import/:id/left-out": { who: "reading:own", answer: 302 },
     "/app/shelf/:id": {
       who: "reading:own",
       owned: true,

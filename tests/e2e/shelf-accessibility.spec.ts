@@ -13,7 +13,15 @@ inEveryAppearance((language) => {
       )
       .bind(reading, id)
       .run();
-    for (const path of ["/app", "/app/shelf", "/app/shelf?state=read", `/app/shelf/${reading}`])
+    for (const path of [
+      "/app",
+      "/app/books",
+      "/app/shelf",
+      "/app/shelf?state=read",
+      "/app/shelf?searchTerm=zzzz",
+      "/app/shelf/import",
+      `/app/shelf/${reading}`,
+    ])
       await check(page, path, language);
   });
 });

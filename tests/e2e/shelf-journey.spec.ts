@@ -43,3 +43,45 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByLabel(t("reading:fields.note"))).toHaveValue("Worth a second time");
 });
+
+test("a reader puts a book on their shelf from its card, and finds it there by a search", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn();
+  await open("/app/books");
+  const card = page.getByRole("main").getByRole("listitem").first();
+  const title = (await card.getByRole("link").textContent()) as string;
+  await card.getByRole("button", { name: t("shelf:wanted") }).click();
+  await expect(page.getByText(t("reading:success.put"), { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole("button", { name: t("shelf:there") })).toBeVisible();
+
+  await open("/app/shelf");
+  await expect(page.getByText(t("reading:empty.reading"))).toBeVisible();
+  const search = page.getByRole("searchbox", { name: t("search") });
+  await search.fill(title.slice(0, 4));
+  await search.press("Enter");
+  const found = page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  await expect(found.getByText(t("shelf:wanted"))).toBeVisible();
+});
+
+test("a reader brings their books from Goodreads", async ({ page, signIn, open, t }) => {
+  await signIn();
+  await open("/app/shelf/import");
+  await page.getByLabel(t("import:file")).setInputFiles({
+    name: "goodreads.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "Title,Author,My Rating,Exclusive Shelf\nA Book of Theirs,Somebody,4,read\nAnother,,0,odd\n",
+    ),
+  });
+  await page.getByRole("button", { name: t("import:check") }).click();
+  await expect(page.getByText(t("reading:import.unlisted", { count: 1 }))).toBeVisible();
+  await expect(page.getByText("odd", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: t("import:add", { count: 1 }) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("import:finished") })).toBeVisible();
+  await open("/app/shelf?state=read");
+  await expect(page.getByText("A Book of Theirs").first()).toBeVisible();
+});

@@ -24,24 +24,25 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const PAGES = [
-  { path: "/app/books", rows: 40, statements: 4, htmlKB: 8.2, scriptKB: 132.2, files: 9 },
+  // One of the statements, and one of the files, are about the reader's shelf: the buttons on the cards.
+  { path: "/app/books", rows: 40, statements: 5, htmlKB: 8.7, scriptKB: 133.4, files: 10 },
   // Two of the statements, and one of the files, are about the reader's shelf.
-  { path: "/app/books/10000", rows: 60, statements: 7, htmlKB: 5.4, scriptKB: 132.6, files: 10 },
+  { path: "/app/books/10000", rows: 60, statements: 7, htmlKB: 5.4, scriptKB: 133.2, files: 10 },
   {
     path: "/app/books?searchTerm=title",
     rows: 1100,
-    statements: 5,
-    htmlKB: 6.8,
-    scriptKB: 132.2,
-    files: 9,
+    statements: 6,
+    htmlKB: 7.2,
+    scriptKB: 133.4,
+    files: 10,
   },
   {
     path: "/app/books?searchTerm=the+long+title",
     rows: 1100,
-    statements: 5,
-    htmlKB: 6.8,
-    scriptKB: 132.2,
-    files: 9,
+    statements: 6,
+    htmlKB: 7.2,
+    scriptKB: 133.4,
+    files: 10,
   },
   { path: "/manager/books", rows: 40, statements: 4, htmlKB: 10.3, scriptKB: 144, files: 11 },
   { path: "/manager/users", rows: 30, statements: 4, htmlKB: 5.7, scriptKB: 143.5, files: 11 },

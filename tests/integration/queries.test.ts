@@ -94,6 +94,7 @@ const IN_TURNS = [
   "/account/data", // What it sends is personal: it is read after the guard has let them in.
   "/account/emails", // What was refused is found by the address, which the guard finds.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
+  "/app/shelf/export", // The same.
 ];
 
 test("every page sends all that it asks D1 before it has an answer", async () => {

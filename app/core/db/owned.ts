@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName, isNotNull, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
   QueryBuilder,
   type SQLiteColumn,
@@ -88,6 +88,19 @@ export function rowsOfWhom<Table extends SQLiteTable>(
 }
 
 /**
+ * The rows of somebody among which a search index finds some, each with the `rowid` by which the index refers to it. The "+" keeps
+ * SQLite from reading all that they own in place of what was found.
+ * @param ownerId as of {@link rowsOfWhom}
+ */
+export function searchedRowsOf<Table extends SQLiteTable>(
+  owned: Owned<Table>,
+  ownerId: string | SQL,
+): OwnRows<Table>["rows"] & { rowid: SQL.Aliased<number> } {
+  const { table, column } = behind(owned);
+  return selected(table, sql`+${column} = ${ownerId}`, { rowid: sql<number>`rowid`.as("rowid") });
+}
+
+/**
  * The rows of everybody in an owned table, to select from: for what a permission opens.
  * @public for the first list of the manager that shows some (knip.dev)
  */
@@ -125,13 +138,17 @@ function behind<Table extends SQLiteTable>(owned: Owned<Table>) {
   return { table, ...(ownerships.get(getTableName(table)) as Ownership) };
 }
 
-function selected<Table extends SQLiteTable>(table: Table, where: SQL | undefined): OwnRows<Table>["rows"] {
+function selected<Table extends SQLiteTable, More extends Record<string, SQL.Aliased>>(
+  table: Table,
+  where: SQL | undefined,
+  more?: More,
+): OwnRows<Table>["rows"] & More {
   const rows = new QueryBuilder()
-    .select()
+    .select({ ...getTableColumns<SQLiteTable>(table), ...more })
     .from(table as SQLiteTable)
     .where(where)
     .as(getTableName(table));
-  return rows as unknown as OwnRows<Table>["rows"];
+  return rows as unknown as OwnRows<Table>["rows"] & More;
 }
 
 /** @throws if a query reads or changes rows of an owned table and has no condition for their owner */

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { is, type SQL, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { foldText } from "#app/core/lib/comparison-key.ts";
 import { formatCursor } from "./cursor.ts";
@@ -25,8 +25,12 @@ interface SearchPage<Item> {
   total: number | null;
 }
 
+/** What a search finds rows of: a table, or somebody's rows of one that is owned (core/db/owned, searchedRowsOf). */
+type Searched = SQLiteTable | { rowid: SQL.Aliased<number> };
+
 /** SQLite's own row id, by which a search index refers to rows. */
-export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`;
+export const rowidOf = (rows: Searched): SQL<number> =>
+  is(rows, SQLiteTable) ? sql<number>`${rows}.rowid` : sql<number>`${rows.rowid}`;
 
 /**
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
@@ -35,18 +39,21 @@ export const rowidOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}
  * last one.
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
+ * @param ownerId whose rows to find, if `index` has a column with their owner, and one with their words: an id, or a query for it
  * @param referred the FTS5 table of those rows that the rows of `index` refer to, whose words count as theirs
  *   (docs/decisions/0043)
  * @param after the rowid of the last row that the previous page looked at; null for the first page
  * @param filtered whether `read` has a condition of its own. A "+" before its columns keeps SQLite from searching by
  *   another index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`
+ * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`. To join them with
+ *   `matches`, a table with their rowids as `match`, reads two rows for each, where the condition reads three
  */
 export async function searchPage<Row extends { rowid: number }>(
   db: Database,
   {
     index,
+    ownerId,
     referred,
     term,
     after,
@@ -55,6 +62,7 @@ export async function searchPage<Row extends { rowid: number }>(
     counted = !filtered,
   }: {
     index: `${string}_search`;
+    ownerId?: string | SQL;
     referred?: `${string}_search`;
     term: string;
     after: [rowid: number] | null;
@@ -62,23 +70,28 @@ export async function searchPage<Row extends { rowid: number }>(
     filtered?: boolean;
     counted?: boolean;
   },
-  read: (found: (table: SQLiteTable) => SQL, limit: number) => PromiseLike<Row[]>,
+  read: (found: (rows: Searched) => SQL, limit: number, matches: SQL) => PromiseLike<Row[]>,
 ): Promise<SearchPage<Omit<Row, "rowid">>> {
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
-  const query = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
+  const words = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
+  // No id has a quotation mark.
+  const query = ownerId ? sql`'owner : "' || ${ownerId} || '" AND words : (' || ${words} || ')'` : words;
   const examined = filtered ? MATCHES_EXAMINED : pageSize;
   const fts = sql.identifier(index);
   // D1 binds every number as a real one, and FTS5 starts at a row only if it is given as an integer.
   const from = sql`cast(${after?.[0] ?? 0} as integer)`;
-  const rowids = sql`select rowid from ${fts} where ${fts} match ${query} and rowid > ${from}
+  const rowids = sql`select rowid as "match" from ${fts} where ${fts} match ${query} and rowid > ${from}
     order by rowid limit ${examined + 1}`;
   const results = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
   const [rows, [window], [count]] = await Promise.all([
-    read((table) => sql`${rowidOf(table)} in (${rowids})`, pageSize + 1),
+    read((searched) => sql`${rowidOf(searched)} in (${rowids})`, pageSize + 1, sql`(${rowids}) "matches"`),
     filtered
       ? db
-          .select({ matches: sql<number>`count(*)`.as("matches"), last: sql<number>`max(rowid)`.as("last") })
+          .select({
+            matches: sql<number>`count(*)`.as("matches"),
+            last: sql<number>`max("match")`.as("last"),
+          })
           .from(sql`(${rowids})`)
       : [],
     counted ? db.select({ total: sql<number>`count(*)`.as("total") }).from(results) : [],

@@ -19,7 +19,7 @@ export const ownedTables = (): PersonalTable[] =>
 function ownedTable(section: string, table: SQLiteTable, owner: SQLiteColumn): PersonalTable {
   const named = getTableColumns(table);
   const columns = Object.entries(named).map(([name, column]) => [name, decisionFor(name, column, owner)]);
-  const by = (named.createdAt ?? named.id) as SQLiteColumn;
+  const by = (named.createdAt ?? named.id ?? owner) as SQLiteColumn;
   return {
     table,
     section,

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+import type { CardPart } from "#app/slices/book/card-mark.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
 /** Books as their covers, each a link to its page. */
@@ -11,13 +12,16 @@ export function BookGrid({
   ref,
   isBusy,
   fromList,
+  Part,
 }: {
-  books: { id: string; title: string; author: string | null }[];
+  books: { id: string; title: string; author: string | null; isMarked?: boolean }[];
   ref?: Ref<HTMLUListElement>;
   /** Whether the books are being loaded again. */
   isBusy?: boolean;
   /** Whether the page is the list that a book's page links back to. */
   fromList?: boolean;
+  /** What is below the title of each card. */
+  Part?: CardPart | null;
 }) {
   const { t } = useI18n();
   return (
@@ -26,7 +30,7 @@ export function BookGrid({
       aria-busy={isBusy}
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
-      {books.map(({ id, title, author }) => (
+      {books.map(({ id, title, author, isMarked = false }) => (
         <li key={id} className="group relative">
           <div className="transition-transform group-hover:-translate-y-1">
             <BookCover title={title} author={author} />
@@ -42,6 +46,7 @@ export function BookGrid({
           {author && (
             <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
           )}
+          {Part && <Part book={{ id, title, isMarked }} />}
         </li>
       ))}
     </ul>

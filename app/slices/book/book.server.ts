@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
@@ -30,6 +30,8 @@ export interface BookSummary {
   id: string;
   title: string;
   author: string | null;
+  /** See cardMarkContext. */
+  isMarked?: boolean;
 }
 
 const summary = { id: books.id, title: books.title, author: books.author };
@@ -43,15 +45,17 @@ type TitleKeys = z.output<typeof titleKeys>;
  * One page of all books, or of one genre's, ordered by title, then author. It reads the rows it shows plus one, however
  * large the table.
  * @param after the keys of the previous page's last book; null for the first page
+ * @param mark see cardMarkContext
  * @returns `next` is the cursor of the next page; null on the last page
  */
 export async function listBooks(
   db: Database,
   after: TitleKeys | null,
   genreId?: string,
+  mark?: SQL,
 ): Promise<Page<BookSummary>> {
   const rows = await db
-    .select({ ...summary, titleKey: books.titleKey, authorKey: books.authorKey })
+    .select({ ...summary, ...marked(mark), titleKey: books.titleKey, authorKey: books.authorKey })
     .from(books)
     .where(
       and(
@@ -69,18 +73,28 @@ export async function listBooks(
   );
 }
 
+const marked = (mark: SQL | undefined) =>
+  mark && { isMarked: sql<boolean>`${mark}`.mapWith(Boolean).as("is_marked") };
+
 /**
  * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre, or
  * of those of one genre, oldest first.
  * @param after the key of the last book that the previous page looked at; null for the first page
+ * @param mark see cardMarkContext
  */
-export const searchBooks = (db: Database, term: string, after: [rowid: number] | null, genreId?: string) =>
+export const searchBooks = (
+  db: Database,
+  term: string,
+  after: [rowid: number] | null,
+  genreId?: string,
+  mark?: SQL,
+) =>
   searchPage(
     db,
     { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== undefined },
     (found, limit) =>
       db
-        .select({ ...summary, rowid: rowidOf(books).as("row") })
+        .select({ ...summary, ...marked(mark), rowid: rowidOf(books).as("row") })
         .from(books)
         .where(and(found(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
         .orderBy(rowidOf(books))

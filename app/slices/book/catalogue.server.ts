@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
@@ -14,17 +15,22 @@ interface CataloguePage {
 /**
  * One page of the books that readers see: all, those that match a term, those of a genre, or both.
  * @param search what the URL asks for; "" for what it doesn't
+ * @param mark see cardMarkContext
  * @throws a 404 response if `after` is no cursor of this list
  */
 export async function readCatalogue(
   db: Database,
   { term, genre, after }: { term: string; genre: string; after: string | null },
+  mark?: SQL,
 ): Promise<CataloguePage> {
   if (!term) {
-    return { page: await listBooks(db, parseCursor(after, titleKeys), genre || undefined), found: null };
+    return {
+      page: await listBooks(db, parseCursor(after, titleKeys), genre || undefined, mark),
+      found: null,
+    };
   }
   const from = parseCursor(after, rowKeys);
-  const { page, total } = await searchBooks(db, term, from, genre || undefined);
+  const { page, total } = await searchBooks(db, term, from, genre || undefined, mark);
   if (total !== null) {
     const count = Math.min(total, MAX_RESULTS_COUNTED);
     return { page, found: { count, atLeast: total > count } };

@@ -9,9 +9,14 @@ import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
 const { kind: kindOf, userId, mailboxKey: ofKey } = emailPreferences;
 
-/** A query for what was chosen for somebody. */
-const choicesOf = (db: Database, chooser: SQL) =>
-  db.select({ kind: kindOf, isOn: emailPreferences.isOn }).from(emailPreferences).where(chooser);
+/** A query for what was chosen for somebody about some kinds. */
+const choicesOf = (db: Database, kinds: readonly OptionalEmail[], chooser: SQL) => {
+  const names = kinds.map(({ kind }) => kind);
+  return db
+    .select({ kind: kindOf, isOn: emailPreferences.isOn })
+    .from(emailPreferences)
+    .where(and(chooser, inArray(kindOf, names)));
+};
 
 type Choices = { kind: string; isOn: boolean }[];
 
@@ -28,8 +33,8 @@ export async function findRecipient(db: Database, kind: OptionalEmail, email: st
   const hasAddress = eq(users.email, email);
   const [[user], own, ofMailbox] = await db.batch([
     db.select({ id: users.id, language: users.language }).from(users).where(hasAddress),
-    choicesOf(db, inArray(userId, db.select({ id: users.id }).from(users).where(hasAddress))),
-    choicesOf(db, eq(ofKey, mailboxKey)),
+    choicesOf(db, [kind], inArray(userId, db.select({ id: users.id }).from(users).where(hasAddress))),
+    choicesOf(db, [kind], eq(ofKey, mailboxKey)),
   ]);
   const recipient: Recipient = user ? { userId: user.id } : { mailboxKey };
   return {
@@ -47,8 +52,8 @@ export async function kindsSwitchedOn(
   { id, email }: { id: string; email: string },
 ): Promise<string[]> {
   const [own, ofMailbox] = await db.batch([
-    choicesOf(db, eq(userId, id)),
-    choicesOf(db, eq(ofKey, await sha256(mailboxOf(email)))),
+    choicesOf(db, kinds, eq(userId, id)),
+    choicesOf(db, kinds, eq(ofKey, await sha256(mailboxOf(email)))),
   ]);
   return kinds.filter((kind) => isWanted(kind, own, ofMailbox)).map(({ kind }) => kind);
 }

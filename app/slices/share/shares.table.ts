@@ -20,7 +20,11 @@ export const shares = owned(
       email: text("email").notNull(),
       ...timestamps,
     },
-    (table) => [index("shares_user_created_at").on(table.userId, table.createdAt, table.id)],
+    (table) => [
+      index("shares_user_created_at").on(table.userId, table.createdAt, table.id),
+      // The links that are too old.
+      index("shares_created_at").on(table.createdAt),
+    ],
   ),
   "userId",
 );

@@ -4,17 +4,27 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import type { ReadingState } from "./reading-states.ts";
 
 /** The books of a shelf as their covers, each a link to what the reader keeps of it. */
 export function ReadingGrid({
   readings,
   ref,
   isBusy,
+  showsState,
 }: {
-  readings: { id: string; title: string; author: string | null; rating: number | null }[];
+  readings: {
+    id: string;
+    title: string;
+    author: string | null;
+    rating: number | null;
+    state: ReadingState;
+  }[];
   ref?: Ref<HTMLUListElement>;
   /** Whether the books are being loaded again. */
   isBusy?: boolean;
+  /** Whether the books are in several states. */
+  showsState?: boolean;
 }) {
   const { t } = useI18n();
   return (
@@ -23,7 +33,7 @@ export function ReadingGrid({
       aria-busy={isBusy}
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
-      {readings.map(({ id, title, author, rating }) => (
+      {readings.map(({ id, title, author, rating, state }) => (
         <li key={id} className="group relative">
           <div className="transition-transform group-hover:-translate-y-1">
             <BookCover title={title} author={author} />
@@ -39,6 +49,7 @@ export function ReadingGrid({
           {author && (
             <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
           )}
+          {showsState && <p className="mt-0.5 text-sm text-quiet">{t(`shelf:${state}`)}</p>}
           {rating !== null && (
             <p className="mt-0.5 text-sm text-quiet">{t("reading:stars", { count: rating })}</p>
           )}

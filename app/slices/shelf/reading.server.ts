@@ -1,16 +1,19 @@
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf } from "#app/core/db/owned.ts";
+import { rowsOf, rowsOfWhom, searchedRowsOf } from "#app/core/db/owned.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import type { Put, ReadingInput } from "./reading.schema.ts";
-import type { ReadingState } from "./reading-states.ts";
+import { readingCounts } from "./reading-counts.table.ts";
+import { READING_STATES, type ReadingState } from "./reading-states.ts";
 import { readings } from "./readings.table.ts";
 
 /** Books on one page of a shelf. */
@@ -41,6 +44,7 @@ export async function listReadings(
       title: rows.title,
       author: rows.author,
       rating: rows.rating,
+      state: rows.state,
       keys: order.keys,
     })
     .from(rows)
@@ -48,6 +52,56 @@ export async function listReadings(
     .orderBy(...order.orderBy)
     .limit(READINGS_PER_PAGE + 1);
   return { page: orderedPage(found, READINGS_PER_PAGE, order), sort: order.sort };
+}
+
+/**
+ * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
+ * which they were put there. It reads two rows for each that it shows, and does not count them: that would read them all.
+ * @param ownerId their id, or a query for it
+ * @param cursor where the page before ended
+ */
+export async function searchShelf(db: Database, ownerId: string | SQL, term: string, cursor: string | null) {
+  const rows = searchedRowsOf(readings, ownerId);
+  const after = parseCursor(cursor, rowKeys);
+  const { page } = await searchPage(
+    db,
+    { index: "readings_search", ownerId, term, after, pageSize: READINGS_PER_PAGE, counted: false },
+    (_, limit, matches) =>
+      db
+        .select({
+          id: rows.id,
+          title: rows.title,
+          author: rows.author,
+          rating: rows.rating,
+          state: rows.state,
+          rowid: rowidOf(rows).as("row"),
+        })
+        .from(matches)
+        .crossJoin(rows)
+        .where(sql`${rowidOf(rows)} = "match"`)
+        .limit(limit)
+        // In SQL, that would read each row once more.
+        .then((found) => found.toSorted((one, other) => one.rowid - other.rowid)),
+  );
+  return page;
+}
+
+/** How many books are on somebody's shelf, by state. @param ownerId their id, or a query for it */
+export async function countReadings(
+  db: Database,
+  ownerId: string | SQL,
+): Promise<Record<ReadingState, number>> {
+  const rows = rowsOfWhom(readingCounts, ownerId);
+  const counts = await db
+    .select({ state: rows.state, value: rows.value })
+    .from(rows)
+    .where(inArray(rows.state, READING_STATES));
+  return {
+    reading: 0,
+    wanted: 0,
+    read: 0,
+    ...Object.fromEntries(counts.map(({ state, value }) => [state, value])),
+  };
 }
 
 /** The books that somebody is reading, those first with which something was done last. */
@@ -86,48 +140,87 @@ export async function findRemoved(db: Database, { ownerId }: Shelf, id: string) 
   return removed && { ...removed, inCatalogue: false };
 }
 
-/** Finds where a book is on a shelf, or null. */
+/**
+ * What stands for the id of a book that the catalogue lacks: its title and author, so that it is on a shelf once. No id looks like that
+ * (docs/decisions/0073).
+ */
+export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
+  JSON.stringify([titleKey, authorKey]);
+
+/** The same of a book of a query. */
+const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
+
+/** Finds where a book is on a shelf, also as one that the catalogue lacked, or null. */
 export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
+  const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
   const [reading] = await db
     .select({ id: rows.id, state: rows.state })
     .from(rows)
-    .where(eq(rows.bookId, bookId));
+    .where(sql`${rows.bookId} in (${bookId}, ${unlisted})`)
+    .orderBy(sql`${rows.bookId} = ${bookId} desc`)
+    .limit(1);
   return reading ?? null;
 }
 
-/** Puts a book of the catalogue on a shelf, or moves it to another state if it is there. */
+/** Whether a book of a query is on somebody's shelf. An index answers that. @param ownerId their id, or a query for it */
+export function isOnShelf(ownerId: string | SQL): SQL {
+  const rows = rowsOfWhom(readings, ownerId);
+  const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
+  // One "in" of both would read a row more for each book.
+  return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
+}
+
+/** Puts a book of the catalogue on a shelf. If it is there, it is moved to another state, unless the form came from a list. */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
-  const { bookId, state } = put;
+  const { list, ...row } = put;
+  const { bookId, state } = row;
   const [book] = await db
     .select({ title: books.title, author: books.author })
     .from(books)
     .where(eq(books.id, bookId));
   const created: Written = book
-    ? await createRow(
-        db,
-        shelf,
-        { ...put, ...book, titleKey: comparisonKey(book.title) },
-        {
-          actor,
-          action: "reading.create",
-          uniqueBy: ["bookId"],
-          rules: { UNIQUE: { code: "ALREADY_ON_SHELF" } },
-        },
-      )
+    ? await createOnShelf(db, shelf, { ...row, ...book }, actor)
     : { ok: false, code: "BOOK_NOT_FOUND" };
   if (created.ok && !created.repeated) return created;
   const there = await findReadingOf(db, shelf.rows, bookId);
-  return there ? moveOnShelf(db, shelf, there.id, state, actor) : created;
+  if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
+  return there ? moveOnShelf(db, shelf, there.id, { bookId, state }, actor) : created;
 }
 
-const moveOnShelf = (db: Database, shelf: Shelf, id: string, state: ReadingState, actor: Actor) =>
-  updateRow(db, shelf, id, {
-    values: { state },
-    typed: { state },
-    shown: undefined,
-    actor,
-    action: "reading.update",
-  });
+function createOnShelf(
+  db: Database,
+  shelf: Shelf,
+  row: Omit<Put, "list"> & { title: string; author: string | null },
+  actor: Actor,
+): Promise<Written> {
+  const keys = { titleKey: comparisonKey(row.title), authorKey: comparisonKey(row.author) };
+  const refused = { ok: false, code: "ALREADY_ON_SHELF" } as const;
+  const unlisted = db
+    .select({ id: shelf.rows.id })
+    .from(shelf.rows)
+    .where(eq(shelf.rows.bookId, unlistedId(keys)));
+  return createRow(
+    db,
+    shelf,
+    { ...row, ...keys },
+    {
+      actor,
+      action: "reading.create",
+      uniqueBy: ["bookId"],
+      rules: { UNIQUE: { code: refused.code } },
+      unless: { condition: exists(unlisted), refused },
+    },
+  );
+}
+
+/** Moves a book to another state, and links one that the catalogue lacked. */
+const moveOnShelf = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  values: { bookId: string; state: ReadingState },
+  actor: Actor,
+) => updateRow(db, shelf, id, { values, typed: values, shown: undefined, actor, action: "reading.update" });
 
 /** Changes what a reader keeps of a book, if it is still what the form showed. @param change.restore restores it first */
 export const updateReading = (

@@ -8,11 +8,17 @@ export const shelf = {
   pages: [
     ["/app/shelf", "reading:own"],
     ["/app/shelf/:id", "reading:own"],
+    ["/app/shelf/export", "reading:own"],
+    ["/app/shelf/import", "reading:own"],
+    ["/app/shelf/import/:id", "reading:own"],
+    ["/app/shelf/import/:id/left-out", "reading:own"],
   ],
   errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },
   namespaces: ["reading", "shelf"],
   strings: {
     "/app": ["shelf"],
     "/app/shelf": ["reading", "manager"],
+    "/app/shelf/import": ["import"],
   },
+  uploads: ["/app/shelf/import"],
 } as const satisfies Slice;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { CancelLink } from "#app/core/forms/cancel-link.tsx";
 import { FieldLabel } from "#app/core/forms/field-label.tsx";
@@ -8,22 +9,21 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import "./book-import.css";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
-import { GenreNames } from "./genre-names.tsx";
 
-/** The form that takes a file of books. It says what a file must look like. */
+/** The form that takes a file. It says what a file must look like. */
 export function ImportForm({
   lastResult,
-  genres,
   encoding,
   cancelTo,
+  children,
 }: {
   /** What the action returned. */
   lastResult: FormResult | undefined;
-  /** The names of the genres. */
-  genres: string[];
   /** The encoding that a file was read in, if that was not right; null if none is asked for. */
   encoding: Encoding | null;
   cancelTo: string;
+  /** What is to be known of files of this kind, as items of a list. */
+  children: ReactNode;
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult, { encoding });
@@ -39,12 +39,7 @@ export function ImportForm({
     >
       <p>{t("import:intro")}</p>
       <ul id={`${form.id}-hint`} className="list-disc space-y-1 ps-5 text-quiet">
-        <li>{t("import:columns")}</li>
-        <li>{t("import:exported")}</li>
-        <li>{t("import:limits")}</li>
-        <li>
-          <GenreNames names={genres} />
-        </li>
+        {children}
       </ul>
       <div>
         <FieldLabel htmlFor={field.id} isRequired>

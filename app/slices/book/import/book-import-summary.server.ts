@@ -14,9 +14,8 @@ export type LeftOut = Exclude<Fate, "new">;
 export interface ShownRow {
   number: number;
   title: string;
-  author: string;
-  genre: string;
-  publisher: string;
+  /** What else the row says of it. */
+  details: string[];
   fate: Fate;
   /** The number of the row that it repeats. */
   repeats?: number;
@@ -41,8 +40,30 @@ export interface Summary {
 /** Longer values are cut: they are there to be recognised. */
 const cut = (value: string) => (value.length > 80 ? `${value.slice(0, 80)}…` : value);
 
-/** Sums up what becomes of the rows of a file. */
-export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summary> {
+/** A row of a file of any kind, and what becomes of it. */
+interface Judged {
+  row: { number: number; title: string; author: string; beyond: string[] };
+  fate: Fate;
+  repeats?: number;
+  errors: { field: string; message: string; value: string }[];
+}
+
+/**
+ * Sums up what becomes of the rows of a file of any kind.
+ * @param detailsOf what is shown of a row beside its title
+ */
+export function sumUp<One extends Judged>(
+  judged: One[],
+  detailsOf: (one: One) => string[],
+): Omit<Summary, "withoutGenre" | "genres"> {
+  const shown = (one: One): ShownRow => ({
+    number: one.row.number,
+    title: cut(one.row.title),
+    details: detailsOf(one).map(cut),
+    fate: one.fate,
+    ...(one.repeats !== undefined && { repeats: one.repeats }),
+    errors: one.errors.map(({ field, message, value }) => ({ field, message, value: cut(value) })),
+  });
   const counts = { new: 0, there: 0, repeated: 0, refused: 0 };
   for (const { fate } of judged) counts[fate] += 1;
   const of = (fate: LeftOut) =>
@@ -50,8 +71,6 @@ export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summ
       .filter((one) => one.fate === fate)
       .slice(0, LEFT_OUT_SHOWN)
       .map(shown);
-  const refused = of("refused");
-  const lacksGenre = refused.some(({ errors }) => errors.some(({ field }) => field === "genre"));
   const first = Math.max(
     judged.findIndex(({ fate }) => fate === "new"),
     0,
@@ -59,28 +78,26 @@ export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summ
   const sample = judged.find(({ row: { title, author } }) => /\P{ASCII}/u.test(title + author))?.row;
   return {
     counts,
-    withoutGenre: judged.filter(({ row, book }) => row.tags?.length && book?.genreId === null).length,
     firstStep: Math.floor(first / ROWS_PER_STEP),
-    leftOut: { refused, repeated: of("repeated"), there: of("there") },
+    leftOut: { refused: of("refused"), repeated: of("repeated"), there: of("there") },
     first: judged.slice(0, ROWS_SHOWN).map(shown),
     sample: sample ? cut([sample.title, sample.author].filter(Boolean).join(" · ")) : null,
-    genres: lacksGenre ? (await listGenres(db)).map(({ name }) => name) : null,
   };
 }
 
-function shown({ row, fate, repeats, errors }: JudgedRow): ShownRow {
-  const { number, title, author, genre, publisher, tags = [], beyond } = row;
+/** Sums up what becomes of the rows of a file of books. */
+export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summary> {
+  const summary = sumUp(judged, ({ row: { author, genre, publisher, tags = [] } }) => [
+    author,
+    genre || tags.join(", "),
+    publisher,
+  ]);
+  const lacksGenre = summary.leftOut.refused.some(({ errors }) =>
+    errors.some(({ field }) => field === "genre"),
+  );
   return {
-    number,
-    title: cut(title),
-    author: cut(author),
-    genre: cut(genre || tags.join(", ")),
-    publisher: cut(publisher),
-    fate,
-    ...(repeats !== undefined && { repeats }),
-    errors: errors.map((error) => ({
-      ...error,
-      value: cut(error.isBeyond ? beyond.join(", ") : row[error.field]),
-    })),
+    ...summary,
+    withoutGenre: judged.filter(({ row, book }) => row.tags?.length && book?.genreId === null).length,
+    genres: lacksGenre ? (await listGenres(db)).map(({ name }) => name) : null,
   };
 }

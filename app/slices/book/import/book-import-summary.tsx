@@ -1,17 +1,34 @@
-import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
 import { CheckboxField } from "#app/core/forms/checkbox-field.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import type { FileFacts } from "./book-file.server.ts";
 import type { Summary } from "./book-import-summary.server.ts";
+import type { FileFacts } from "./file-lines.server.ts";
 import { FileNotes } from "./file-notes.tsx";
 import { type Outcome, outcomeInWords } from "./import-outcome.ts";
 import { FirstRows, LeftOutRows } from "./import-rows.tsx";
 
-type ShownSummary = Summary & {
+/** What the pages of a kind of file say and where they lead. */
+export interface ImportKind {
+  /** The columns, by what they are read as. */
+  labels: Record<string, string>;
+  /** The form that takes a file. */
+  uploadTo: string;
+  /** Where what was added is. */
+  list: { to: string; label: string };
+  /** What is said of rows that are there once the import is over. */
+  there: string;
+  /** What helps to correct rows with errors. */
+  refusedHint?: ReactNode;
+  /** What else is to be known before anything is added. */
+  notes?: string[];
+}
+
+type ShownSummary = Omit<Summary, "genres"> & {
   /** What is said of the file beside its rows. */
   facts: FileFacts;
   /** Whether all rows were looked at to be added. */
@@ -26,6 +43,7 @@ export function ImportSummary({
   summary,
   asksAuthor,
   here,
+  kind,
 }: {
   /** What the action returned. */
   lastResult: FormResult | undefined;
@@ -34,22 +52,23 @@ export function ImportSummary({
   asksAuthor: boolean;
   /** The path of the page. */
   here: string;
+  kind: ImportKind;
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  const { counts, facts, firstStep, isDone, outcome, leftOut, genres } = summary;
+  const { counts, facts, firstStep, isDone, outcome, leftOut } = summary;
   const hasLeftOut = counts.refused + counts.repeated + (isDone ? 0 : counts.there) > 0;
   const asks = asksAuthor && counts.new > 0;
   const another = (
-    <ButtonLink variant={asks ? "primary" : "secondary"} to={href("/manager/books/import")}>
+    <ButtonLink variant={asks ? "primary" : "secondary"} to={kind.uploadTo}>
       {t("import:another")}
     </ButtonLink>
   );
   return (
     <div className="flex max-w-3xl flex-col gap-8">
       {outcome && <p className="font-medium">{t("import:outcome.both", outcomeInWords(t, outcome))}</p>}
-      {!isDone && <FileNotes facts={facts} summary={summary} asksAuthor={asksAuthor} />}
-      <Counts summary={summary} />
+      {!isDone && <FileNotes facts={facts} summary={summary} asksAuthor={asksAuthor} kind={kind} />}
+      <Counts summary={summary} there={kind.there} />
       <Form method="post" {...form.props} className="flex flex-wrap items-center gap-3">
         <FieldErrors id={form.errorId} errors={form.errors} />
         <input type="hidden" name="step" value={firstStep} />
@@ -68,7 +87,7 @@ export function ImportSummary({
         ) : (
           <>
             {!isDone && <p className="basis-full">{t("import:nothingToAdd")}</p>}
-            <ButtonLink to={href("/manager/books")}>{t("book:allBooks")}</ButtonLink>
+            <ButtonLink to={kind.list.to}>{kind.list.label}</ButtonLink>
             {another}
           </>
         )}
@@ -82,15 +101,21 @@ export function ImportSummary({
           {t("import:download")}
         </Link>
       )}
-      <LeftOutRows fate="refused" rows={leftOut.refused} count={counts.refused} genres={genres} />
-      <LeftOutRows fate="repeated" rows={leftOut.repeated} count={counts.repeated} />
-      {!isDone && <LeftOutRows fate="there" rows={leftOut.there} count={counts.there} />}
-      <FirstRows rows={summary.first} isDone={isDone} />
+      <LeftOutRows
+        fate="refused"
+        rows={leftOut.refused}
+        count={counts.refused}
+        labels={kind.labels}
+        hint={kind.refusedHint}
+      />
+      <LeftOutRows fate="repeated" rows={leftOut.repeated} count={counts.repeated} labels={kind.labels} />
+      {!isDone && <LeftOutRows fate="there" rows={leftOut.there} count={counts.there} labels={kind.labels} />}
+      <FirstRows rows={summary.first} isDone={isDone} there={kind.there} />
     </div>
   );
 }
 
-function Counts({ summary: { counts, isDone, outcome } }: { summary: ShownSummary }) {
+function Counts({ summary: { counts, isDone, outcome }, there }: { summary: ShownSummary; there: string }) {
   const { t, i18n } = useI18n();
   const number = numberFormat(i18n.language);
   const all = [
@@ -100,7 +125,7 @@ function Counts({ summary: { counts, isDone, outcome } }: { summary: ShownSummar
       count: counts.new,
       isLeftOut: isDone,
     },
-    { label: isDone ? t("import:counts.inCatalogue") : t("import:counts.there"), count: counts.there },
+    { label: isDone ? there : t("import:counts.there"), count: counts.there },
     { label: t("import:counts.repeated"), count: counts.repeated, isLeftOut: true },
     { label: t("import:counts.refused"), count: counts.refused, isLeftOut: isDone },
   ];

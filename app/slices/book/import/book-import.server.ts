@@ -19,7 +19,7 @@ import type { Field } from "./file-columns.ts";
 /** How many books one batch adds at most: few enough for D1's time limit, too. */
 const ROWS_PER_BATCH = 250;
 /** How many rows, or names of genres, one statement looks for at most. */
-const ROWS_PER_LOOKUP = 500;
+export const ROWS_PER_LOOKUP = 500;
 
 /** What becomes of a row: it is added, is there already, repeats a row above it, or is refused. */
 export type Fate = "new" | "there" | "repeated" | "refused";
@@ -31,8 +31,8 @@ export interface JudgedRow {
   errors: {
     field: Field;
     message: string;
-    /** Whether it is about the values beyond the named columns. */
-    isBeyond?: boolean;
+    /** What is wrong. */
+    value: string;
   }[];
   /** The book, if it is not refused. */
   book: ReturnType<typeof rowOf> | null;
@@ -52,6 +52,17 @@ export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Prom
     db,
     judged.flatMap(({ book }) => (book ? [book] : [])),
   );
+  return withFates(judged, there);
+}
+
+/**
+ * Says which rows repeat another one, or are there already.
+ * @param judged rows of a file of any kind. One without a book is refused
+ * @param there what is there, by keyOf()
+ */
+export function withFates<
+  One extends { row: { number: number }; fate: Fate; book: Keys | null; repeats?: number },
+>(judged: One[], there: ReadonlySet<string>): One[] {
   const seen = new Map<string, number>();
   return judged.map((one) => {
     if (!one.book) return one;
@@ -63,9 +74,9 @@ export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Prom
   });
 }
 
-type Keys = Pick<typeof books.$inferSelect, "titleKey" | "authorKey">;
+export type Keys = Pick<typeof books.$inferSelect, "titleKey" | "authorKey">;
 
-const keyOf = ({ titleKey, authorKey }: Keys) => JSON.stringify([titleKey, authorKey]);
+export const keyOf = ({ titleKey, authorKey }: Keys) => JSON.stringify([titleKey, authorKey]);
 
 /** The ids of the genres that rows name, by the key of the name. */
 async function findGenres(db: Database, rows: FileRow[]): Promise<Map<string, string>> {
@@ -127,12 +138,13 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
     const errors: JudgedRow["errors"] = (failed?.issues ?? []).map(({ path, message }) => ({
       field: path[0] as "title" | "author" | "publisher",
       message: messageOf(i18n, message),
+      value: row[path[0] as "title" | "author" | "publisher"],
     }));
     if (row.genre.trim() !== "" && genreId === null) {
-      errors.push({ field: "genre", message: i18n.t("import:errors.unknownGenre") });
+      errors.push({ field: "genre", message: i18n.t("import:errors.unknownGenre"), value: row.genre });
     }
     if (row.beyond.length > 0) {
-      errors.push({ field: "title", message: i18n.t("import:errors.beyond"), isBeyond: true });
+      errors.push({ field: "title", message: i18n.t("import:errors.beyond"), value: row.beyond.join(", ") });
     }
     const isRight = success && errors.length === 0;
     return { row, fate: isRight ? "new" : "refused", errors, book: isRight ? rowOf(data) : null };
@@ -202,8 +214,8 @@ async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: 
 }
 
 /** Rows as a table `given`, each with its cells in `value`. As JSON they are one parameter: D1 allows 100. */
-const given = (rows: (string | null)[][]) => sql`json_each(${JSON.stringify(rows)}) as given`;
+export const given = (rows: (string | number | null)[][]) => sql`json_each(${JSON.stringify(rows)}) as given`;
 
 /** Splits items into parts. @param most how many a part has at most */
-const chunksOf = <T>(items: T[], most: number): T[][] =>
+export const chunksOf = <T>(items: T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most));

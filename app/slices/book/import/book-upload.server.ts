@@ -1,5 +1,5 @@
-import { MAX_MEGABYTES } from "./book-file.server.ts";
 import { type Encoding, isEncoding } from "./encodings.ts";
+import { MAX_MEGABYTES } from "./file-lines.server.ts";
 import type { FileObjection } from "./file-text.server.ts";
 
 /** What a file may have at most, in bytes. */

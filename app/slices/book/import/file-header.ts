@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { type Columns, columnsIn } from "./file-columns.ts";
+import { type Columns, columnsIn, type KnownColumns } from "./file-columns.ts";
 
 // Finds out how a file of books is laid out: what separates its values, and which row names the columns.
 
@@ -13,13 +13,13 @@ const NAME_LENGTH = 80;
 export const DELIMITERS = [",", ";", "\t", "|"];
 
 /** The row that names the columns, and what it says. */
-export interface Header {
+export interface Header<As extends string = string> {
   delimiter: string;
   /** The number of its row. */
   number: number;
   /** The names of the columns, without those at the end that have none. */
   names: string[];
-  columns: Columns;
+  columns: Columns<As>;
   /** What stands above it. */
   above: string;
 }
@@ -57,12 +57,16 @@ const beginningOf = (text: string, delimiter: string) =>
  * Finds the row that names the columns, and with it what separates values: that with which most columns are known. Guessing by the
  * values, as the parser can, goes wrong where titles have commas.
  */
-export function findHeader(text: string, delimiters: string[]): Header | null {
+export function findHeader<As extends string>(
+  text: string,
+  delimiters: string[],
+  known: KnownColumns<As | "title">,
+): Header<As | "title"> | null {
   const first = firstFilledLine(text);
-  const found = delimiters.flatMap((delimiter): Header[] => {
+  const found = delimiters.flatMap((delimiter): Header<As | "title">[] => {
     const above: string[] = [];
     for (const [n, cells] of beginningOf(text.slice(first.at), delimiter).entries()) {
-      const columns = columnsIn(cells);
+      const columns = columnsIn(known, cells);
       if (columns.title) {
         const names = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
         return [{ delimiter, number: first.above + n + 1, names, columns, above: namesOf(above) }];
@@ -72,8 +76,8 @@ export function findHeader(text: string, delimiters: string[]): Header | null {
     }
     return [];
   });
-  const known = found.map(({ columns }) => Object.keys(columns).length);
-  return found[known.indexOf(Math.max(...known))] ?? null;
+  const counts = found.map(({ columns }) => Object.keys(columns).length);
+  return found[counts.indexOf(Math.max(...counts))] ?? null;
 }
 
 /** A name of a column as it is shown. */

@@ -1,7 +1,8 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import type { FileFacts } from "./book-file.server.ts";
 import type { Summary } from "./book-import-summary.server.ts";
+import type { ImportKind } from "./book-import-summary.tsx";
+import type { FileFacts } from "./file-lines.server.ts";
 
 const WARNING = "rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3 text-warning";
 
@@ -10,20 +11,16 @@ export function FileNotes({
   facts,
   summary: { sample, withoutGenre },
   asksAuthor,
+  kind: { labels, uploadTo, notes = [] },
 }: {
   facts: FileFacts;
-  summary: Summary;
+  summary: Pick<Summary, "sample" | "withoutGenre">;
   /** Whether no column holds authors, though one that is not read may. */
   asksAuthor: boolean;
+  kind: ImportKind;
 }) {
   const { t } = useI18n();
   const { read, unread, unreadMore, above, encoding, tags } = facts;
-  const labels = {
-    title: t("book:fields.title"),
-    author: t("book:fields.author"),
-    genre: t("book:fields.genreId"),
-    publisher: t("book:fields.publisher"),
-  };
   const unreadNames = unread.map(({ name, number }) => name || t("import:unnamedColumn", { number }));
   return (
     <div className="flex flex-col gap-3">
@@ -42,10 +39,7 @@ export function FileNotes({
             </p>
           )}
           <p>
-            <Link
-              to={`${href("/manager/books/import")}?encoding=${encoding}`}
-              className="underline underline-offset-4"
-            >
+            <Link to={`${uploadTo}?encoding=${encoding}`} className="underline underline-offset-4">
               {t("import:chooseEncoding")}
             </Link>
           </p>
@@ -58,6 +52,11 @@ export function FileNotes({
       {unreadNames.length > 0 && <Names label={t("import:ignored")} names={unreadNames} />}
       {unreadMore > 0 && <p className="text-quiet">{t("import:moreColumns", { count: unreadMore })}</p>}
       {above && <Names label={t("import:above")} names={[above]} />}
+      {notes.map((note) => (
+        <p key={note} className="text-quiet">
+          {note}
+        </p>
+      ))}
       {tags && (
         <p className="wrap-anywhere text-quiet">
           {[

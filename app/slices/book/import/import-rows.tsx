@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { LeftOut, ShownRow } from "./book-import-summary.server.ts";
-import { GenreNames } from "./genre-names.tsx";
 
 const LIST = "divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet";
 const HEADING = "mb-3 font-serif text-2xl font-semibold";
@@ -11,15 +11,18 @@ export function LeftOutRows({
   fate,
   rows,
   count,
-  genres = null,
+  labels,
+  hint = null,
 }: {
   fate: LeftOut;
   /** The first of them. */
   rows: ShownRow[];
   /** How many there are. */
   count: number;
-  /** The names of the genres, if a row names one that there is not. */
-  genres?: string[] | null;
+  /** The columns, by what they are read as. */
+  labels: Record<string, string>;
+  /** What helps to correct them. */
+  hint?: ReactNode;
 }) {
   const { t } = useI18n();
   if (rows.length === 0) return null;
@@ -28,17 +31,13 @@ export function LeftOutRows({
     <section>
       <h2 className={HEADING}>{t(`import:leftOut.${fate}`)}</h2>
       {fate === "refused" && <p className="mb-3 text-quiet">{t("import:refusedHint")}</p>}
-      {genres && (
-        <p className="mb-3 text-quiet">
-          <GenreNames names={genres} />
-        </p>
-      )}
+      {hint && <p className="mb-3 text-quiet">{hint}</p>}
       <ul className={LIST}>
         {rows.map((row) => (
           <li key={row.number} className="flex flex-wrap gap-x-6 px-4 py-2">
             <span className="min-w-20 tabular-nums">{t("import:row", { row: row.number })}</span>
             <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-              <Errors row={row} />
+              <Errors row={row} labels={labels} />
               <Book row={row} />
               {row.repeats !== undefined && (
                 <span className="text-quiet">{t("import:repeats", { row: row.repeats })}</span>
@@ -52,14 +51,7 @@ export function LeftOutRows({
   );
 }
 
-function Errors({ row: { errors } }: { row: ShownRow }) {
-  const { t } = useI18n();
-  const labels: Record<string, string> = {
-    title: t("book:fields.title"),
-    author: t("book:fields.author"),
-    genre: t("book:fields.genreId"),
-    publisher: t("book:fields.publisher"),
-  };
+function Errors({ row: { errors }, labels }: { row: ShownRow; labels: Record<string, string> }) {
   if (errors.length === 0) return null;
   return (
     <ul>
@@ -74,7 +66,16 @@ function Errors({ row: { errors } }: { row: ShownRow }) {
 }
 
 /** What will become of the first rows, or has. */
-export function FirstRows({ rows, isDone }: { rows: ShownRow[]; isDone: boolean }) {
+export function FirstRows({
+  rows,
+  isDone,
+  there,
+}: {
+  rows: ShownRow[];
+  isDone: boolean;
+  /** What is said of rows that are there once the import is over. */
+  there: string;
+}) {
   const { t } = useI18n();
   return (
     <section>
@@ -89,9 +90,7 @@ export function FirstRows({ rows, isDone }: { rows: ShownRow[]; isDone: boolean 
               <Book row={row} />
             </div>
             <Badge tone={row.fate === "refused" ? "danger" : row.fate === "new" ? "accent" : "quiet"}>
-              {isDone && row.fate === "there"
-                ? t("import:counts.inCatalogue")
-                : t(`import:fates.${row.fate}`)}
+              {isDone && row.fate === "there" ? there : t(`import:fates.${row.fate}`)}
             </Badge>
           </li>
         ))}
@@ -100,14 +99,14 @@ export function FirstRows({ rows, isDone }: { rows: ShownRow[]; isDone: boolean 
   );
 }
 
-function Book({ row: { title, author, genre, publisher } }: { row: ShownRow }) {
+function Book({ row: { title, details } }: { row: ShownRow }) {
   return (
     <>
       <span dir="auto" className="match-parent block font-medium">
         {title}
       </span>
       <span className="block text-sm text-quiet">
-        {[author, genre, publisher].filter(Boolean).map((value, n) => (
+        {details.filter(Boolean).map((value, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be the same
           <span key={n}>
             {n > 0 && <span>{" · "}</span>}

@@ -1,26 +1,48 @@
-import { data, href, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import type { FormResult } from "#app/core/forms/use-form-result.ts";
-import { readBookFile } from "./book-file.server.ts";
 import { fileOf } from "./book-upload.server.ts";
+import type { Encoding } from "./encodings.ts";
+import type { FileFacts } from "./file-lines.server.ts";
 import type { FileObjection } from "./file-text.server.ts";
 import { importsOf } from "./kept-import.server.ts";
 
-/** Keeps the rows of an uploaded file, and leads to the page that shows them. @param form null if it was too large */
-export async function keepFile(form: FormData | null, context: Readonly<RouterContextProvider>) {
+/**
+ * Keeps the rows of an uploaded file, and leads to the page that shows them.
+ * @param form null if it was too large
+ * @param options.kind of what the file is
+ * @param options.read reads its rows
+ * @param options.pageOf the path of that page
+ */
+export async function keepFile<Row>(
+  form: FormData | null,
+  context: Readonly<RouterContextProvider>,
+  {
+    kind,
+    read,
+    pageOf,
+  }: {
+    kind: "book-import" | "shelf-import";
+    read: (
+      bytes: ArrayBuffer,
+      encoding: Encoding | null,
+    ) => { ok: true; rows: Row[]; facts: FileFacts } | FileObjection;
+    pageOf: (id: string) => string;
+  },
+) {
   const upload = await fileOf(form);
   if (!upload.ok) return refuse(upload);
-  const file = readBookFile(upload.bytes, upload.encoding);
+  const file = read(upload.bytes, upload.encoding);
   if (!file.ok) return refuse(file);
   const { id: userId } = await context.get(viewerContext);
-  const imports = importsOf(context.get(platformContext).kv, userId);
+  const imports = importsOf<Row>(context.get(platformContext).kv, userId, kind);
   const kept = await tryWrite(context, "common:saveFailed", async () => {
     const id = await imports.keep(file.rows, { fileName: upload.name, ...file.facts });
     return { ok: true as const, id };
   });
   if (!kept.ok) return withError(context.get(i18nContext).t("common:saveFailed"), { status: 500 });
-  return redirect(href("/manager/books/import/:id", { id: kept.id }));
+  return redirect(pageOf(kept.id));
 
   function refuse({ message, values }: FileObjection) {
     const { t } = context.get(i18nContext);

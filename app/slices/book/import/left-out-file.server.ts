@@ -1,23 +1,27 @@
 import type { i18n } from "i18next";
 import type { JudgedRow } from "./book-import.server.ts";
 
-/**
- * The columns of a file with the rows that an import leaves out, to be corrected and imported again. The import reads this file
- * like any other, and refuses again what was not corrected.
- * @param rows what is left out
- */
-export function leftOutColumns({ t }: i18n, rows: JudgedRow[]) {
-  const reasonOf = ({ fate, repeats, errors }: JudgedRow) =>
+/** Says why rows of a file of any kind are left out. */
+export const reasonOf =
+  ({ t }: i18n) =>
+  ({ fate, repeats, errors }: Pick<JudgedRow, "fate" | "repeats"> & { errors: { message: string }[] }) =>
     fate === "repeated"
       ? t("import:repeats", { row: repeats })
       : fate === "there"
         ? t("import:fates.there")
         : errors.map(({ message }) => message).join(" ");
+
+/**
+ * The columns of a file with the rows that an import leaves out, to be corrected and imported again. The import reads this file
+ * like any other, and refuses again what was not corrected.
+ * @param rows what is left out
+ */
+export function leftOutColumns(i18n: i18n, rows: JudgedRow[]) {
   const hasTags = rows.some(({ row }) => row.tags);
   const hasMore = rows.some(({ row }) => row.beyond.length > 0);
   return {
     row: ({ row }: JudgedRow) => row.number,
-    problem: reasonOf,
+    problem: reasonOf(i18n),
     title: ({ row }: JudgedRow) => row.title,
     author: ({ row }: JudgedRow) => row.author,
     ...(hasTags

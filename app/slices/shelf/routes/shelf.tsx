@@ -5,12 +5,17 @@ import { rowsOfWhom } from "#app/core/db/owned.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
+import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -18,9 +23,15 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { putSchema } from "#app/slices/shelf/reading.schema.ts";
-import { listReadings, putOnShelf, shelfOf } from "#app/slices/shelf/reading.server.ts";
+import {
+  countReadings,
+  listReadings,
+  putOnShelf,
+  searchShelf,
+  shelfOf,
+} from "#app/slices/shelf/reading.server.ts";
 import { ReadingGrid } from "#app/slices/shelf/reading-grid.tsx";
-import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states.ts";
+import { isReadingState, READING_STATES, type ReadingState } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import type { Route } from "./+types/shelf.ts";
 
@@ -29,14 +40,22 @@ export const middleware = [requirePermissionInParallel("reading:own")];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("state");
   const state = isReadingState(asked) ? asked : "reading";
-  const order = { sort: url.searchParams.get("sort"), cursor: url.searchParams.get("after") };
-  const list = await readOwn(context, (owner) =>
-    listReadings(context.get(dbContext), rowsOfWhom(readings, owner), state, order),
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const cursor = url.searchParams.get("after");
+  const order = { sort: url.searchParams.get("sort"), cursor };
+  const db = context.get(dbContext);
+  const [counts, { page, sort }] = await readOwn(context, (owner) =>
+    Promise.all([
+      countReadings(db, owner),
+      term
+        ? searchShelf(db, owner, term, cursor).then((page) => ({ page, sort: null }))
+        : listReadings(db, rowsOfWhom(readings, owner), state, order),
+    ]),
   );
-  return { ...list, state };
+  return { counts, page, sort, state, term };
 }
 
-/** Puts a book on the shelf, and shows the page of the book. */
+/** Puts a book on the shelf, and shows the page of the book, or the list that it was sent from. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "reading:own");
   const form = await parseForm(request, context, putSchema);
@@ -45,58 +64,80 @@ export async function action({ request, context }: Route.ActionArgs) {
   const put = await tryWrite(context, "common:saveFailed", () =>
     putOnShelf(context.get(dbContext), shelfOf(id), form.value, actor),
   );
-  const book = href("/app/books/:id", { id: form.value.bookId });
-  return redirectWithMessage(context, book, put.ok ? "reading:success.put" : put);
+  const { bookId, list } = form.value;
+  const page =
+    list === undefined ? href("/app/books/:id", { id: bookId }) : href("/app/books") + listSearch(list);
+  const isThere = put.ok && put.repeated === true && list !== undefined;
+  return redirectWithMessage(
+    context,
+    page,
+    put.ok ? (isThere ? "reading:success.there" : "reading:success.put") : put,
+  );
 }
 
 export default function Shelf({ loaderData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, i18n } = useI18n();
   const { key } = useLocation();
-  const mayOpen = useMayOpen();
   // Of the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
-  const { state: shown, sort, page } = loaderData;
+  const { counts, state: shown, sort, term, page } = loaderData;
+  const number = numberFormat(i18n.language);
+  const hasBooks = READING_STATES.some((state) => counts[state] > 0);
+  const isEmpty = page.items.length === 0 && page.next === null;
   const linkTo = (changed: Record<string, string>) =>
-    `${href("/app/shelf")}?${new URLSearchParams({ state: shown, sort, ...changed })}`;
+    `${href("/app/shelf")}?${new URLSearchParams({ state: shown, ...(sort && { sort }), ...changed })}`;
   return (
     <>
       <PageTitle title={t("reading:title")} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-4xl font-semibold">{t("reading:title")}</h1>
-        {actions}
+        <div className="flex flex-wrap gap-3">
+          {actions}
+          <ButtonLink variant="secondary" to={href("/app/shelf/import")}>
+            <Icon name="upload" className="size-4" />
+            <span>{t("reading:import.link")}</span>
+          </ButtonLink>
+          {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+        </div>
       </div>
+      {(term !== "" || hasBooks) && (
+        <div className="mb-4">
+          <SearchForm term={term} action={href("/app/shelf")}>
+            {/* The tab that clearing the search leads back to. */}
+            <input type="hidden" name="state" value={shown} />
+          </SearchForm>
+        </div>
+      )}
       <nav aria-label={t("reading:fields.state")} className="mb-2 border-b border-line">
         <ul className="flex flex-wrap gap-x-6">
           {READING_STATES.map((state) => (
             <li key={state}>
-              <Choice to={linkTo({ state })} isChosen={state === shown}>
-                {t(`shelf:${state}`)}
+              <Choice to={linkTo({ state })} isChosen={term === "" && state === shown}>
+                <span>{t(`shelf:${state}`)}</span>
+                <span className="ms-1.5 text-sm font-normal tabular-nums">
+                  {number.format(counts[state])}
+                </span>
               </Choice>
             </li>
           ))}
         </ul>
       </nav>
-      {page.items.length === 0 && page.next === null ? (
-        <EmptyState title={t(`reading:empty.${shown}`)} description={t("reading:emptyDescription")}>
-          {mayOpen(href("/app/books")) && (
-            <ButtonLink variant="secondary" to={href("/app/books")}>
-              {t("reading:browse")}
-            </ButtonLink>
-          )}
-        </EmptyState>
-      ) : (
+      {isEmpty && (term === "" ? <EmptyShelf state={shown} /> : <NothingFound clearTo={linkTo({})} />)}
+      {!isEmpty && (
         <>
-          <nav aria-label={t("reading:order")} className="mb-6 text-sm">
-            <ul className="flex flex-wrap gap-x-6">
-              {(["-updated", "title"] as const).map((order) => (
-                <li key={order}>
-                  <Choice to={linkTo({ sort: order })} isChosen={order === sort}>
-                    {t(`reading:orders.${order === "title" ? "title" : "updated"}`)}
-                  </Choice>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {sort && (
+            <nav aria-label={t("reading:order")} className="mb-6 text-sm">
+              <ul className="flex flex-wrap gap-x-6">
+                {(["-updated", "title"] as const).map((order) => (
+                  <li key={order}>
+                    <Choice to={linkTo({ sort: order })} isChosen={order === sort}>
+                      <span>{t(`reading:orders.${order === "title" ? "title" : "updated"}`)}</span>
+                    </Choice>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           <ReadingList key={key} list={loaderData} />
         </>
       )}
@@ -104,7 +145,33 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Choice({ to, isChosen, children }: { to: string; isChosen: boolean; children: string }) {
+function EmptyShelf({ state }: { state: ReadingState }) {
+  const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  return (
+    <EmptyState title={t(`reading:empty.${state}`)} description={t("reading:emptyDescription")}>
+      {mayOpen(href("/app/books")) && (
+        <ButtonLink variant="secondary" to={href("/app/books")}>
+          {t("reading:browse")}
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+function NothingFound({ clearTo }: { clearTo: string }) {
+  const { t } = useI18n();
+  useListStatus(t("noResults"));
+  return (
+    <EmptyState title={t("noResults")} description={t("reading:searched")}>
+      <ButtonLink variant="secondary" to={clearTo}>
+        {t("clearSearch")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Choice({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -124,7 +191,8 @@ function ReadingList({ list: first }: { list: Route.ComponentProps["loaderData"]
   useListStatus(t("book:list.shown", { count: items.length }));
   return (
     <>
-      <ReadingGrid ref={list} readings={items} isBusy={isReloading} />
+      {first.term !== "" && <p className="mt-4 mb-6 text-sm text-quiet">{t("reading:searched")}</p>}
+      <ReadingGrid ref={list} readings={items} isBusy={isReloading} showsState={first.term !== ""} />
       <LoadMore {...more} />
     </>
   );

@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import { use } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -10,7 +12,9 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookGrid } from "#app/slices/book/book-grid.tsx";
+import { CardPartContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
 import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
 import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
@@ -23,8 +27,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genre = url.searchParams.get("genre") ?? "";
   const after = url.searchParams.get("after");
+  const mark = context.get(cardMarkContext);
+  const read = (its?: SQL) => readCatalogue(db, { term, genre, after }, its);
   const [list, genres] = await Promise.all([
-    readCatalogue(db, { term, genre, after }),
+    mark ? readOwn(context, (owner) => read(mark(owner))) : read(),
     listGenreChoices(db, genre),
   ]);
   return { ...list, genres, term, genre, isFirst: after === null };
@@ -89,7 +95,7 @@ function BookList({ list: first }: { list: Route.ComponentProps["loaderData"] })
   return (
     <>
       <p className="mt-4 mb-4 text-sm wrap-anywhere text-quiet empty:mb-2">{shown}</p>
-      <BookGrid ref={list} books={items} isBusy={isReloading} fromList />
+      <BookGrid ref={list} books={items} isBusy={isReloading} fromList Part={use(CardPartContext)} />
       <LoadMore {...more} />
     </>
   );

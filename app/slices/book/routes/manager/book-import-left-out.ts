@@ -3,6 +3,7 @@ import { dbContext, i18nContext, platformContext, viewerContext } from "#app/con
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { csvDownload } from "#app/core/lists/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
+import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
 import { judgeRows } from "#app/slices/book/import/book-import.server.ts";
 import { importsOf } from "#app/slices/book/import/kept-import.server.ts";
 import { leftOutColumns } from "#app/slices/book/import/left-out-file.server.ts";
@@ -15,7 +16,8 @@ export const middleware = [requirePermission("book:create")];
  * there: most of them were just added.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const imports = importsOf(context.get(platformContext).kv, (await context.get(viewerContext)).id);
+  const { id: userId } = await context.get(viewerContext);
+  const imports = importsOf<FileRow>(context.get(platformContext).kv, userId, "book-import");
   const about = await imports.find(params.id);
   const rows = about && (await imports.allRows(params.id, about));
   if (!rows) {

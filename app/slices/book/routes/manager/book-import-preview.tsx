@@ -11,10 +11,12 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
+import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
 import { addBooks, judgeRows } from "#app/slices/book/import/book-import.server.ts";
 import { ImportProgress } from "#app/slices/book/import/book-import-progress.tsx";
 import { summaryOf } from "#app/slices/book/import/book-import-summary.server.ts";
-import { ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
+import { type ImportKind, ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
+import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
 import { outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
 import { importsOf, lacksAuthor, ROWS_PER_STEP } from "#app/slices/book/import/kept-import.server.ts";
 import type { Route } from "./+types/book-import-preview.ts";
@@ -25,7 +27,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The imports of the reader. */
 const readersImports = async (context: Context) =>
-  importsOf(context.get(platformContext).kv, (await context.get(viewerContext)).id);
+  importsOf<FileRow>(context.get(platformContext).kv, (await context.get(viewerContext)).id, "book-import");
 
 /** They are kept for an hour, and for one person. */
 const notKept = (context: Context) =>
@@ -118,6 +120,18 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 export default function BookImportPreview({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useI18n();
   const { fileName, rows, asksAuthor, progress, summary } = loaderData;
+  const kind: ImportKind = {
+    labels: {
+      title: t("book:fields.title"),
+      author: t("book:fields.author"),
+      genre: t("book:fields.genreId"),
+      publisher: t("book:fields.publisher"),
+    },
+    uploadTo: href("/manager/books/import"),
+    list: { to: href("/manager/books"), label: t("book:allBooks") },
+    there: t("import:counts.inCatalogue"),
+    refusedHint: summary?.genres && <GenreNames names={summary.genres} />,
+  };
   const title = summary?.isDone ? t("import:finished") : t("import:title");
   return (
     <>
@@ -142,6 +156,7 @@ export default function BookImportPreview({ loaderData, actionData, params }: Ro
           summary={summary}
           asksAuthor={asksAuthor}
           here={href("/manager/books/import/:id", params)}
+          kind={kind}
         />
       )}
     </>

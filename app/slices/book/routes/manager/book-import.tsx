@@ -6,9 +6,11 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readBookFile } from "#app/slices/book/import/book-file.server.ts";
 import { ImportForm } from "#app/slices/book/import/book-import-form.tsx";
 import { MAX_BYTES } from "#app/slices/book/import/book-upload.server.ts";
 import { isEncoding } from "#app/slices/book/import/encodings.ts";
+import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
 import { keepFile } from "#app/slices/book/import/keep-file.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { Route } from "./+types/book-import.ts";
@@ -24,17 +26,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Reads a file and keeps its rows. Nothing is added before the page that it leads to was seen. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireMayWrite(context);
-  return withUpload({ request, context }, MAX_BYTES, (form) => keepFile(form, context));
+  return withUpload({ request, context }, MAX_BYTES, (form) =>
+    keepFile(form, context, {
+      kind: "book-import",
+      read: readBookFile,
+      pageOf: (id) => href("/manager/books/import/:id", { id }),
+    }),
+  );
 }
 
-export default function BookImport({ loaderData, actionData }: Route.ComponentProps) {
+export default function BookImport({ loaderData: { genres, encoding }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <>
       <PageTitle title={t("import:title")} />
       <BackLink to={href("/manager/books")}>{t("book:list.title")}</BackLink>
       <h1 className="mt-2 mb-6 font-serif text-4xl font-semibold">{t("import:title")}</h1>
-      <ImportForm lastResult={actionData} {...loaderData} cancelTo={href("/manager/books")} />
+      <ImportForm lastResult={actionData} encoding={encoding} cancelTo={href("/manager/books")}>
+        <li>{t("import:columns")}</li>
+        <li>{t("import:exported")}</li>
+        <li>{t("import:limits")}</li>
+        <li>
+          <GenreNames names={genres} />
+        </li>
+      </ImportForm>
     </>
   );
 }

@@ -26,4 +26,5 @@ CREATE TABLE `shares` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `shares_user_created_at` ON `shares` (`user_id`,`created_at`,`id`);
+CREATE INDEX `shares_user_created_at` ON `shares` (`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `shares_created_at` ON `shares` (`created_at`);

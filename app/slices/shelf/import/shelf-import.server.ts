@@ -1,0 +1,214 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { i18n } from "i18next";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { writable } from "#app/core/db/owned.ts";
+import { issueMessages, messageOf } from "#app/core/forms/issue-messages.ts";
+import { parseNumber } from "#app/core/forms/parse-number.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
+import { books } from "#app/slices/book/books.table.ts";
+import {
+  chunksOf,
+  type Fate,
+  given,
+  type Keys,
+  keyOf,
+  ROWS_PER_LOOKUP,
+  withFates,
+} from "#app/slices/book/import/book-import.server.ts";
+import { importedSchema, type ReadingImport } from "#app/slices/shelf/reading.schema.ts";
+import { isOnShelf, type shelfOf, unlistedId } from "#app/slices/shelf/reading.server.ts";
+import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
+import type { ShelfField, ShelfRow } from "./shelf-file.server.ts";
+
+/** How many books one batch adds. D1 takes 2 MB as a parameter; the texts and keys of a book are at most 3,000 UTF-16 units. */
+const ROWS_PER_BATCH = 150;
+
+/** What files call our states. */
+const STATES = new Map<string, ReadingState>([
+  ["reading", "reading"],
+  ["currently-reading", "reading"],
+  ["wanted", "wanted"],
+  ["to-read", "wanted"],
+  // A file that does not say it, such as a list of titles.
+  ["", "wanted"],
+  ["read", "read"],
+]);
+
+/** A book as it will be on the shelf. */
+type ImportedBook = ReadingImport & Keys & { bookId: string };
+
+/** A row with what becomes of it, and what is wrong with it, in the reader's language. */
+export interface JudgedShelfRow {
+  row: ShelfRow;
+  fate: Fate;
+  errors: { field: ShelfField; message: string; value: string }[];
+  /** The book, if it is not refused. */
+  book: ImportedBook | null;
+  /** Whether its rating was no whole number of stars. */
+  isRounded: boolean;
+  /** Whether it is new on the shelf, and the catalogue lacks it. */
+  isUnlisted: boolean;
+  /** The number of the row that it repeats. */
+  repeats?: number;
+}
+
+/**
+ * Says what becomes of each row, by the rules of the form, and by what the shelf and the catalogue hold now. A book of the catalogue is
+ * recognised by its title and author; it is on the shelf under its own id, or by the same title and author.
+ */
+export async function judgeShelfRows(
+  db: Database,
+  { rows: own, ownerId }: ReturnType<typeof shelfOf>,
+  i18n: i18n,
+  rows: ShelfRow[],
+): Promise<JudgedShelfRow[]> {
+  const judged = rows.map(checkRow(i18n));
+  const chunks = chunksOf(
+    judged.flatMap(({ book }) => book ?? []),
+    ROWS_PER_LOOKUP,
+  ).map((chunk) => given(chunk.map(({ titleKey, authorKey }) => [titleKey, authorKey])));
+  const [title, author] = [sql`given.value ->> 0`, sql`given.value ->> 1`];
+  // "cross": each book is looked up by its keys, and no other order is tried.
+  const listed = chunks.map((keys) =>
+    db
+      .select({
+        id: books.id,
+        titleKey: books.titleKey,
+        authorKey: books.authorKey,
+        isThere: sql<boolean>`${isOnShelf(ownerId)}`.mapWith(Boolean).as("is_there"),
+      })
+      .from(keys)
+      .crossJoin(books)
+      .where(and(eq(books.titleKey, title), eq(books.authorKey, author))),
+  );
+  const shelved = chunks.map((keys) =>
+    db
+      .select({ titleKey: own.titleKey, authorKey: own.authorKey })
+      .from(keys)
+      .crossJoin(own)
+      .where(and(eq(own.titleKey, title), eq(own.authorKey, author))),
+  );
+  const [inCatalogue, onShelf] = await Promise.all([Promise.all(listed), Promise.all(shelved)]);
+  const ids = new Map(inCatalogue.flat().map((book) => [keyOf(book), book.id]));
+  const there = [...onShelf.flat(), ...inCatalogue.flat().filter(({ isThere }) => isThere)];
+  const linked = judged.map((one) => ({
+    ...one,
+    book: one.book && { ...one.book, bookId: ids.get(keyOf(one.book)) ?? one.book.bookId },
+  }));
+  return withFates(linked, new Set(there.map(keyOf))).map((one) => ({
+    ...one,
+    isUnlisted: one.fate === "new" && one.book !== null && !ids.has(keyOf(one.book)),
+  }));
+}
+
+/** Checks rows by the rules of the form. */
+function checkRow(i18n: i18n): (row: ShelfRow) => JudgedShelfRow {
+  const error = issueMessages(i18n);
+  return (row) => {
+    const state = STATES.get(row.state.toLowerCase());
+    const { rating, isRounded } = starsIn(row.rating);
+    // A form leaves out what was sent empty, too.
+    const parsed = importedSchema.safeParse(
+      {
+        title: row.title || undefined,
+        author: row.author || undefined,
+        state: state ?? row.state,
+        rating: rating || undefined,
+        finishedOn: row.finishedOn || undefined,
+        note: row.note || undefined,
+      },
+      { error },
+    );
+    const errors: JudgedShelfRow["errors"] = (parsed.error?.issues ?? []).map(({ path, message }) => {
+      const field = path[0] as ShelfField;
+      return {
+        field,
+        message: field === "state" ? i18n.t("reading:errors.unknownState") : messageOf(i18n, message),
+        value: row[field],
+      };
+    });
+    if (row.beyond.length > 0) {
+      errors.push({ field: "title", message: i18n.t("import:errors.beyond"), value: row.beyond.join(", ") });
+    }
+    if (!parsed.success || errors.length > 0) {
+      return { row, fate: "refused", errors, book: null, isRounded: false, isUnlisted: false };
+    }
+    const { title, author } = parsed.data;
+    const keys = { titleKey: comparisonKey(title), authorKey: comparisonKey(author) };
+    const book = { ...parsed.data, ...keys, bookId: unlistedId(keys) };
+    return { row, fate: "new", errors, book, isRounded, isUnlisted: false };
+  };
+}
+
+/** Whole stars: Goodreads writes 0 for none, and StoryGraph quarters, which are rounded. */
+function starsIn(rating: string): { rating: string; isRounded: boolean } {
+  const stars = parseNumber(rating);
+  if (stars === 0) return { rating: "", isRounded: false };
+  if (stars === null || stars < 0 || Number.isInteger(stars)) return { rating, isRounded: false };
+  return { rating: String(Math.max(Math.round(stars), 1)), isRounded: true };
+}
+
+/**
+ * Puts books on a shelf, each with its entry in the audit log. One that is there already stays as it is, so the same rows can be sent
+ * again, also at the same moment.
+ * @returns how many it has put there
+ */
+export async function addToShelf(
+  db: Database,
+  shelf: ReturnType<typeof shelfOf>,
+  input: ImportedBook[],
+  actor: Actor,
+): Promise<number> {
+  const { table, isOwn, ownerId } = writable(shelf);
+  const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
+  let count = 0;
+  for (const chunk of chunksOf(input, ROWS_PER_BATCH)) {
+    // New ids each time: a row with one of them is one that this very batch has added.
+    const rows = chunk.map((book) => [
+      crypto.randomUUID(),
+      book.bookId,
+      book.title,
+      book.author,
+      book.titleKey,
+      book.authorKey,
+      book.state,
+      book.rating,
+      book.finishedOn,
+      book.note,
+    ]);
+    const isThere = and(isOwn, eq(table.titleKey, value(4)), eq(table.authorKey, value(5)));
+    const { added } = await runBatch(db, {
+      added: insertFrom(
+        db,
+        table,
+        {
+          id: value(0),
+          userId: ownerId,
+          bookId: value(1),
+          title: value(2),
+          author: value(3),
+          titleKey: value(4),
+          authorKey: value(5),
+          state: value(6),
+          rating: value(7),
+          finishedOn: value(8),
+          note: value(9),
+        },
+        { from: given(rows), where: sql`not exists (select 1 from ${table} where ${isThere})` },
+      )
+        .onConflictDoNothing()
+        .returning({ id: table.id }),
+      entries: auditEntry(db, actor, "reading.create", {
+        from: sql`${given(rows.map(([id = null]) => [id]))} cross join ${table}`,
+        where: and(eq(table.id, value(0)), isOwn),
+        id: sql`${table.id}`,
+        label: null,
+      }),
+    });
+    count += added.length;
+  }
+  return count;
+}

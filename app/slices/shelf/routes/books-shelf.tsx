@@ -1,0 +1,29 @@
+import { Form, href, type MiddlewareFunction, Outlet, useLocation } from "react-router";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+import { CardPartContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";
+import { isOnShelf } from "#app/slices/shelf/reading.server.ts";
+
+/** Around the list of books: gives each card a button that puts its book on the reader's shelf. One form is for all of them. */
+export const middleware: MiddlewareFunction[] = [
+  ({ context }) => {
+    context.set(cardMarkContext, isOnShelf);
+  },
+];
+
+export default function BooksShelf() {
+  const { search } = useLocation();
+  const shelf = href("/app/shelf");
+  const mayPut = useMayOpen()(shelf);
+  return (
+    <CardPartContext value={mayPut ? PutButton : null}>
+      {mayPut && (
+        <Form id={PUT_FORM} method="post" action={shelf} replace preventScrollReset>
+          <input type="hidden" name="state" value="wanted" />
+          <input type="hidden" name="list" value={search || "?"} />
+        </Form>
+      )}
+      <Outlet />
+    </CardPartContext>
+  );
+}
