@@ -85,7 +85,7 @@ export {
   findDeletedRow,
   lastValueOf,
 } from "#app/identity/write/deleted-rows.server.ts";
-export { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+export { updateRow } from "#app/identity/write/update-row.server.ts";
 export { can } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";

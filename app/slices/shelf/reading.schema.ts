@@ -10,12 +10,15 @@ const state = z.enum(READING_STATES);
 export const putSchema = z.object({ id: newRowId, bookId: reference(), state });
 
 /** What a reader keeps of a book. */
-const readingSchema = z.object({
+export const readingSchema = z.object({
   state,
   rating: optional(integer().pipe(z.number().min(1).max(5))),
   finishedOn: optional(day()),
   note: optionalLines(2000),
 });
+
+/** What a program adds. */
+export const newReadingSchema = readingSchema.extend({ bookId: reference() });
 
 /** The forms of the page of one reading. */
 export const readingActionSchema = z.discriminatedUnion("intent", [

@@ -95,26 +95,31 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   return reading ?? null;
 }
 
-/** Puts a book of the catalogue on a shelf, or moves it to another state if it is there. */
-export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
-  const { bookId, state } = put;
+/** Adds a book of the catalogue to a shelf, unless it is there. */
+export async function addReading(
+  db: Database,
+  shelf: Shelf,
+  reading: Put & Partial<ReadingInput>,
+  actor: Actor,
+): Promise<Written> {
   const [book] = await db
     .select({ title: books.title, author: books.author })
     .from(books)
-    .where(eq(books.id, bookId));
-  const created: Written = book
-    ? await createRow(
-        db,
-        shelf,
-        { ...put, ...book, titleKey: comparisonKey(book.title) },
-        {
-          actor,
-          action: "reading.create",
-          uniqueBy: ["bookId"],
-          rules: { UNIQUE: { code: "ALREADY_ON_SHELF" } },
-        },
-      )
-    : { ok: false, code: "BOOK_NOT_FOUND" };
+    .where(eq(books.id, reading.bookId));
+  if (!book) return { ok: false, code: "BOOK_NOT_FOUND", field: "bookId" };
+  const row = { ...reading, ...book, titleKey: comparisonKey(book.title) };
+  return createRow(db, shelf, row, {
+    actor,
+    action: "reading.create",
+    uniqueBy: ["bookId"],
+    rules: { UNIQUE: { code: "ALREADY_ON_SHELF", field: "bookId" } },
+  });
+}
+
+/** Puts a book of the catalogue on a shelf, or moves it to another state if it is there. */
+export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
+  const { bookId, state } = put;
+  const created = await addReading(db, shelf, put, actor);
   if (created.ok && !created.repeated) return created;
   const there = await findReadingOf(db, shelf.rows, bookId);
   return there ? moveOnShelf(db, shelf, there.id, state, actor) : created;
@@ -146,6 +151,11 @@ export const updateReading = (
     action: "reading.update",
   });
 
-/** Takes a book off a shelf. It can be put back with what was kept of it. */
-export const removeReading = (db: Database, shelf: Shelf, id: string, actor: Actor): Promise<Written> =>
-  deleteRow(db, shelf, id, { entity: "reading", actor, label: "title" });
+/** Takes a book off a shelf, if it still holds what `shown` says, if anything. It can be put back with what was kept of it. */
+export const removeReading = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> => deleteRow(db, shelf, id, { entity: "reading", actor, shown, label: "title" });
