@@ -52,7 +52,8 @@ export async function deleteRow(
   id: string,
   options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
-  const deleted = await deleteAll(db, rows, [id], options);
+  // Not isChosen(): SQLite would then read all rows of the owner to find one.
+  const deleted = await deleteAll(db, rows, (column) => eq(column, id), options);
   return deleted === 1 ? { ok: true, id } : GONE;
 }
 
@@ -66,12 +67,12 @@ export const deleteChosenRows = (
   table: RowTable,
   ids: string[],
   options: DeleteOptions<Entity> & { audited: Audited },
-): Promise<number> => deleteAll(db, table, ids, options);
+): Promise<number> => deleteAll(db, table, (column) => isChosen(column, ids), options);
 
 async function deleteAll(
   db: Database,
   rows: Rows<RowTable>,
-  ids: string[],
+  isMeant: (id: SQLiteColumn) => SQL,
   {
     entity,
     actor,
@@ -83,12 +84,7 @@ async function deleteAll(
 ): Promise<number> {
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
-  const deletable = and(
-    isChosen(table.id, ids),
-    isOwn,
-    isAsShown(table, Object.keys(shown ?? {}), shown),
-    where,
-  );
+  const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
   const kept = {
     id: sql`${table.id}`,
     entity,
