@@ -27,7 +27,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOf } from "#app/core/db/owned.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type Written } from "#app/core/db/written.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
@@ -115,10 +115,13 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
     action: "${name}.update",
   });
 
-/** Deletes ${aName}, unless another table refers to it. Its owner can restore it for 30 days. */
-export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor): Promise<Written> =>
+/**
+ * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. Its owner can restore it for
+ * 30 days.
+ */
+export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, own, id, { entity: "${name}", actor, label: "${title.name}" }),
+    deleteRow(db, own, id, { entity: "${name}", actor, shown, label: "${title.name}" }),
   );
 `;
 }
