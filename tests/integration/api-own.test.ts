@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { OWNED_ENTITIES } from "#app/entities.ts";
 import type { Scope } from "#app/scopes.ts";
 import { deleteAccount } from "#tests/support/actors.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
@@ -10,12 +11,15 @@ import {
 } from "#tests/support/api-document.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
 import { contentsOf, tablesWith } from "#tests/support/contents.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // What belongs to somebody, for the tokens of others: every operation that the document describes with a permission "<name>:own".
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
+const storage = heldStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let own: DescribedOperation[];
@@ -24,7 +28,7 @@ let owner: ApiCaller;
 let strangers: ApiCaller[];
 
 beforeAll(async () => {
-  worker = await startTestWorker({ seeded: true });
+  worker = await startTestWorker({ ...storage.options, seeded: true });
   api = await readApiDocument(worker);
   own = api.operations.filter(isOwn);
   ofRows = own.filter(({ path }) => path.includes("{id}"));
@@ -60,6 +64,16 @@ async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { j
     delete headers[name];
   return { status: response.status, headers, body };
 }
+
+test("every operation on what is owned asks for the permission to have some", () => {
+  for (const [name, plural] of Object.entries(OWNED_ENTITIES)) {
+    const operations = api.operations.filter((operation) =>
+      `${pathOf(operation)}/`.startsWith(`/${plural}/`),
+    );
+    for (const operation of operations)
+      expect(operation["x-permission"], operation.operationId).toBe(`${name}:own`);
+  }
+});
 
 test("a foreign row is answered as one that is not there, by every method, under every condition, and stays as it is", async () => {
   for (const operation of ofRows) {
@@ -127,6 +141,25 @@ test("an Idempotency-Key of somebody else repeats nothing of theirs", async () =
     const id = await add(owner);
     expect(await add(owner)).toBe(id);
     for (const stranger of strangers) expect(await add(stranger)).not.toBe(id);
+  }
+});
+
+test("a program that has seen an older state changes and deletes nothing, even if that is older only since it was checked", async () => {
+  for (const update of ofRows.filter(({ method }) => method === "patch")) {
+    for (const method of ["PATCH", "DELETE"]) {
+      const path = await filledPath(update, api.operations, owner);
+      const change = async () => ({ method: "PATCH", json: await validBody(update, worker) });
+      const headers = { "If-Match": await tagOf(path) };
+      const late = method === "PATCH" ? await change() : { method };
+      const { slow, quick } = await overtake(storage, {
+        write: /insert into "audit_log"/,
+        slow: () => owner.call(path, { ...late, headers }),
+        quick: async () => owner.call(path, await change()),
+      });
+      expect([slow.status, quick.status], `${method} ${path}`).toEqual([412, 200]);
+      expect(slow.body?.current, `${method} ${path}`).toEqual(quick.body);
+      expect(await owner.read(path), `${method} ${path}`).toEqual(quick.body);
+    }
   }
 });
 

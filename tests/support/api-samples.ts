@@ -58,9 +58,11 @@ export async function validBody(
   if (!requestBody) return undefined;
   const { properties = {}, required = [] } = (requestBody.content?.["application/json"]?.schema ??
     {}) as BodySchema;
-  // A change requires nothing, but is to change something. A choice may be what it is already.
+  // A change requires nothing, but is to change something: a text, as only samples of it differ each time.
   const names = Object.keys(properties);
-  const changed = names.find((name) => !properties[name]?.enum) ?? names[0];
+  const isText = ({ type = [], enum: choices, format }: BodySchema = {}) =>
+    [type].flat().includes("string") && !choices && !format;
+  const changed = names.find((name) => isText(properties[name])) ?? names[0];
   const fields = required.length > 0 || !changed ? required : [changed];
   const values = fields.map(async (field) => [field, await valueFor(field, properties[field] ?? {}, worker)]);
   return Object.fromEntries(await Promise.all(values));
