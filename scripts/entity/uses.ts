@@ -59,6 +59,7 @@ export type { Page } from "#app/core/lists/page.ts";
 export { ResultTable } from "#app/core/lists/result-table.tsx";
 export { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 export { SearchForm } from "#app/core/lists/search-form.tsx";
+export { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
 export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";

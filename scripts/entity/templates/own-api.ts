@@ -36,13 +36,14 @@ const shownSchema = z
 const list = operation({
   id: "list${Plural}",
   tag: "${Plural}",
-  summary: "List one's own ${plural}",
+  summary: "List or search one's own ${plural}",
   method: "get",
   path: "/${plural}",
   scopes: ["read"],
   permission: "${name}:own",
   request: {
     query: z.object({
+      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
       sort: z.enum(["updated", "-updated", "${title.name}", "-${title.name}"]).default("-updated"),
       after,
     }),
@@ -50,7 +51,7 @@ const list = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 ${plural} at most.",
+      description: "20 ${plural} at most. With a search a page may be short before the last one.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
     },
   },
@@ -59,9 +60,10 @@ const list = operation({
 /** Adds the operations on one's own ${plural}. */
 export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { sort, after = null } = c.req.valid("query");
+    const { searchTerm, sort, after = null } = c.req.valid("query");
     const { rows } = await ownRows(c, ${plural});
-    const { page } = await list${Plural}(c.env.context.get(dbContext), rows, { sort, after });
+    const search = { term: searchTerm.trim(), sort, after };
+    const { page } = await list${Plural}(c.env.context.get(dbContext), rows, search);
     return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
@@ -131,9 +133,10 @@ test("somebody else's ${name} is not found, listed, changed or deleted, by an ad
         expect(await codeOf(response)).toBe("NOT_FOUND");
       }
     }
-    for (const sort of ["-updated", "${title.name}"])
-      expect(await stranger.read(\`/${plural}?sort=\${sort}\`)).toEqual({ items: [], next: null });
+    for (const query of ["", "?sort=${title.name}", "?searchTerm=private"])
+      expect(await stranger.read(\`/${plural}\${query}\`)).toEqual({ items: [], next: null });
   }
+  expect(await owner.read("/${plural}?searchTerm=private")).toMatchObject({ items: [{ id }] });
   expect(await owner.read(path)).toMatchObject({ ${title.name}: "Very private" });
 });
 
