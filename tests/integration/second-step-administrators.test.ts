@@ -20,7 +20,7 @@ const TOKENS = "/account/tokens";
 
 let worker: TestWorker;
 beforeAll(async () => {
-  worker = await startTestWorker({ settings: { ADMIN_SECOND_STEP_DAYS: "14" } });
+  worker = await startTestWorker({ seeded: true, settings: { ADMIN_SECOND_STEP_DAYS: "14" } });
 });
 afterAll(() => worker.stop());
 
