@@ -235,13 +235,11 @@ describe.each(rules)("$path", (rule) => {
       const { login_challenges: asked, budgets, ...others } = await contents(workerAt("site"));
       const { login_challenges: _, budgets: __, ...othersBefore } = before;
       expect(others).toEqual(othersBefore);
-      const used = Number(before.budgets?.[0]?.used ?? 0);
-      const [budget, ...otherBudgets] = budgets ?? [];
-      expect(budget, "the budget of codes, for a code each time").toMatchObject({
-        id: "kv:loginCodes",
-        used: used + 2,
-      });
-      expect(otherBudgets).toEqual([]);
+      const isOfCodes = ({ id }: Record<string, unknown>) => id === "kv:loginCodes";
+      const used = Number(before.budgets?.find(isOfCodes)?.used ?? 0);
+      expect(budgets?.find(isOfCodes), "a code each time").toMatchObject({ used: used + 2 });
+      const isOther = (budget: Record<string, unknown>) => !isOfCodes(budget);
+      expect(budgets?.filter(isOther)).toEqual(before.budgets?.filter(isOther));
       expect(asked?.length).toBeGreaterThan(before.login_challenges?.length ?? 0);
     });
   }
