@@ -35,6 +35,7 @@ import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
 import { purgeShares } from "#app/slices/share/share.server.ts";
 import { shareOptionalEmail } from "#app/slices/share/share-email.ts";
 import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
+import { readingApi } from "#app/slices/shelf/reading-api.server.ts";
 
 /** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
 export const HOOKS: readonly IdentityHooks[] = [
@@ -53,7 +54,7 @@ export const HOOKS: readonly IdentityHooks[] = [
 export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi];
+export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];

@@ -8,6 +8,7 @@ import { seedModule } from "./templates/database.ts";
 import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
 import { managerDetail, managerList } from "./templates/manager-lists.ts";
 import { navigationModule } from "./templates/navigation.ts";
+import { ownApiModule, ownApiTest } from "./templates/own-api.ts";
 import { ownNew, ownUpdate } from "./templates/own-forms.ts";
 import { ownDetail, ownList } from "./templates/own-lists.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
@@ -51,6 +52,12 @@ function ownFiles(entity: EntityDefinition): File[] {
   const routes = `app/slices/${name}/routes`;
   return [
     [`app/slices/${name}/${name}.server.ts`, ownServerModule(entity)],
+    ...(HAS_API
+      ? ([
+          [`app/slices/${name}/${name}-api.server.ts`, ownApiModule(entity)],
+          [`tests/integration/${plural}-api.test.ts`, ownApiTest(entity)],
+        ] as File[])
+      : []),
     [`${routes}/${plural}.tsx`, ownList(entity)],
     [`${routes}/${name}-new.tsx`, ownNew(entity)],
     [`${routes}/${name}.tsx`, ownDetail(entity)],

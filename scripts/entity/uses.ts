@@ -59,6 +59,7 @@ export type { Page } from "#app/core/lists/page.ts";
 export { ResultTable } from "#app/core/lists/result-table.tsx";
 export { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 export { SearchForm } from "#app/core/lists/search-form.tsx";
+export { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
 export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -85,15 +86,20 @@ export {
   findDeletedRow,
   lastValueOf,
 } from "#app/identity/write/deleted-rows.server.ts";
-export { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+export { updateRow } from "#app/identity/write/update-row.server.ts";
 export { can } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";
 export { nextPage } from "#app/slices/api/next-page.server.ts";
 export { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
+export { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";
 export { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "#tests/e2e/appearances.ts";
 export { expect, openMore, test } from "#tests/e2e/fixtures.ts";
 export type { AccessRules, Target } from "#tests/support/access.ts";
+export { ApiCaller } from "#tests/support/api-caller.ts";
+export { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+export { codeOf } from "#tests/support/api-problem.ts";
+export { validBody } from "#tests/support/api-samples.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
 export { addUser } from "#tests/support/people.ts";
 export { someone } from "#tests/support/someone.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ENTITIES } from "#app/entities.ts";
+import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
 import { can } from "#app/permissions.ts";
 import { SCOPES } from "#app/scopes.ts";
 import { newTokenText } from "#app/slices/api/token/token-text.ts";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { id: personId } = person;
   await crowd(worker.d1, personId);
   const ids: Named["ids"] = { user: personId };
-  for (const [entity, table] of Object.entries(ENTITIES)) {
+  for (const [entity, table] of Object.entries({ ...ENTITIES, ...OWNED_ENTITIES })) {
     ids[entity] ??= (await worker.d1.prepare(`select id from ${table} limit 1`).first<string>("id")) ?? "";
   }
   named = { personId, ids };

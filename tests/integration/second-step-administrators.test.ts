@@ -20,7 +20,7 @@ const TOKENS = "/account/tokens";
 
 let worker: TestWorker;
 beforeAll(async () => {
-  worker = await startTestWorker({ settings: { ADMIN_SECOND_STEP_DAYS: "14" } });
+  worker = await startTestWorker({ seeded: true, settings: { ADMIN_SECOND_STEP_DAYS: "14" } });
 });
 afterAll(() => worker.stop());
 
@@ -105,7 +105,7 @@ test("past the days of grace the API refuses with a token what the manager refus
   );
   expect(ofManagers.length).toBeGreaterThan(5);
   for (const operation of operations) {
-    const path = await filledPath(operation, operations, other);
+    const path = await filledPath(operation, operations, other, caller);
     const json = await validBody(operation, worker);
     const response = await caller.call(path, {
       method: operation.method.toUpperCase(),

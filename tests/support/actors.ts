@@ -37,3 +37,10 @@ export async function enter(actor: Actor, worker: TestWorker, { proven = true } 
   visitor.userId = (impersonated ?? user).id;
   return visitor;
 }
+
+/** Deletes somebody's account, as an administrator does. */
+export async function deleteAccount(worker: TestWorker, userId: string): Promise<void> {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const response = await admin.post(`/manager/users/${userId}`, { intent: "delete" });
+  if (response.status !== 302) throw new Error(`The account was not deleted: ${response.status}`);
+}

@@ -33,6 +33,12 @@ export class ApiCaller {
     return new ApiCaller(this.worker, token, this.owner);
   }
 
+  /** Another program of the same owner, with a new token. */
+  async another(scopes: Scope[]): Promise<ApiCaller> {
+    const { text } = await addAccessToken(this.worker, this.owner.id, { name: "Another program", scopes });
+    return this.with(text);
+  }
+
   /** Calls an operation. @param path from /api/v1 on, or a whole URL such as `next` */
   async call(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;

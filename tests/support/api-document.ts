@@ -21,6 +21,10 @@ export interface DescribedOperation {
   responses: Record<string, Content & { headers?: Record<string, { required?: boolean }> }>;
 }
 
+/** Whether an operation is about what belongs to the owner of the token only. */
+export const isOwn = ({ "x-permission": permission }: DescribedOperation): boolean =>
+  permission?.endsWith(":own") ?? false;
+
 /** The document that describes the API, and a check of answers against it. */
 export interface ApiDocument {
   document: Schema;

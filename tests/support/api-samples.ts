@@ -2,7 +2,7 @@ import { API_PATH } from "#app/core/http/api-path.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { ENTITIES } from "#app/entities.ts";
 import type { ApiCaller } from "./api-caller.ts";
-import type { DescribedOperation } from "./api-document.ts";
+import { type DescribedOperation, isOwn } from "./api-document.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -23,11 +23,13 @@ export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.leng
 /**
  * The path of an operation with the ids of rows that were added for it.
  * @param caller may add rows
+ * @param owner whose row it is, if it is about somebody's own; if left out, the caller's
  */
 export async function filledPath(
   operation: DescribedOperation,
   operations: DescribedOperation[],
   caller: ApiCaller,
+  owner: ApiCaller = caller,
 ): Promise<string> {
   const path = pathOf(operation);
   if (!path.includes("{id}")) return path;
@@ -41,7 +43,8 @@ export async function filledPath(
   const [list = ""] = path.split("/{id}");
   const create = operations.find((other) => other.method === "post" && pathOf(other) === list);
   if (!create) throw new Error(`No operation adds a row for ${operation.operationId}`);
-  const response = await caller.call(list, { method: "POST", json: await validBody(create, worker) });
+  const adds = isOwn(create) ? await owner.another(["write"]) : caller;
+  const response = await adds.call(list, { method: "POST", json: await validBody(create, worker) });
   const { id } = (await response.json()) as { id?: string };
   if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
   return path.replace("{id}", id);
@@ -55,11 +58,18 @@ export async function validBody(
   if (!requestBody) return undefined;
   const { properties = {}, required = [] } = (requestBody.content?.["application/json"]?.schema ??
     {}) as BodySchema;
-  // A change requires nothing, but is to change something.
-  const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  // A change requires nothing, but is to change something: a text, as only samples of it differ each time.
+  const names = Object.keys(properties);
+  const isText = ({ type = [], enum: choices, format }: BodySchema = {}) =>
+    [type].flat().includes("string") && !choices && !format;
+  const changed = names.find((name) => isText(properties[name])) ?? names[0];
+  const fields = required.length > 0 || !changed ? required : [changed];
   const values = fields.map(async (field) => [field, await valueFor(field, properties[field] ?? {}, worker)]);
   return Object.fromEntries(await Promise.all(values));
 }
+
+/** How many rows were named so far as what a field refers to. */
+let referred = 0;
 
 async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): Promise<unknown> {
   const types = [schema.type ?? []].flat();
@@ -71,6 +81,11 @@ async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): 
   if (field === "email") return `${crypto.randomUUID()}@example.com`;
   const [, entity] = /^(\w+)Id$/.exec(field) ?? [];
   const table = entity && new Map<string, string>(Object.entries(ENTITIES)).get(entity);
-  if (table) return d1.prepare(`SELECT id FROM ${table} LIMIT 1`).first("id");
+  if (table) {
+    // Another one each time, as far as there are others: somebody may have each of them once.
+    referred += 1;
+    const another = `? % (SELECT count(*) FROM ${table})`;
+    return d1.prepare(`SELECT id FROM ${table} LIMIT 1 OFFSET ${another}`).bind(referred).first("id");
+  }
   return `Sample ${crypto.randomUUID()}`.slice(0, schema.maxLength);
 }

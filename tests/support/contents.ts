@@ -3,6 +3,10 @@ import type { TestWorker } from "./worker.ts";
 /** The rows of each table, as objects. */
 export type Contents = Record<string, Record<string, unknown>[]>;
 
+/** The tables in which a text occurs. */
+export const tablesWith = (contents: Contents, text: string): string[] =>
+  Object.entries(contents).flatMap(([name, rows]) => (JSON.stringify(rows).includes(text) ? [name] : []));
+
 /** The columns of each table of a worker, but for what the search keeps of its words. */
 const known = new WeakMap<TestWorker, Map<string, string[]>>();
 

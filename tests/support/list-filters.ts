@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ENTITIES } from "#app/entities.ts";
+import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";
@@ -157,4 +157,6 @@ export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
 
 /** The entity whose rows the `:id` of a path is about, if it is one's. */
 export const entityOf = (path: string): string | null =>
-  Object.entries(ENTITIES).find(([, plural]) => path.includes(`/${plural}/`))?.[0] ?? null;
+  Object.entries({ ...ENTITIES, ...OWNED_ENTITIES }).find(([, plural]) =>
+    path.includes(`/${plural}/`),
+  )?.[0] ?? null;

@@ -1,16 +1,10 @@
 import { is, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
-import { foldText } from "#app/core/lib/comparison-key.ts";
 import { formatCursor } from "./cursor.ts";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import { type Page, pageOf } from "./page.ts";
-
-/** More words than anyone types to find one thing. */
-const MAX_WORDS = 16;
-
-/** More characters than the longest name and title together. */
-const MAX_TERM = 1000;
+import { wordsOf } from "./words.ts";
 
 /** How many of the rows that others refer to a word finds: the names of these few are among the words of all others. */
 const MAX_REFERRED = 20;
@@ -115,11 +109,7 @@ export async function searchPage<Row extends { rowid: number }>(
  * the beginning of one. The input is always text to find, never FTS5 syntax.
  */
 function phrasesOf(term: string): string[] {
-  const words = foldText(term.slice(0, MAX_TERM).toWellFormed())
-    .split(" ")
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
-  return words
+  return wordsOf(term)
     .map((word) => ([...word].length < 3 ? word.padStart(word.length + 3 - [...word].length) : word))
     .map((text) => `"${text.replaceAll('"', '""')}"`);
 }

@@ -30,8 +30,8 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { type UserDetailsInput, userDetailsSchema } from "#app/identity/user/user.schema.ts";
 import { auditedUser, isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
-import { columnsOf } from "#app/identity/write/rows.ts";
-import { isAsShown, isOther, unchanged } from "#app/identity/write/update-row.server.ts";
+import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
+import { isOther, unchanged } from "#app/identity/write/update-row.server.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 
 // What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show

@@ -22,8 +22,8 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
-import { columnsOf } from "#app/identity/write/rows.ts";
-import { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { DEFAULT_ROLE, rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";

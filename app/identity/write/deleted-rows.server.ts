@@ -6,13 +6,13 @@ import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
 import type { OwnedRow, OwnRows } from "#app/core/db/owned.ts";
-import { GONE, type Written } from "#app/core/db/written.ts";
+import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, type OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { behind, PRIVATE, type Rows } from "./rows.ts";
+import { behind, isAsShown, PRIVATE, type Rows } from "./rows.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 
@@ -25,11 +25,13 @@ interface DeleteOptions<Name> {
   entity: Name;
   actor: Actor;
   where?: SQL | undefined;
+  shown?: ShownValues | undefined;
 }
 
 /**
  * Deletes a row with its audit entry, and keeps it for restoreRow().
  * @param options.where which rows may be deleted; if omitted, all of them
+ * @param options.shown what the row must still hold; if omitted, anything. One that does not counts as gone
  * @param options.label of what is somebody's own, the column that names it to them when it is back
  */
 export function deleteRow(
@@ -50,7 +52,8 @@ export async function deleteRow(
   id: string,
   options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
-  const deleted = await deleteAll(db, rows, [id], options);
+  // Not isChosen(): SQLite would then read all rows of the owner to find one.
+  const deleted = await deleteAll(db, rows, (column) => eq(column, id), options);
   return deleted === 1 ? { ok: true, id } : GONE;
 }
 
@@ -64,23 +67,24 @@ export const deleteChosenRows = (
   table: RowTable,
   ids: string[],
   options: DeleteOptions<Entity> & { audited: Audited },
-): Promise<number> => deleteAll(db, table, ids, options);
+): Promise<number> => deleteAll(db, table, (column) => isChosen(column, ids), options);
 
 async function deleteAll(
   db: Database,
   rows: Rows<RowTable>,
-  ids: string[],
+  isMeant: (id: SQLiteColumn) => SQL,
   {
     entity,
     actor,
     where,
+    shown,
     audited = PRIVATE,
     label,
   }: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<number> {
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
-  const deletable = and(isChosen(table.id, ids), isOwn, where);
+  const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
   const kept = {
     id: sql`${table.id}`,
     entity,

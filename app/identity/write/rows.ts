@@ -1,6 +1,7 @@
-import { getTableColumns, is } from "drizzle-orm";
+import { and, getTableColumns, is, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type OwnRows, writable } from "#app/core/db/owned.ts";
+import type { ShownValues } from "#app/core/db/written.ts";
 import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 
 /** What a write is about: a table that is nobody's, or somebody's rows of one that is owned. */
@@ -18,3 +19,16 @@ export const PRIVATE: Audited = { label: null, fields: [] };
 /** Some columns of a table, by their names in the code. */
 export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<string, SQLiteColumn> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
+
+/** The condition for a row that holds, in some columns, what a form showed. */
+export function isAsShown(
+  table: SQLiteTable,
+  fields: string[],
+  shown: ShownValues | undefined,
+): SQL | undefined {
+  if (!shown) return undefined;
+  const columns = Object.entries(columnsOf(table, fields));
+  return and(
+    ...columns.map(([field, column]) => sql`${column} is ${sql.param(shown[field] ?? null, column)}`),
+  );
+}

@@ -18,7 +18,7 @@ import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.se
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 import { isKept, isKeptOf, type Kept, valuesOf } from "./deleted-rows.server.ts";
-import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
+import { behind, columnsOf, isAsShown, PRIVATE, type Rows } from "./rows.ts";
 
 interface UpdateOptions<Table extends RowTable, Name> {
   values: SQLiteUpdateSetSource<Table>;
@@ -146,19 +146,6 @@ function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): S
   if (!label) return null;
   const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
-}
-
-/** The condition for a row that holds, in some columns, what a form showed. */
-export function isAsShown(
-  table: SQLiteTable,
-  fields: string[],
-  shown: ShownValues | undefined,
-): SQL | undefined {
-  if (!shown) return undefined;
-  const columns = Object.entries(columnsOf(table, fields));
-  return and(
-    ...columns.map(([field, column]) => sql`${column} is ${sql.param(shown[field] ?? null, column)}`),
-  );
 }
 
 /** The condition for a row that holds something other than what a form asks for. */

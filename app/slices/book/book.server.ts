@@ -14,7 +14,7 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedRow, lastValueOf } from "#app/identity/write/deleted-rows.server.ts";
-import { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { type BookChange, type BookInput, bookSchema, type NewBook } from "./book.schema.ts";
 import { books } from "./books.table.ts";
@@ -193,10 +193,5 @@ export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_
 /** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */
 export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
   refuseViolations<Written>(DELETION_RULES, () =>
-    deleteRow(db, books, id, {
-      entity: "book",
-      actor,
-      audited,
-      where: isAsShown(books, Object.keys(bookSchema.shape), shown),
-    }),
+    deleteRow(db, books, id, { entity: "book", actor, audited, shown }),
   );

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
   type ConstraintRules,
@@ -11,7 +11,7 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedRow } from "#app/identity/write/deleted-rows.server.ts";
-import { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 import { genres } from "./genres.table.ts";
 
@@ -154,9 +154,9 @@ export async function deleteGenre(
   actor: Actor,
   shown?: ShownValues,
 ): Promise<Written> {
-  const where = and(eq(genres.bookCount, 0), isAsShown(genres, Object.keys(genreSchema.shape), shown));
+  const where = eq(genres.bookCount, 0);
   return refuseViolations<Written>({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
-    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, where });
+    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, shown, where });
     if (deleted.ok) return deleted;
     const existing = await findGenre(db, id);
     if (!existing) return deleted;

@@ -31,7 +31,7 @@ export const putSchema = z.object({
 });
 
 /** What a reader keeps of a book. */
-const readingSchema = z.object({
+export const readingSchema = z.object({
   state,
   rating: optional(integer().pipe(z.number().min(1).max(5))),
   finishedOn: optional(day()),
@@ -43,6 +43,9 @@ export const importedSchema = readingSchema.extend({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),
 });
+
+/** What a program adds. */
+export const newReadingSchema = readingSchema.extend({ bookId: reference() });
 
 /** The forms of the page of one reading. */
 export const readingActionSchema = z.discriminatedUnion("intent", [

@@ -170,17 +170,30 @@ export function isOnShelf(ownerId: string | SQL): SQL {
   return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
 }
 
+/** A book that is put on a shelf, with what is kept of it from the beginning. */
+type NewReading = Omit<Put, "list"> & Partial<ReadingInput>;
+
+/** Adds a book of the catalogue to a shelf, unless it is there. */
+export async function addReading(
+  db: Database,
+  shelf: Shelf,
+  reading: NewReading,
+  actor: Actor,
+): Promise<Written> {
+  const [book] = await db
+    .select({ title: books.title, author: books.author })
+    .from(books)
+    .where(eq(books.id, reading.bookId));
+  return book
+    ? createOnShelf(db, shelf, { ...reading, ...book }, actor)
+    : { ok: false, code: "BOOK_NOT_FOUND", field: "bookId" };
+}
+
 /** Puts a book of the catalogue on a shelf. If it is there, it is moved to another state, unless the form came from a list. */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
   const { list, ...row } = put;
   const { bookId, state } = row;
-  const [book] = await db
-    .select({ title: books.title, author: books.author })
-    .from(books)
-    .where(eq(books.id, bookId));
-  const created: Written = book
-    ? await createOnShelf(db, shelf, { ...row, ...book }, actor)
-    : { ok: false, code: "BOOK_NOT_FOUND" };
+  const created = await addReading(db, shelf, row, actor);
   if (created.ok && !created.repeated) return created;
   const there = await findReadingOf(db, shelf.rows, bookId);
   if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
@@ -190,11 +203,11 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
 function createOnShelf(
   db: Database,
   shelf: Shelf,
-  row: Omit<Put, "list"> & { title: string; author: string | null },
+  row: NewReading & { title: string; author: string | null },
   actor: Actor,
 ): Promise<Written> {
   const keys = { titleKey: comparisonKey(row.title), authorKey: comparisonKey(row.author) };
-  const refused = { ok: false, code: "ALREADY_ON_SHELF" } as const;
+  const refused = { ok: false, code: "ALREADY_ON_SHELF", field: "bookId" } as const;
   const unlisted = db
     .select({ id: shelf.rows.id })
     .from(shelf.rows)
@@ -207,7 +220,7 @@ function createOnShelf(
       actor,
       action: "reading.create",
       uniqueBy: ["bookId"],
-      rules: { UNIQUE: { code: refused.code } },
+      rules: { UNIQUE: { code: refused.code, field: refused.field } },
       unless: { condition: exists(unlisted), refused },
     },
   );
@@ -239,6 +252,11 @@ export const updateReading = (
     action: "reading.update",
   });
 
-/** Takes a book off a shelf. It can be put back with what was kept of it. */
-export const removeReading = (db: Database, shelf: Shelf, id: string, actor: Actor): Promise<Written> =>
-  deleteRow(db, shelf, id, { entity: "reading", actor, label: "title" });
+/** Takes a book off a shelf, if it still holds what `shown` says, if anything. It can be put back with what was kept of it. */
+export const removeReading = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> => deleteRow(db, shelf, id, { entity: "reading", actor, shown, label: "title" });

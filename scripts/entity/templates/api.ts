@@ -16,7 +16,7 @@ const TYPES: Record<Field["type"], (field: Field) => string> = {
 };
 
 /** What the API answers for a field. */
-function answeredField(field: Field): string {
+export function answeredField(field: Field): string {
   const isNullable = !field.required && field.type !== "boolean";
   return `${field.name}: ${TYPES[field.type](field)}${isNullable ? ".nullable()" : ""},`;
 }

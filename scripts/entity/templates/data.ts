@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { HAS_API } from "../registrations.ts";
 
 // The data side of an entity: its table, what a form may send, and its queries.
 
@@ -114,7 +115,7 @@ export function schemaModule({ name, aName, Name, AName, fields, owned }: Entity
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** ${AName} as entered ${owned ? "by its owner" : "in the manager"}. */
-    ${owned ? "" : "export "}const ${name}Schema = z.object({
+    ${owned && !HAS_API ? "" : "export "}const ${name}Schema = z.object({
       ${rules}
     });
 

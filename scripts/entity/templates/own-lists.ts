@@ -10,11 +10,12 @@ export function ownList(entity: EntityDefinition): string {
 import { dbContext } from "#app/context.ts";
 import { rowsOfWhom } from "#app/core/db/owned.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
-import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -26,15 +27,18 @@ import type { Route } from "./+types/${plural}.ts";
 export const middleware = [requirePermissionInParallel("${name}:own")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const db = context.get(dbContext);
-  return readOwn(context, (owner) => list${Plural}(db, rowsOfWhom(${plural}, owner), { sort, after }));
+  return readOwn(context, (owner) => list${Plural}(db, rowsOfWhom(${plural}, owner), { term, sort, after }));
 }
 
 export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { page, sort } = loaderData;
+  const { page, sort, term } = loaderData;
+  const here = href("/app/${plural}");
+  const isEmpty = page.items.length === 0 && page.next === null;
   const orders = [
     { order: "-updated", label: t("${name}:order.updated") },
     { order: "${title.name}", label: t("${name}:order.${title.name}") },
@@ -46,8 +50,11 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
         <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
         <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>
       </div>
-      {page.items.length === 0 ? (
-        <EmptyState title={t("${name}:list.empty")} />
+      <div className="mb-4">
+        <SearchForm term={term} action={here} />
+      </div>
+      {isEmpty ? (
+        <EmptyList term={term} empty={t("${name}:list.empty")} clearTo={here} />
       ) : (
         <>
           <nav aria-label={t("${name}:order.label")} className="mb-4 text-sm">
@@ -55,7 +62,7 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
               {orders.map(({ order, label }) => (
                 <li key={order}>
                   <Link
-                    to={\`\${href("/app/${plural}")}?sort=\${order}\`}
+                    to={\`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}\`}
                     aria-current={order === sort ? "page" : undefined}
                     className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
                   >

@@ -24,12 +24,13 @@ export function ownServerModule(entity: EntityDefinition): string {
     references.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])),
   );
   const tables = new Map([...targets, [plural, name]]);
-  return `import { eq${references.length > 0 ? ", sql" : ""} } from "drizzle-orm";
+  return `import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOf } from "#app/core/db/owned.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type Written } from "#app/core/db/written.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
+import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
+import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
@@ -46,21 +47,29 @@ export const ${plural}Of = (ownerId: string) => rowsOf(${plural}, ownerId);
 type Own${Plural} = ReturnType<typeof ${plural}Of>;
 type Rows = Own${Plural}["rows"];
 
+/** What the URL of the list asks for; "" and null for what it doesn't. */
+interface ${Name}Search {
+  term: string;
+  sort: string | null;
+  after: string | null;
+}
+
 /**
- * One page of somebody's ${plural}. It reads as many rows as it shows, and one more, however many they have.
+ * One page of somebody's ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
+ * through a limited number of them (docs/decisions/0074), however many they have.
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
-export async function list${Plural}(db: Database, rows: Rows, { sort, after }: { sort: string | null; after: string | null }) {
+export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
   // Each has an index, which begins with the owner.
   const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, words: sql<string>\`${keyed.map((field) => `\${rows.${field.name}Key}`).join(" || ' ' || ")}\`.as("words") })
     .from(rows)
     .where(order.after)
     .orderBy(...order.orderBy)
-    .limit(${PER_PAGE} + 1);
-  return { page: orderedPage(found, ${PER_PAGE}, order), sort: order.sort };
+    .limit(rowsToRead(${PER_PAGE}, term));
+  return { page: searchedPage(found, { size: ${PER_PAGE}, order, term }), sort: order.sort, term };
 }
 
 /** ${AName} with everything its page shows, or null. */
@@ -115,10 +124,13 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
     action: "${name}.update",
   });
 
-/** Deletes ${aName}, unless another table refers to it. Its owner can restore it for 30 days. */
-export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor): Promise<Written> =>
+/**
+ * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. Its owner can restore it for
+ * 30 days.
+ */
+export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, own, id, { entity: "${name}", actor, label: "${title.name}" }),
+    deleteRow(db, own, id, { entity: "${name}", actor, shown, label: "${title.name}" }),
   );
 `;
 }

@@ -174,6 +174,36 @@ test.each(["-updated", "${title.name}", "-${title.name}"])("pages through all of
   expect(new Set(seen).size).toBe(25);
   expect(seen).toHaveLength(25);
 });
+
+test("a search finds one's own by any part of a word, however it is written, and nothing of others", async () => {
+  const [owner, stranger] = [await someone(worker), await someone(worker)];
+  await add${Name}(worker, owner.id, { ${title.name}: "Crème brûlée" });
+  await add${Name}(worker, owner.id, { ${title.name}: "Another" });
+  const search = (visitor: typeof owner.visitor, term: string) =>
+    visitor.get(\`/app/${plural}?\${new URLSearchParams({ searchTerm: term })}\`);
+  for (const term of ["Crème", "BRULEE", "rul cre", "b"]) {
+    const found = await search(owner.visitor, term);
+    expect(databaseCost(found).roundTrips).toBe(1);
+    const html = await found.text();
+    expect(html, term).toContain("Crème brûlée");
+    expect(html, term).not.toContain(">Another<");
+    await expect(await search(stranger.visitor, term)).toShow(t("common:noResults"));
+  }
+  await expect(await search(owner.visitor, "rême")).toShow("Crème brûlée");
+  await expect(await search(owner.visitor, "ulé Another")).toShow(t("common:noResults"));
+});
+
+test("a search looks through a limited number of rows at a time, and finds what is behind them", async () => {
+  const { visitor, id: userId } = await someone(worker);
+  await add${Name}(worker, userId, { ${title.name}: "zz wanted" });
+  for (let n = 0; n < 305; n++) await add${Name}(worker, userId, { ${title.name}: \`aa \${n}\` });
+  const first = await visitor.get("/app/${plural}?sort=${title.name}&searchTerm=wanted");
+  expect(databaseCost(first).rowsRead).toBeLessThanOrEqual(700);
+  const html = await first.text();
+  expect(html).not.toContain("zz wanted");
+  const next = /href="(\\/app\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  await expect(await visitor.get(next as string)).toShow("zz wanted");
+});
 `;
 }
 

@@ -35,7 +35,7 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedRow${references.length > 0 ? ", lastValueOf" : ""} } from "#app/identity/write/deleted-rows.server.ts";
-import { isAsShown, updateRow } from "#app/identity/write/update-row.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
@@ -175,12 +175,10 @@ export async function update${Name}(db: Database, id: string, { shown, restore, 
 }
 
 /** Deletes ${aName}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
-export async function delete${Name}(db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> {
-  const where = isAsShown(${table}, Object.keys(${name}Schema.shape), shown);
-  return refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, where }),
+export const delete${Name} = (db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
+  refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
+    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, shown }),
   );
-}
 `;
 }
 

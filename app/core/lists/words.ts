@@ -1,0 +1,11 @@
+import { foldText } from "#app/core/lib/comparison-key.ts";
+
+/** More words than anyone types to find one thing. */
+const MAX_WORDS = 16;
+
+/** More characters than the longest name and title together. */
+const MAX_TERM = 1000;
+
+/** The words of what somebody searches for, folded as the keys of rows are. */
+export const wordsOf = (term: string): string[] =>
+  foldText(term.slice(0, MAX_TERM).toWellFormed()).split(" ").filter(Boolean).slice(0, MAX_WORDS);

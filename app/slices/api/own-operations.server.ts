@@ -1,0 +1,93 @@
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import { dbContext, viewerContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Owned, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
+import type { ShownValues, Written } from "#app/core/db/written.ts";
+import { OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { addRowOperations, type DescribedRows } from "./row-operations.server.ts";
+
+/**
+ * An entity of which the API reads, adds, changes and deletes what belongs to the token's owner, as their pages do and with the
+ * same functions. These get nobody else's rows.
+ */
+export interface ApiOwnEntity<
+  Table extends SQLiteTable,
+  Key extends string,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+> extends DescribedRows<Shown, Fields, NewFields> {
+  entity: OwnedEntity;
+  /** Its table. */
+  owned: Owned<Table, Key>;
+  find: (db: Database, rows: OwnRows<Table, Key>["rows"], id: string) => Promise<Shown | null>;
+  create: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    row: z.output<NewFields> & { id: string },
+    actor: Actor,
+  ) => Promise<Written>;
+  update: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    id: string,
+    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    actor: Actor,
+  ) => Promise<Written>;
+  remove: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    id: string,
+    actor: Actor,
+    shown?: ShownValues,
+  ) => Promise<Written>;
+}
+
+/** Adds the operations on a single row of one's own: read, create, update, delete. Somebody else's row is not found. */
+export function addOwnEntity<
+  Table extends SQLiteTable,
+  Key extends string,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+>(
+  api: OpenAPIHono<ApiEnv>,
+  {
+    entity,
+    owned,
+    find,
+    create,
+    update,
+    remove,
+    ...described
+  }: ApiOwnEntity<Table, Key, Shown, Fields, NewFields>,
+): void {
+  const permission = `${entity}:own` as const;
+  addRowOperations(api, {
+    ...described,
+    entity,
+    plural: OWNED_ENTITIES[entity],
+    permissions: { read: permission, create: permission, update: permission, delete: permission },
+    restorable: "Its owner can restore it for 30 days.",
+    async functionsFor(c) {
+      const db = c.env.context.get(dbContext);
+      const own = await ownRows(c, owned);
+      return {
+        find: (id) => find(db, own.rows, id),
+        create: (row, actor) => create(db, own, row, actor),
+        update: (id, change, actor) => update(db, own, id, change, actor),
+        remove: (id, actor, shown) => remove(db, own, id, actor, shown),
+      };
+    },
+  });
+}
+
+/** The rows of an owned table that belong to the owner of the token: all that an operation gets of it. */
+export const ownRows = async <Table extends SQLiteTable, Key extends string>(
+  c: Context<ApiEnv>,
+  owned: Owned<Table, Key>,
+): Promise<OwnRows<Table, Key>> => rowsOf(owned, (await c.env.context.get(viewerContext)).id);

@@ -1,0 +1,194 @@
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ShownValues, Written } from "#app/core/db/written.ts";
+import { API_PATH } from "#app/core/http/api-path.ts";
+import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
+import type { Permission } from "#app/permissions.ts";
+import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { newIdFor } from "./idempotency.server.ts";
+import {
+  createdHeaders,
+  idempotencyKey,
+  idParameter,
+  ifMatch,
+  ifNoneMatch,
+  jsonBody,
+  notModified,
+  operation,
+  tagHeader,
+} from "./operation.server.ts";
+import { ApiProblem } from "./problem.server.ts";
+import { requireWritten, sentFields } from "./written.server.ts";
+
+/** What the operations on single rows are described with. */
+export interface DescribedRows<
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+> {
+  /** What operations and schemas are called by: "Book". */
+  name: string;
+  /** What a read answers with. */
+  shown: z.ZodType<Shown>;
+  /** What the forms that change a row send, but for what only forms need. */
+  fields: Fields;
+  /** The same of the forms that add one. */
+  newFields: NewFields;
+  /** The fields of a row. */
+  fieldsOf: (row: Shown) => z.output<Fields> & ShownValues;
+}
+
+/** What the operations do: the functions that the pages use, too, for the rows that a caller may have. */
+interface RowFunctions<Shown, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
+  /** Finds a row as a read answers with it, or null. */
+  find: (id: string) => Promise<Shown | null>;
+  create: (row: z.output<NewFields> & { id: string }, actor: Actor) => Promise<Written>;
+  /** Changes a row if it still holds what `shown` says. */
+  update: (
+    id: string,
+    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    actor: Actor,
+  ) => Promise<Written>;
+  /** Deletes a row, if it still holds what `shown` says, if anything. One that does not counts as gone. */
+  remove: (id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
+}
+
+interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
+  extends DescribedRows<Shown, Fields, NewFields> {
+  /** What one is called: "book". */
+  entity: string;
+  /** What they are called in URLs: "books". */
+  plural: string;
+  permissions: Record<"read" | "create" | "update" | "delete", Permission>;
+  /** How a deleted one comes back. */
+  restorable: string;
+  /** What is done with the rows that a caller may have. */
+  functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Shown, Fields, NewFields>>;
+}
+
+/** Adds the operations on a single row: read, create, update, delete. */
+export function addRowOperations<
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+>(api: OpenAPIHono<ApiEnv>, given: ApiRows<Shown, Fields, NewFields>): void {
+  const { entity, plural, name, shown, fields, newFields, permissions, fieldsOf, functionsFor } = given;
+  const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
+  const path = `/${plural}`;
+  const of = (id: string) => `${path}/${id}`;
+  const content = { "application/json": { schema: shown } };
+  const row = { 200: { description: `The ${entity}.`, content, headers: tagHeader } };
+
+  const read = operation({
+    id: `read${name}`,
+    tag,
+    summary: `Read a ${entity}`,
+    method: "get",
+    path: of("{id}"),
+    scopes: ["read"],
+    permission: permissions.read,
+    request: { params: idParameter, headers: ifNoneMatch },
+    refusals: [],
+    responses: { ...row, ...notModified },
+  });
+  const create = operation({
+    id: `create${name}`,
+    tag,
+    summary: `Add a ${entity}`,
+    method: "post",
+    path,
+    scopes: ["write"],
+    permission: permissions.create,
+    request: { headers: idempotencyKey, body: jsonBody(newFields.strict()) },
+    refusals: [409, 415, 422],
+    responses: {
+      201: {
+        description: `The new ${entity}. Location is its URL.`,
+        content,
+        headers: createdHeaders,
+      },
+    },
+  });
+  const update = operation({
+    id: `update${name}`,
+    tag,
+    summary: `Change a ${entity}`,
+    description: "Fields that are not sent stay as they are.",
+    method: "patch",
+    path: of("{id}"),
+    scopes: ["write"],
+    permission: permissions.update,
+    request: { params: idParameter, headers: ifMatch, body: jsonBody(fields.partial().strict()) },
+    refusals: [409, 412, 415, 422],
+    responses: row,
+  });
+  const remove = operation({
+    id: `delete${name}`,
+    tag,
+    summary: `Delete a ${entity}`,
+    description: given.restorable,
+    method: "delete",
+    path: of("{id}"),
+    scopes: ["write"],
+    permission: permissions.delete,
+    request: { params: idParameter, headers: ifMatch },
+    refusals: [409, 412],
+    responses: { 204: { description: "It is deleted." } },
+  });
+
+  const existing = (row: Shown | null): Shown => {
+    if (!row) throw new ApiProblem("NOT_FOUND");
+    return row;
+  };
+  const idOf = (c: Context<ApiEnv>) => c.req.param("id") ?? "";
+  const answer = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
+    c.header("ETag", await entityTag(answered));
+    return c.json(answered, status);
+  };
+  // The schemas are parameters here, so the types of the answers can't be checked: tests/integration/api-document.test.ts
+  // checks what is answered.
+  const register = (described: Parameters<typeof api.openapi>[0], handle: (c: Context<ApiEnv>) => unknown) =>
+    api.openapi(described, handle as never);
+  const sent = <Body extends z.ZodType>(c: Context<ApiEnv>) => c.req.valid("json" as never) as z.output<Body>;
+
+  register(read, async (c) => {
+    const { find } = await functionsFor(c);
+    return answerRead(c, existing(await find(idOf(c))));
+  });
+
+  register(create, async (c) => {
+    const { find, create } = await functionsFor(c);
+    const actor = await currentActor(c.env.context);
+    const id = await requireWritten(c, await create({ ...sent<NewFields>(c), id: await newIdFor(c) }, actor));
+    c.header("Location", new URL(`${API_PATH}${of(id)}`, c.req.url).href);
+    return answer(c, (await find(id)) as Shown, 201);
+  });
+
+  register(update, async (c) => {
+    const { find, update } = await functionsFor(c);
+    const actor = await currentActor(c.env.context);
+    const present = existing(await find(idOf(c)));
+    await requireMatch(c, present);
+    const shownBefore = fieldsOf(present);
+    const change = {
+      ...shownBefore,
+      ...(await sentFields(c, sent<Fields>(c))),
+      shown: shownBefore,
+      restore: false,
+    };
+    const updated = await update(present.id, change, actor);
+    await requireWritten(c, updated, { find: () => find(present.id) });
+    return answer(c, existing(await find(present.id)));
+  });
+
+  register(remove, async (c) => {
+    const { find, remove } = await functionsFor(c);
+    const actor = await currentActor(c.env.context);
+    const present = existing(await find(idOf(c)));
+    await requireMatch(c, present);
+    const removed = await remove(present.id, actor, seenBy(c, fieldsOf(present)));
+    await requireWritten(c, removed, { find: () => find(present.id) });
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,183 @@
+import type { EntityDefinition } from "../definition.ts";
+import { answeredField } from "./api.ts";
+import { constantOf } from "./data.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The operations of an entity whose rows belong to the people who make them, and their tests.
+
+export function ownApiModule(entity: EntityDefinition): string {
+  const { name, Name, AName, plural, Plural, title, fields } = entity;
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
+  const references = fields.flatMap(({ target }) => target ?? []);
+  const names = fields.map((field) => field.name).join(", ");
+  return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { dbContext } from "#app/context.ts";
+${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";\n` : ""}import { ${name}Schema } from "./${name}.schema.ts";
+import { create${Name}, delete${Name}, find${Name}, list${Plural}, update${Name} } from "./${name}.server.ts";
+import { ${plural} } from "./${plural}.table.ts";
+import type { ApiEnv } from "#app/slices/api/env.ts";
+import { nextPage } from "#app/slices/api/next-page.server.ts";
+import { after, listOf, operation } from "#app/slices/api/operation.server.ts";
+import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";
+
+/** ${AName} as the list answers with it. */
+const listedSchema = z.object({ id: z.string(), ${listed.map(answeredField).join(" ")} }).openapi("Listed${Name}");
+
+/** ${AName} as a read answers with it. */
+const shownSchema = z
+  .object({
+    id: z.string(),
+    ${fields.map(answeredField).join("\n")}
+    ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
+  })
+  .openapi("${Name}");
+
+const list = operation({
+  id: "list${Plural}",
+  tag: "${Plural}",
+  summary: "List or search one's own ${plural}",
+  method: "get",
+  path: "/${plural}",
+  scopes: ["read"],
+  permission: "${name}:own",
+  request: {
+    query: z.object({
+      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
+      sort: z.enum(["updated", "-updated", "${title.name}", "-${title.name}"]).default("-updated"),
+      after,
+    }),
+  },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "20 ${plural} at most. With a search a page may be short before the last one.",
+      content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
+    },
+  },
+});
+
+/** Adds the operations on one's own ${plural}. */
+export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list, async (c) => {
+    const { searchTerm, sort, after = null } = c.req.valid("query");
+    const { rows } = await ownRows(c, ${plural});
+    const search = { term: searchTerm.trim(), sort, after };
+    const { page } = await list${Plural}(c.env.context.get(dbContext), rows, search);
+    return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
+  });
+
+  addOwnEntity(api, {
+    entity: "${name}",
+    owned: ${plural},
+    name: "${Name}",
+    shown: shownSchema,
+    fields: ${name}Schema,
+    newFields: ${name}Schema,
+    find: find${Name},
+    fieldsOf: ({ ${names} }) => ({ ${names} }),
+    create: create${Name},
+    update: update${Name},
+    remove: delete${Name},
+  });
+}
+`;
+}
+
+export function ownApiTest({ name, aName, Name, plural, title }: EntityDefinition): string {
+  return `import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/schema.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
+import { validBody } from "#tests/support/api-samples.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+let create: DescribedOperation;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  const { operations } = await readApiDocument(worker);
+  create = operations.find(({ operationId }) => operationId === "create${Name}") as DescribedOperation;
+});
+afterAll(() => worker.stop());
+
+/** Somebody's program. */
+const program = (role: "user" | "admin" = "user") => ApiCaller.of(worker, { role }, ["read", "write"]);
+
+/** What a program sends for a new ${name}. */
+const bodyOf = async (title: string) => ({ ...(await validBody(create, worker)), ${title.name}: title });
+
+interface Listed {
+  items: { id: string }[];
+  next: string | null;
+}
+
+test("somebody else's ${name} is not found, listed, changed or deleted, by an administrator neither", async () => {
+  const owner = await program();
+  const { id } = await add${Name}(worker, owner.owner.id, { ${title.name}: "Very private" });
+  const path = \`/${plural}/\${id}\`;
+  const tag = (await owner.call(path)).headers.get("ETag") ?? "";
+  for (const stranger of [await program(), await program("admin")]) {
+    const requests = [
+      { method: "GET" },
+      { method: "PATCH", json: { ${title.name}: "Taken over" } },
+      { method: "DELETE" },
+    ];
+    for (const request of requests) {
+      for (const headers of [{}, { "If-Match": tag }, { "If-Match": '"x"' }, { "If-None-Match": "*" }] as HeadersInit[]) {
+        const response = await stranger.call(path, { ...request, headers });
+        expect(response.status, request.method).toBe(404);
+        expect(await codeOf(response)).toBe("NOT_FOUND");
+      }
+    }
+    for (const query of ["", "?sort=${title.name}", "?searchTerm=private"])
+      expect(await stranger.read(\`/${plural}\${query}\`)).toEqual({ items: [], next: null });
+  }
+  expect(await owner.read("/${plural}?searchTerm=private")).toMatchObject({ items: [{ id }] });
+  expect(await owner.read(path)).toMatchObject({ ${title.name}: "Very private" });
+});
+
+test("a program adds ${aName} once, changes and deletes it as it has seen it, and the log names the token and no value", async () => {
+  const owner = await program();
+  const sent = { method: "POST", json: await bodyOf("Typed once"), headers: { "Idempotency-Key": "one" } };
+  const [first, again] = [await owner.call("/${plural}", sent), await owner.call("/${plural}", sent)];
+  const { id } = (await first.json()) as { id: string };
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(await again.json()).toMatchObject({ id });
+  expect(await owner.read("/${plural}")).toMatchObject({ items: [{ id, ${title.name}: "Typed once" }], next: null });
+
+  const path = \`/${plural}/\${id}\`;
+  const seen = { "If-Match": first.headers.get("ETag") ?? "" };
+  const change = { method: "PATCH", json: { ${title.name}: "Changed" }, headers: seen };
+  expect((await owner.call(path, change)).status).toBe(200);
+  for (const late of [change, { method: "DELETE", headers: seen }]) {
+    const refused = await owner.call(path, late);
+    expect(refused.status).toBe(412);
+    expect(await refused.json()).toMatchObject({ current: { ${title.name}: "Changed" } });
+  }
+  expect((await owner.call(path, { method: "DELETE" })).status).toBe(204);
+  expect((await owner.call(path)).status).toBe(404);
+
+  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(entries.map(({ action }) => action).sort()).toEqual(["${name}.create", "${name}.delete", "${name}.update"]);
+  for (const entry of entries)
+    expect(entry).toMatchObject({ tokenName: "Program", subjectLabel: null, changes: null });
+});
+
+test("a program pages through all of them, each once", async () => {
+  const owner = await program();
+  for (let n = 0; n < 25; n++) await add${Name}(worker, owner.owner.id);
+  const seen: string[] = [];
+  for (let path: string | null = "/${plural}?sort=${title.name}"; path; ) {
+    const { items, next } = (await owner.read(path)) as unknown as Listed;
+    seen.push(...items.map(({ id }) => id));
+    path = next;
+  }
+  expect(new Set(seen).size).toBe(25);
+  expect(seen).toHaveLength(25);
+});
+`;
+}

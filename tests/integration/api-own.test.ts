@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { OWNED_ENTITIES } from "#app/entities.ts";
+import type { Scope } from "#app/scopes.ts";
+import { deleteAccount } from "#tests/support/actors.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import {
+  type ApiDocument,
+  type DescribedOperation,
+  isOwn,
+  readApiDocument,
+} from "#tests/support/api-document.ts";
+import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
+import { contentsOf, tablesWith } from "#tests/support/contents.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { overtake } from "#tests/support/overtaken.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What belongs to somebody, for the tokens of others: every operation that the document describes with a permission "<name>:own".
+
+const ALL: Scope[] = ["read", "write", "manage"];
+
+const storage = heldStorage();
+let worker: TestWorker;
+let api: ApiDocument;
+let own: DescribedOperation[];
+let ofRows: DescribedOperation[];
+let owner: ApiCaller;
+let strangers: ApiCaller[];
+
+beforeAll(async () => {
+  worker = await startTestWorker({ ...storage.options, seeded: true });
+  api = await readApiDocument(worker);
+  own = api.operations.filter(isOwn);
+  ofRows = own.filter(({ path }) => path.includes("{id}"));
+  owner = await ApiCaller.of(worker, {}, ALL);
+  strangers = [await ApiCaller.of(worker, {}, ALL), await ApiCaller.of(worker, { role: "admin" }, ALL)];
+});
+
+afterAll(() => worker.stop());
+
+/** Headers that say something about the row, whose ETag stands for TAG. */
+const CONDITIONS: Record<string, string>[] = [
+  {},
+  { "If-Match": "TAG" },
+  { "If-Match": "*" },
+  { "If-Match": '"x"' },
+  { "If-None-Match": "TAG" },
+  { "If-None-Match": "*" },
+  { "Idempotency-Key": "a key" },
+];
+
+/** Every table, but for when a token was used last, and what was refused. */
+const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
+
+/** The ETag of a row, for its owner. */
+const tagOf = async (path: string) => (await owner.call(path)).headers.get("ETag") ?? "";
+
+/** What a request is answered, without what differs between any two. */
+async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { json?: unknown }) {
+  const response = await caller.call(path, init);
+  const { requestId, ...body } = (await response.json()) as Record<string, unknown>;
+  const headers = Object.fromEntries(response.headers);
+  for (const name of ["content-security-policy", "date", "server-timing", "x-request-id"])
+    delete headers[name];
+  return { status: response.status, headers, body };
+}
+
+test("every operation on what is owned asks for the permission to have some", () => {
+  for (const [name, plural] of Object.entries(OWNED_ENTITIES)) {
+    const operations = api.operations.filter((operation) =>
+      `${pathOf(operation)}/`.startsWith(`/${plural}/`),
+    );
+    for (const operation of operations)
+      expect(operation["x-permission"], operation.operationId).toBe(`${name}:own`);
+  }
+});
+
+test("a foreign row is answered as one that is not there, by every method, under every condition, and stays as it is", async () => {
+  for (const operation of ofRows) {
+    const { operationId } = operation;
+    const foreign = await filledPath(operation, api.operations, owner);
+    const unknown = pathOf(operation).replace("{id}", crypto.randomUUID());
+    const tag = await tagOf(foreign);
+    const valid = await validBody(operation, worker);
+    // What is wrong with a body must not depend on whose row it is about, either.
+    const bodies = valid ? [valid, {}, { nonsense: true }, undefined] : [undefined];
+    const before = await contents();
+    for (const stranger of strangers) {
+      for (const condition of CONDITIONS) {
+        const headers = Object.fromEntries(
+          Object.entries(condition).map(([name, value]) => [name, value.replace("TAG", tag)]),
+        );
+        for (const json of bodies) {
+          const init = {
+            method: operation.method.toUpperCase(),
+            headers,
+            ...(json !== undefined && { json }),
+          };
+          const what = `${operationId} ${JSON.stringify({ headers, json })}`;
+          const answer = await answerTo(stranger, foreign, init);
+          expect(answer, what).toEqual(await answerTo(stranger, unknown, init));
+          if (json === valid)
+            expect(answer, what).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+        }
+      }
+    }
+    expect(await contents(), operationId).toEqual(before);
+    expect(await tagOf(foreign), operationId).toBe(tag);
+  }
+});
+
+test("a list has what belongs to the owner of the token, and nothing of others", async () => {
+  for (const create of own.filter(({ method }) => method === "post")) {
+    const path = pathOf(create);
+    const parameters = own.find((other) => other.method === "get" && other.path === create.path)?.parameters;
+    // A list may be divided: what was added is in one of its parts.
+    const parts = (parameters ?? [])
+      .filter(({ name }) => name !== "sort")
+      .flatMap(({ name, schema }) => ((schema.enum as string[]) ?? []).map((value) => `?${name}=${value}`));
+    const idsFor = async (caller: ApiCaller) => {
+      const lists = await Promise.all(["", ...parts].map((part) => caller.read(`${path}${part}`)));
+      return lists.flatMap(({ items }) => (items as { id: string }[]).map(({ id }) => id));
+    };
+    const json = await validBody(create, worker);
+    const response = await owner.call(path, { method: "POST", json });
+    const { id } = (await response.json()) as { id: string };
+    expect(await idsFor(owner), create.operationId).toContain(id);
+    for (const stranger of strangers) expect(await idsFor(stranger), create.operationId).toEqual([]);
+  }
+});
+
+test("an Idempotency-Key of somebody else repeats nothing of theirs", async () => {
+  for (const create of own.filter(({ method }) => method === "post")) {
+    const json = await validBody(create, worker);
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const add = async (caller: ApiCaller) => {
+      const response = await caller.call(pathOf(create), { method: "POST", json, headers });
+      expect(response.status, create.operationId).toBe(201);
+      return ((await response.json()) as { id: string }).id;
+    };
+    const id = await add(owner);
+    expect(await add(owner)).toBe(id);
+    for (const stranger of strangers) expect(await add(stranger)).not.toBe(id);
+  }
+});
+
+test("a program that has seen an older state changes and deletes nothing, even if that is older only since it was checked", async () => {
+  for (const update of ofRows.filter(({ method }) => method === "patch")) {
+    for (const method of ["PATCH", "DELETE"]) {
+      const path = await filledPath(update, api.operations, owner);
+      const change = async () => ({ method: "PATCH", json: await validBody(update, worker) });
+      const headers = { "If-Match": await tagOf(path) };
+      const late = method === "PATCH" ? await change() : { method };
+      const { slow, quick } = await overtake(storage, {
+        write: /insert into "audit_log"/,
+        slow: () => owner.call(path, { ...late, headers }),
+        quick: async () => owner.call(path, await change()),
+      });
+      expect([slow.status, quick.status], `${method} ${path}`).toEqual([412, 200]);
+      expect(slow.body?.current, `${method} ${path}`).toEqual(quick.body);
+      expect(await owner.read(path), `${method} ${path}`).toEqual(quick.body);
+    }
+  }
+});
+
+test("a deleted account's token is refused, and what belonged to the account is gone", async () => {
+  const former = await ApiCaller.of(worker, {}, ALL);
+  for (const operation of ofRows) await filledPath(operation, api.operations, former);
+  await deleteAccount(worker, former.owner.id);
+  for (const operation of own) {
+    const path = pathOf(operation).replace("{id}", crypto.randomUUID());
+    const { status } = await former.call(path, { method: operation.method.toUpperCase() });
+    expect(status, operation.operationId).toBe(401);
+  }
+  // The log and the notice of it say that there was one (docs/privacy.md).
+  const left = await contentsOf(worker, { without: ["audit_log", "notices"] });
+  expect(tablesWith(left, former.owner.id)).toEqual([]);
+});
