@@ -91,14 +91,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t("reading:title")} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-4xl font-semibold">{t("reading:title")}</h1>
-        <div className="flex flex-wrap gap-3">
-          {actions}
-          <ButtonLink variant="secondary" to={href("/app/shelf/import")}>
-            <Icon name="upload" className="size-4" />
-            <span>{t("reading:import.link")}</span>
-          </ButtonLink>
-          {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
-        </div>
+        {actions}
       </div>
       {(term !== "" || hasBooks) && (
         <div className="mb-4">
@@ -141,6 +134,13 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
           <ReadingList key={key} list={loaderData} />
         </>
       )}
+      <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
+        <ButtonLink variant="secondary" to={href("/app/shelf/import")}>
+          <Icon name="upload" className="size-4" />
+          <span>{t("reading:import.link")}</span>
+        </ButtonLink>
+        {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+      </div>
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { mailsTo } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+import type { Browser } from "./browser.ts";
+import { keepPicture } from "./keep-picture.ts";
+import { recordErrors } from "./record-errors.ts";
+import { engine, startEngine } from "./start-engine.ts";
+import { Visit } from "./visit.ts";
+
+// What a reader keeps, as in tests/e2e/shelf-journey.spec.ts, in each engine (tests/vitest.config.ts).
+
+const t = textsIn("en");
+const TITLE = "main h1";
+
+let site: TestWorker;
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  const started = await startTestWorker({ seeded: true, inFront: recordErrors });
+  site = { ...started, url: started.url.replace("127.0.0.1", "localhost") };
+});
+afterAll(() => site.stop());
+
+afterEach(async ({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(browser, `${engine} ${task.name}`));
+  expect(await browser.errors(), "errors in the console").toEqual([]);
+});
+
+describe.each([
+  { name: "with script", hasScript: true },
+  { name: "without script", hasScript: false },
+])("$name", ({ hasScript }) => {
+  beforeAll(async () => {
+    browser = await startEngine({ script: hasScript });
+    await browser.resize(1280, 800);
+    visit = new Visit(browser, site, { hasScript });
+  });
+  afterAll(() => browser.close());
+
+  test("a book is put on the shelf, rated, found, taken off and put back", async () => {
+    await visit.openAs(await addUser(site), "/app/books");
+    await visit.click("main li a");
+    const { text: title } = await visit.see(TITLE, null, ({ text }) =>
+      expect(text).not.toBe(t("book:list.title")),
+    );
+    await visit.click("button", t("shelf:reading"));
+    await visit.see("button[aria-pressed=true]", t("shelf:reading"));
+    await visit.click("main a", t("shelf:details"));
+    await visit.fill("textarea", t("reading:fields.note"), "Again");
+    await visit.click("button", t("save"));
+    await visit.fill("input[type=search]", t("search"), title);
+    await browser.press("Enter");
+    await visit.click("main li a", title);
+    await visit.see("textarea", t("reading:fields.note"), ({ value }) => expect(value).toBe("Again"));
+    await visit.click("button", t("reading:remove"));
+    await visit.click("button", t("undo"));
+    await visit.see("textarea", t("reading:fields.note"), ({ value }) => expect(value).toBe("Again"));
+  });
+
+  test("a shelf is shared with somebody without an account, who ends such emails", async () => {
+    const to = `${engine}-${hasScript}@example.com`;
+    await visit.openAs(await addUser(site, { name: "Emily Dickinson" }), "/app/shelf");
+    await visit.click("main a", t("share:newShelf"));
+    await visit.fill("input", t("share:fields.email"), to);
+    await visit.click("button", t("share:submit"));
+    await visit.see("main li", null, ({ text }) => expect(text).toContain(to));
+    const [mail] = await mailsTo(site, to);
+    const link = /https?:\S+\/shared\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    await visit.open(new URL(link).pathname + new URL(link).search);
+    await visit.see(TITLE, t("share:shelfOf", { name: "Emily Dickinson" }));
+    const end = new URL(mail?.unsubscribeUrl ?? "");
+    await visit.open(end.pathname + end.search);
+    await visit.click("button", t("preference:unsubscribe.submit"));
+    await visit.see(TITLE, t("preference:unsubscribe.done"));
+  });
+});
