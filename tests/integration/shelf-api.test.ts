@@ -35,7 +35,7 @@ test("a program puts a book on its owner's shelf, once, with what is kept of it,
   );
   expect(await reader.read("/readings")).toEqual({ items: [], next: null });
   expect(await reader.read("/readings?state=read")).toEqual({
-    items: [{ id, title, author, rating: 4 }],
+    items: [{ id, title, author, rating: 4, state: "read" }],
     next: null,
   });
 });

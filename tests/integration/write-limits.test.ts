@@ -47,8 +47,8 @@ afterAll(() => Promise.all([used.stop(), fresh.stop()]));
 
 /** Forms that are never refused: they let somebody leave, or store a choice in the browser alone. */
 const NEVER: string[] = ["/sign-out", "/stop-impersonating", "/manager/sidebar", "/account/time-zone"];
-/** Goes on with an import that was counted. */
-const CONTINUES: string[] = ["/manager/books/import/:id"];
+/** Continue an import that was counted. */
+const CONTINUES: string[] = ["/manager/books/import/:id", "/app/shelf/import/:id"];
 
 function expectLimited(response: Response, what: string): void {
   expect(response.status, what).toBe(429);

@@ -16,7 +16,9 @@ const author = z.string().nullable().openapi({ example: "George Eliot" });
 const rating = z.int().nullable().openapi({ description: "From 1 to 5 stars.", example: 4 });
 
 /** A book on a shelf as the list answers with it. */
-const listedSchema = z.object({ id: z.string(), title, author, rating }).openapi("ListedReading");
+const listedSchema = z
+  .object({ id: z.string(), title, author, rating, state: z.enum(READING_STATES) })
+  .openapi("ListedReading");
 
 /** A book on a shelf as a read answers with it. */
 const shownSchema = z

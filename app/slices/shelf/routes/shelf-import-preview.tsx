@@ -5,6 +5,7 @@ import { checkbox } from "#app/core/forms/fields.ts";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { writeUncounted } from "#app/core/http/rate-limit.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -51,6 +52,8 @@ const addSchema = z.object({ withoutAuthors: checkbox() });
 
 /** Puts the books on the shelf. What is there already stays as it is, so this can be repeated. */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  // An import counts as one write: its upload does.
+  writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
   if (!form.ok) return rejectForm(form);
   const { about, judged, shelf } = await keptShelfImport(context, params.id);
