@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
+test.use({ expectedErrors: [/status of 400/] });
+
 test("a reader sends a book to somebody without an account, ends the link and brings it back", async ({
   page,
   site,
