@@ -33,13 +33,15 @@ export interface EntityDefinition {
   title: Field;
   /** Whether its rows belong to the people who make them. */
   owned: boolean;
+  /** Whether the manager area lists everybody's rows, if they are owned. */
+  alsoManager: boolean;
   /** Together unique, among those of one owner if it is owned; empty if nothing is. */
   unique: Field[];
   /** The texts that are kept folded as well, for order, uniqueness and search. */
   keyed: Field[];
 }
 
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--also-manager]] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -50,6 +52,7 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   decimal   a number                        easy|medium|hard   a choice of these
 
   --of user its rows belong to the people who make them, and nobody else sees them
+  --also-manager  administrators see everybody's rows, and change none (with --of user)
   --unique  these fields together belong to one row only (of one owner, with --of user)
   --plural  where it is not the name and "s"
   --dry-run says what would be written, and writes nothing
@@ -70,7 +73,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 const TAKEN_FIELDS =
-  "id userId createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+  "id userId ownerEmail createdAt updatedAt updated intent another shown restore page total term rowid row keys"
     .split(" ")
     .concat(RESERVED);
 /** What components can't be called: classes of the language, and what the code that is written imports. */
@@ -110,6 +113,7 @@ export async function readCommandLine(
       unique: { type: "string" },
       plural: { type: "string" },
       of: { type: "string" },
+      "also-manager": { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -134,6 +138,8 @@ export async function readCommandLine(
 
   if (values.of !== undefined && values.of !== "user")
     throw new Error(`"--of ${values.of}" is not known: rows can belong to a user.`);
+  if (values["also-manager"] && !values.of)
+    throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
 
   const fields = specs.map(parseField);
   // A row also holds the name of what it refers to.
@@ -170,6 +176,7 @@ export async function readCommandLine(
     fields,
     title,
     owned: values.of === "user",
+    alsoManager: values["also-manager"],
     unique,
     keyed,
   };

@@ -11,6 +11,7 @@ import { navigationModule } from "./templates/navigation.ts";
 import { ownApiModule, ownApiTest } from "./templates/own-api.ts";
 import { ownNew, ownUpdate } from "./templates/own-forms.ts";
 import { ownDetail, ownList } from "./templates/own-lists.ts";
+import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
 import { ownAccessModule, ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
 import { serverModule } from "./templates/queries.ts";
@@ -66,6 +67,12 @@ function ownFiles(entity: EntityDefinition): File[] {
     [`tests/access/${plural}.ts`, ownAccessModule(entity)],
     [`tests/integration/${plural}.test.ts`, ownIntegrationTest(entity)],
     [`tests/e2e/${plural}.spec.ts`, ownBrowserTest(entity)],
+    ...(entity.alsoManager
+      ? ([
+          [`${routes}/manager/${plural}.tsx`, everybodysList(entity)],
+          [`tests/integration/${plural}-manager.test.ts`, everybodysTest(entity)],
+        ] as File[])
+      : []),
   ];
 }
 

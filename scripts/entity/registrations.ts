@@ -16,7 +16,7 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, plural, Plural, unique, owned } = entity;
+  const { name, plural, Plural, unique, owned, alsoManager } = entity;
   const pages = (area: string, paths: [page: string, file: string][]) =>
     paths
       .map(([page, file]) => `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.tsx"),\n`)
@@ -55,7 +55,12 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     {
       file: "app/routes.ts",
       change: owned
-        ? before('    route("app/account"', pages("app", ownPages))
+        ? both(
+            before('    route("app/account"', pages("app", ownPages)),
+            alsoManager
+              ? before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))
+              : (text) => text,
+          )
         : both(
             before(
               '    route("app/account"',
@@ -74,7 +79,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
           ),
     },
     ...(owned ? [privacyLine(entity)] : []),
-    ...(owned ? ["reader"] : ["manager", "reader"]).map((area) => {
+    ...(owned && !alsoManager ? ["reader"] : ["manager", "reader"]).map((area) => {
       const part = `${name}${area === "manager" ? "Manager" : "Reader"}Navigation`;
       return {
         file: `app/routes/${area}-navigation.ts`,
@@ -124,7 +129,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
 }
 
 /** What docs/privacy.md says of a table whose rows belong to people. */
-const privacyLine = ({ plural, fields, keyed }: EntityDefinition): Registration => {
+const privacyLine = ({ plural, fields, keyed, alsoManager }: EntityDefinition): Registration => {
   const columns = [
     ...["id", "user_id"],
     ...fields.map(({ column }) => column),
@@ -136,7 +141,7 @@ const privacyLine = ({ plural, fields, keyed }: EntityDefinition): Registration 
     file: "docs/privacy.md",
     change: before(
       "| `daily_counts` |",
-      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user | until they delete them, or their account | the person |\n`,
+      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${alsoManager ? ", and to administrators" : ""} | until they delete them, or their account | the person |\n`,
     ),
   };
 };

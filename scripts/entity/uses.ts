@@ -3,7 +3,7 @@
 export { dbContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamps } from "#app/core/db/columns.ts";
-export { owned, rowsOf, rowsOfWhom, writable } from "#app/core/db/owned.ts";
+export { owned, rowsOf, rowsOfEverybody, rowsOfWhom, writable } from "#app/core/db/owned.ts";
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
   type ConstraintRules,
@@ -77,7 +77,7 @@ export type { Audited } from "#app/identity/audit/audited.server.ts";
 export { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
 export { requirePermission, requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 export { readOwn } from "#app/identity/session/session.server.ts";
-export type { ManagerNavigation, ReaderNavigation } from "#app/identity/shell/navigation.ts";
+export { entriesFor, type ManagerNavigation, type ReaderNavigation } from "#app/identity/shell/navigation.ts";
 export { users } from "#app/identity/tables/users.ts";
 export { createRow } from "#app/identity/write/create-row.server.ts";
 export {
@@ -87,7 +87,8 @@ export {
   lastValueOf,
 } from "#app/identity/write/deleted-rows.server.ts";
 export { updateRow } from "#app/identity/write/update-row.server.ts";
-export { can } from "#app/permissions.ts";
+export { closedTo, openTo } from "#app/page-permissions.ts";
+export { can, rolesThat } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";
 export { nextPage } from "#app/slices/api/next-page.server.ts";

@@ -37,14 +37,14 @@ export interface Expected {
   answer: Answer;
   /** The statuses for those who are let in. */
   letIn: number | number[];
-  /** Whether it is about what is theirs. */
-  owns?: boolean;
+  /** Whether it is about what is theirs, or what its route shows of everybody. */
+  maySee?: boolean;
 }
 
 /** Checks the answer to a request, and that it shows nothing to someone who may not see it. @returns its body */
 export async function expectAnswer(
   response: Response,
-  { actor, answer, letIn, owns = false }: Expected,
+  { actor, answer, letIn, maySee = false }: Expected,
 ): Promise<string> {
   const body = await response.text();
   const isData = response.headers.get("Content-Type")?.startsWith("text/x-script") ?? false;
@@ -68,7 +68,7 @@ export async function expectAnswer(
   if (new URL(response.url).pathname.startsWith("/dev/")) return body;
   for (const [secret, entity] of body.matchAll(/unmistakable-(\w+)-/g)) {
     const { role, onboarded } = actor;
-    const mayRead = role !== null && (owns || can(role, `${entity}:read` as Permission));
+    const mayRead = role !== null && (maySee || can(role, `${entity}:read` as Permission));
     const seen = answer === "let in" && onboarded && mayRead;
     if (!seen) throw new Error(`${what}, but it shows ${secret}`);
   }

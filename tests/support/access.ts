@@ -55,6 +55,8 @@ interface RouteRule {
    * is not there.
    */
   owned?: true;
+  /** Whether it shows rows that belong to somebody to anyone who may open it. */
+  everybodys?: true;
   /** Required of every route that has an action. */
   forms?: readonly FormRule[];
   /** The files that name the intents of its forms. Every intent there must have a form. */
@@ -65,7 +67,7 @@ interface RouteRule {
 export interface AccessRules {
   /**
    * Adds what the requests are about: `id` fills in the path, and so does every other name in it. `secret` is
-   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; what is owned, on its owner's.
+   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; what is owned, on its owner's, and on those of `everybodys`.
    * @param ownerId whose it is, if it is owned; if left out, that of a new user
    */
   makeTarget: (

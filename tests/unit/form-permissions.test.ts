@@ -1,7 +1,8 @@
 import path from "node:path";
-import { type ActionFunction, RouterContextProvider } from "react-router";
+import { type ActionFunction, type MiddlewareFunction, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import {
+  askAgainContext,
   dbContext,
   findViewerContext,
   i18nContext,
@@ -15,27 +16,32 @@ import {
 import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
-import { errorCodeFor, type Permission, type Role } from "#app/permissions.ts";
+import { ALL_PERMISSIONS, can, errorCodeFor, type Permission, ROLES, type Role } from "#app/permissions.ts";
 import { parseSettings } from "#app/settings.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 
-// Every role that may enter the manager may do everything there, so no request over HTTP can tell whether a form checks
-// its own permission. A product with one more role needs it. Here a form's action runs for somebody without it.
+// Every role that may enter the manager may do everything there, so no request over HTTP can tell whether a page or a form
+// checks its own permission. A product with one more role needs it. Here the guard of a page, or the action of a form, runs for somebody
+// without it.
 
 const SITE = "https://deckle.test";
 /** A target that has whatever a rule asks it for, such as the id of another row. */
 const TARGET = new Proxy({} as Target, { get: () => "x" });
 
-/** The action of the module that answers a path. */
-async function actionOf(pattern: string): Promise<ActionFunction> {
+/** The module that answers a path. */
+async function moduleOf(pattern: string) {
   const { files = [] } = ROUTES.find((route) => route.path === pattern) ?? {};
-  const { action } = (await import(path.resolve(files.at(-1) as string))) as { action: ActionFunction };
-  return action;
+  return (await import(path.resolve(files.at(-1) as string))) as {
+    action: ActionFunction;
+    middleware?: MiddlewareFunction<Response>[];
+  };
 }
 
-const RULED = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
+const RULES = await readAccessRules();
+
+const RULED = RULES.flatMap(({ path, forms = [] }) =>
   forms.flatMap(({ intent, fields, needs }) => {
     if (!needs?.includes(":")) return [];
     return {
@@ -47,7 +53,9 @@ const RULED = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
     };
   }),
 );
-const FORMS = await Promise.all(RULED.map(async (form) => ({ ...form, action: await actionOf(form.path) })));
+const FORMS = await Promise.all(
+  RULED.map(async (form) => ({ ...form, action: (await moduleOf(form.path)).action })),
+);
 
 const notAsked = (): never => {
   throw new Error("D1 or KV was asked");
@@ -63,8 +71,14 @@ const SETTINGS = {
 /** A role that is not in the table has no permission. Any role that is there may be given the one that a form needs. */
 const NO_ROLE = "nobody" as string as Role;
 
+/** The pages that ask for more than the permission of their area, each for every role that lacks it. */
+const PAGES = RULES.flatMap(({ path, who }) => {
+  const needs = ALL_PERMISSIONS.find((permission) => permission === who && !permission.startsWith("apps:"));
+  return [NO_ROLE, ...ROLES].flatMap((role) => (!needs || can(role, needs) ? [] : { path, needs, role }));
+});
+
 /** A request's context after the guard has let somebody in who may do nothing else. Nothing may be read or written. */
-function contextBehindGuard(): RouterContextProvider {
+function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(i18nContext, i18nIn("en"));
   context.set(refusalContext, { refusal: null });
@@ -83,7 +97,7 @@ function contextBehindGuard(): RouterContextProvider {
     now: Date.now(),
     bodyRefusal: null,
   });
-  const viewer = { id: "x", email: "ada@example.com", name: "Ada", role: NO_ROLE, verified: true };
+  const viewer = { id: "x", email: "ada@example.com", name: "Ada", role, verified: true };
   const session = {
     sessionId: "x",
     onboardedAt: 1,
@@ -91,6 +105,8 @@ function contextBehindGuard(): RouterContextProvider {
     factorProvenAt: 0,
     impersonator: null,
   };
+  // The guard of a page checks before anything is loaded.
+  context.set(askAgainContext, async () => {});
   context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
   context.set(findViewerContext, async () => ({ ...viewer, ...session }));
   return context;
@@ -115,5 +131,16 @@ test.each(FORMS)("$path: $form asks for $needs itself", async ({ path, intent, f
       data: { initialValue: typed },
     });
   }
+  expect(context.get(refusalContext).refusal?.code, missing).toBe(errorCodeFor(needs));
+});
+
+test.each(PAGES)("$path asks for $needs itself, which $role lacks", async ({ path, needs, role }) => {
+  const { middleware = [] } = await moduleOf(path);
+  const url = new URL(fillPath(path, TARGET), SITE);
+  const context = contextBehindGuard(role);
+  const args = { request: new Request(url), url, context, params: {}, pattern: path };
+  const answers = middleware.map(async (guard) => guard(args, notAsked));
+  const missing = `middleware = [requirePermissionInParallel("${needs}")]`;
+  await expect(Promise.all(answers), missing).rejects.toMatchObject({ init: { status: 403 } });
   expect(context.get(refusalContext).refusal?.code, missing).toBe(errorCodeFor(needs));
 });

@@ -66,6 +66,7 @@ test.each([
   ["the column of an order as a field", ["trail", "name:text!", "nameKey:text"], "can't be named nameKey"],
   ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
   ["an owner that rows can't have", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
+  ["everybody's rows of what nobody owns", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
@@ -121,7 +122,9 @@ test("an entity has few files of its own, and each place where it registers is f
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
   const own = { ...entity, owned: true };
   expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
-  const places = [entity, own].flatMap((one) => registrationsOf(one, COMPLETE_LANGUAGES));
+  const places = [entity, own, { ...own, alsoManager: true }].flatMap((one) =>
+    registrationsOf(one, COMPLETE_LANGUAGES),
+  );
   for (const { file, change } of places) {
     const text = readFileSync(file, "utf8");
     expect(change(text), file).not.toBeNull();
@@ -133,7 +136,7 @@ test("each place is still found with a dozen entities in it, as the formatter le
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
   /** Every other one belongs to the people who make it. */
   const registered = async (name: string, n: number) => {
-    const of = n % 2 === 1 ? ["--of", "user"] : [];
+    const of = n % 2 === 1 ? ["--of", "user", "--also-manager"] : [];
     const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);
     return registrationsOf(entity, COMPLETE_LANGUAGES);
   };
@@ -178,7 +181,7 @@ test("whatever generated files import is kept in a product without entities", as
   const entities = [
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
-    await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user"),
+    await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user", "--also-manager"),
   ];
   // Tables are never taken for unused.
   const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);

@@ -18,7 +18,15 @@ const COLUMNS: Record<Field["type"], (field: Field) => string> = {
 /** Whether the column always holds something. A checkbox that is not ticked holds false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
-export function tableModule({ plural, fields, title, unique, keyed, owned }: EntityDefinition): string {
+export function tableModule({
+  plural,
+  fields,
+  title,
+  unique,
+  keyed,
+  owned,
+  alsoManager,
+}: EntityDefinition): string {
   const column = (field: Field) => {
     const comment = field.type === "date" ? "/** ISO 8601. */\n" : "";
     return `${comment}${field.name}: ${COLUMNS[field.type](field)}${isFilled(field) ? ".notNull()" : ""},`;
@@ -45,6 +53,7 @@ export function tableModule({ plural, fields, title, unique, keyed, owned }: Ent
         // The orders of the lists.
         index("${plural}_${title.column}").on(${owner}table.${title.name}Key, table.id),
         index("${plural}_updated_at").on(${owner}table.updatedAt, table.id),
+        ${alsoManager ? `// That of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
         ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${owner}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")

@@ -8,9 +8,23 @@ const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
 export const navigationModule = (entity: EntityDefinition): string =>
   entity.owned ? ownNavigation(entity) : navigation(entity);
 
-const ownNavigation = ({ name, plural }: EntityDefinition) => `import { href } from "react-router";
-import type { ReaderNavigation } from "#app/identity/shell/navigation.ts";
-
+const ownNavigation = ({
+  name,
+  plural,
+  alsoManager,
+}: EntityDefinition) => `import { href } from "react-router";
+import type { ${alsoManager ? "ManagerNavigation, " : ""}ReaderNavigation } from "#app/identity/shell/navigation.ts";
+${
+  alsoManager
+    ? `
+export const ${name}ManagerNavigation: ManagerNavigation = {
+  application: (t) => [
+    { to: href("/manager/${plural}"), label: t("${name}:list.navigation"), icon: "shapes", permission: "${name}:list-all" },
+  ],
+};
+`
+    : ""
+}
 export const ${name}ReaderNavigation: ReaderNavigation = (t) => [
   { to: href("/app/${plural}"), label: t("${name}:list.navigation"), icon: "shapes", permission: "${name}:own" },
 ];

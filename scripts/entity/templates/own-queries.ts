@@ -6,7 +6,7 @@ import { subtitleOf } from "./queries.ts";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function ownServerModule(entity: EntityDefinition): string {
-  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields } = entity;
+  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields, alsoManager } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
   const references = fields.filter((field) => field.target);
   const subtitle = subtitleOf(entity);
@@ -24,15 +24,16 @@ export function ownServerModule(entity: EntityDefinition): string {
     references.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])),
   );
   const tables = new Map([...targets, [plural, name]]);
+  const words = `words: sql<string>\`${keyed.map((field) => `\${rows.${field.name}Key}`).join(" || ' ' || ")}\`.as("words")`;
   return `import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf } from "#app/core/db/owned.ts";
+import { rowsOf${alsoManager ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";
 import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
-import { createRow } from "#app/identity/write/create-row.server.ts";
+${alsoManager ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
@@ -64,7 +65,7 @@ export async function list${Plural}(db: Database, rows: Rows, { term, sort, afte
   const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, words: sql<string>\`${keyed.map((field) => `\${rows.${field.name}Key}`).join(" || ' ' || ")}\`.as("words") })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, ${words} })
     .from(rows)
     .where(order.after)
     .orderBy(...order.orderBy)
@@ -72,6 +73,7 @@ export async function list${Plural}(db: Database, rows: Rows, { term, sort, afte
   return { page: searchedPage(found, { size: ${PER_PAGE}, order, term }), sort: order.sort, term };
 }
 
+${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
 /** ${AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {
   const [${name}] = await db
@@ -132,6 +134,30 @@ export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
     deleteRow(db, own, id, { entity: "${name}", actor, shown, label: "${title.name}" }),
   );
+`;
+}
+
+function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
+  const { Name, plural, Plural, title } = entity;
+  const subtitle = subtitleOf(entity);
+  return `/**
+ * One page of everybody's ${plural}, each with the email address of its owner, the latest change first, or of those that hold every word of
+ * a term: for what a permission opens. It reads as {@link list${Plural}} does, and an owner with each row.
+ * @throws a 404 response if \`after\` is no cursor of this list in this order
+ */
+export async function listEverybodys${Plural}(db: Database, { term, sort, after }: ${Name}Search) {
+  const rows = rowsOfEverybody(${plural});
+  const orders: Orders = { updated: [rows.updatedAt, rows.id] };
+  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+  const found = await db
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: users.email, updatedAt: rows.updatedAt, keys: order.keys, ${words} })
+    .from(rows)
+    .innerJoin(users, eq(users.id, rows.userId))
+    .where(order.after)
+    .orderBy(...order.orderBy)
+    .limit(rowsToRead(${perPage}, term));
+  return { page: searchedPage(found, { size: ${perPage}, order, term }), sort: order.sort, term };
+}
 `;
 }
 

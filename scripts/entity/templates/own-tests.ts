@@ -209,7 +209,7 @@ test("a search looks through a limited number of rows at a time, and finds what 
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */
 export function ownAccessModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields } = entity;
+  const { name, Name, plural, title, fields, alsoManager } = entity;
   const references = requiredReferences(entity).map((field) => field.name);
   const sent = fields.map(
     (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
@@ -228,7 +228,7 @@ const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   return { ${sent.join(" ")} };
 };
 
-/** Who may do what with ${plural}: their owner. */
+/** Who may do what with ${plural}: their owner${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = \`unmistakable-${name}-\${number}\`;
@@ -237,6 +237,7 @@ const rules: AccessRules = {
   },
 
   routes: {
+    ${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
     "/app/${plural}": { who: "${name}:own" },
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:own", owned: true, shows: true, forms: [{ readsBody: false }] },

@@ -2,7 +2,14 @@ import type { EntityDefinition } from "../definition.ts";
 
 // What an entity declares of itself.
 
-export const sliceModule = ({ name, plural, unique, owned, fields }: EntityDefinition): string => {
+export const sliceModule = ({
+  name,
+  plural,
+  unique,
+  owned,
+  alsoManager,
+  fields,
+}: EntityDefinition): string => {
   // Its form offers by name what it refers to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
   const granted = owned
@@ -15,14 +22,19 @@ export const sliceModule = ({ name, plural, unique, owned, fields }: EntityDefin
 export const ${name} = {
   name: "${name}",
   ${owned ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${errorCodes}${owned ? pagesOf(name, plural) : ""}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${alsoManager ? `\n  permissions: ["${name}:list-all"],` : ""}${errorCodes}${owned ? pagesOf({ name, plural, alsoManager }) : ""}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], ${owned ? `"/app/${plural}": ["manager"]` : `"/manager": ["${name}"]`} },
+  strings: { "/app": ["${name}"], ${[...(owned ? [`"/app/${plural}": ["manager"]`] : []), ...(owned && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
 } as const satisfies Slice;
 `;
 };
 
-const pagesOf = (name: string, plural: string) => `
+const pagesOf = ({
+  name,
+  plural,
+  alsoManager,
+}: Pick<EntityDefinition, "name" | "plural" | "alsoManager">) => `
   pages: [
     ${["", "/new", "/:id", "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:own"],`).join("\n")}
+    ${alsoManager ? `["/manager/${plural}", "${name}:list-all"],` : ""}
   ],`;

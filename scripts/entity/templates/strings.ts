@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
 export function stringsOf(entity: EntityDefinition) {
-  const { aName, plural, name, Name, Plural, fields, title, owned } = entity;
+  const { aName, plural, name, Name, Plural, fields, title, owned, alsoManager } = entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
     ...(owned
@@ -15,6 +15,7 @@ export function stringsOf(entity: EntityDefinition) {
           },
           new: `New ${name}`,
           update: `Update ${name}`,
+          ...(alsoManager && { everybodys: { title: `Everybody's ${plural}`, owner: "Owner" } }),
         }
       : {
           list: {
