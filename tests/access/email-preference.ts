@@ -9,7 +9,8 @@ const rules: AccessRules = {
     "/account/emails": {
       who: "signed-in",
       needs: "own account",
-      forms: [{ fields: () => ({ kind: "none" }), needs: "own account", audited: false }],
+      intentsIn: ["app/slices/email-preference/routes/emails.tsx"],
+      forms: [{ intent: "save", fields: () => ({ kind: "none" }), needs: "own account", audited: false }],
     },
     // Without the link of an email it leads nowhere.
     "/unsubscribe": {

@@ -29,7 +29,11 @@ const rules: AccessRules = {
     // Without a file.
     "/app/shelf/import": { who: "reading:own", forms: [{ answer: 400, audited: false }] },
     // What is kept of an import is found by those who began it.
-    "/app/shelf/import/:id": { who: "reading:own", answer: 302, forms: [{ audited: false }] },
+    "/app/shelf/import/:id": {
+      who: "reading:own",
+      answer: 302,
+      forms: [{ fields: () => ({ step: "0" }), audited: false }],
+    },
     "/app/shelf/import/:id/left-out": { who: "reading:own", answer: 302 },
     "/app/shelf/:id": {
       who: "reading:own",

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWebhook } from "#app/core/http/webhooks.ts";
 import { readAccessRules } from "#tests/support/access.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
@@ -203,6 +204,8 @@ describe("a post", () => {
         const page = fillPath(path, {});
         const url = n % 2 === 0 && page !== "/" ? `${page}.data` : page;
         const response = await admin.post(url, { intent: "delete", name: "Mallory" }, { headers });
+        // Where other services post to, the signature of the request counts, and this one has none.
+        if (isWebhook(path)) return expect(response.status, url).toBe(400);
         expect(response.status, url).toBe(403);
         expect(response.headers.get("X-Error-Code"), url).toBe("CROSS_SITE_REQUEST");
       }),

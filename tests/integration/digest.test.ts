@@ -59,7 +59,9 @@ async function reader(given: Parameters<typeof someone>[1] = {}, genreId = genre
   const { id: bookId, title } = await addBook(genreId, -30 * DAY);
   const row = { userId: somebody.id, bookId, title, titleKey: title, state: "read" };
   await worker.db.insert(readings as unknown as SQLiteTable).values({ ...row, createdAt: 1, updatedAt: 1 });
-  expect(await somebody.visitor.post("/account/emails", { kind: "digest" })).toRedirectTo("/app/account");
+  expect(await somebody.visitor.post("/account/emails", { intent: "save", kind: "digest" })).toRedirectTo(
+    "/app/account",
+  );
   return somebody;
 }
 

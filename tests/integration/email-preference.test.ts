@@ -94,11 +94,15 @@ test("a reader chooses their emails on a page, and what they had refused before 
   const id = (await findUser(worker, email))?.id;
   await expect(await visitor.get("/account/emails")).toShow(t("share:emails"));
   expect(await share(email)).toHaveLength(1);
-  expect(await visitor.post("/account/emails", { kind: "share" })).toRedirectTo("/app/account");
+  expect(await visitor.post("/account/emails", { intent: "save", kind: "share" })).toRedirectTo(
+    "/app/account",
+  );
   expect(await share(email)).toHaveLength(2);
-  expect(await visitor.post("/account/emails", { kind: "digest" })).toRedirectTo("/app/account");
+  expect(await visitor.post("/account/emails", { intent: "save", kind: "digest" })).toRedirectTo(
+    "/app/account",
+  );
   expect(await share(email)).toHaveLength(2);
-  expect(await visitor.post("/account/emails", {})).toRedirectTo("/app/account");
+  expect(await visitor.post("/account/emails", { intent: "save" })).toRedirectTo("/app/account");
   const rows = (await worker.db.select().from(emailPreferences)).filter(({ userId }) => userId === id);
   expect(rows.map(({ kind, isOn, dueAt }) => [kind, isOn, dueAt]).sort()).toEqual([
     ["digest", false, null],
@@ -110,7 +114,7 @@ test("an administrator who impersonates somebody chooses nothing for them", asyn
   const email = someAddress();
   const admin = await Visitor.signedIn(worker, { role: "admin", email });
   await impersonate(worker, (await findUser(worker, email)) as never, await addUser(worker));
-  expect((await admin.post("/account/emails", { kind: "share" })).status).toBe(403);
+  expect((await admin.post("/account/emails", { intent: "save", kind: "share" })).status).toBe(403);
   expect((await admin.get("/account/emails")).status).toBe(403);
 });
 

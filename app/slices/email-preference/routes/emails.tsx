@@ -31,12 +31,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** The kinds that are ticked. Without the intent, a form that is not this one would switch off all of them. */
+const chosenSchema = z.object({
+  intent: z.literal("save"),
+  kind: z.union([z.string(), z.array(z.string())]).default([]),
+});
+
 /** Switches on the kinds that are ticked, and off all others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  const ticked = z.union([z.string(), z.array(z.string())]).default([]);
-  const form = await parseForm(request, context, z.object({ kind: ticked }));
+  const form = await parseForm(request, context, chosenSchema);
   if (!form.ok) throw await invalidForm(form);
   const on = [form.value.kind].flat();
   const db = context.get(dbContext);
@@ -75,7 +80,9 @@ export default function Emails({ loaderData: { emails, account } }: Route.Compon
             <span>{label}</span>
           </label>
         ))}
-        <SubmitButton width="full">{t("common:save")}</SubmitButton>
+        <SubmitButton width="full" intent="save">
+          {t("common:save")}
+        </SubmitButton>
         <ButtonLink variant="secondary" width="full" to={account}>
           {t("common:cancel")}
         </ButtonLink>

@@ -16,7 +16,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { sendShare } from "#app/slices/share/send-share.server.ts";
+import { planShare, sendShare } from "#app/slices/share/send-share.server.ts";
 import { newShareSchema } from "#app/slices/share/share.schema.ts";
 import { createShare, findTitle, sharesOf } from "#app/slices/share/share.server.ts";
 import type { Route } from "./+types/share-new.ts";
@@ -40,20 +40,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const title = share.bookId === null ? null : await findTitle(db, share.bookId);
   if (share.bookId !== null && title === null) throw data(null, { status: 404 });
   const actor = await currentActor(context);
-  const shared = await tryWrite(context, "common:saveFailed", () =>
-    createShare(db, sharesOf(viewer.id), { ...share, title }, actor),
-  );
+  let isSent = true;
+  const shared = await tryWrite(context, "common:saveFailed", async () => {
+    const planned = await planShare(context, share.email, viewer.id);
+    const created = await createShare(db, sharesOf(viewer.id), { ...share, title }, actor);
+    // The same form, sent twice, has sent its email.
+    if (!created.ok || created.repeated) return created;
+    const sender = { name: viewer.name ?? viewer.email, site: actor.site };
+    const made = { ...share, id: created.id, title, language };
+    isSent = planned !== null && (await sendShare(context, planned, made, sender));
+    return created;
+  });
   if (!shared.ok) return rejectForm(form, shared);
   const list = href("/app/shares");
-  const sent =
-    shared.repeated ||
-    (await sendShare(
-      context,
-      { ...share, id: shared.id, title, language },
-      { id: viewer.id, name: viewer.name ?? viewer.email },
-      actor,
-    ));
-  if (!sent) return redirectWithMessage(context, list, "share:success.notSent", { type: "warning" });
+  if (!isSent) return redirectWithMessage(context, list, "share:success.notSent", { type: "warning" });
   return redirectWithMessage(context, list, "share:success.sent", { values: { email: share.email } });
 }
 

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext } from "#app/context.ts";
 import { checkbox } from "#app/core/forms/fields.ts";
-import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { writeUncounted } from "#app/core/http/rate-limit.server.ts";
@@ -47,15 +47,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** That no column of the file holds authors, if it looks as if one might. */
-const addSchema = z.object({ withoutAuthors: checkbox() });
+const addSchema = z.object({
+  /** All of a shelf is added in one step. */
+  step: z.literal("0"),
+  /** That no column of the file holds authors, if it looks as if one might. */
+  withoutAuthors: checkbox(),
+});
 
 /** Puts the books on the shelf. What is there already stays as it is, so this can be repeated. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   // An import counts as one write: its upload does.
   writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
-  if (!form.ok) return rejectForm(form);
+  // There is only a box to tick: nothing for anyone to correct.
+  if (!form.ok) throw await invalidForm(form);
   const { about, judged, shelf } = await keptShelfImport(context, params.id);
   const { t } = context.get(i18nContext);
   if (lacksAuthor(about) && !form.value.withoutAuthors) {
