@@ -6,6 +6,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
 import { copyProduct } from "./lib/copy-product.ts";
 import { fail } from "./lib/fail.ts";
+import { withDependents } from "./lib/with-dependents.ts";
 
 const ALL: readonly Slice[] = SLICES;
 const CHECKS = ["check:types", "check:lint", "check:dead-code"];
@@ -20,7 +21,7 @@ console.log(
 );
 
 for (const { name } of chosen) {
-  tryOn([["remove", name, ...needing(name)], ...CHECKS.map((check) => [check])]);
+  tryOn([["remove", ...withDependents(name)], ...CHECKS.map((check) => [check])]);
 }
 tryOn([
   // It runs the same checks, and the unit tests.
@@ -42,16 +43,6 @@ tryOn([
   ...CHECKS.map((check) => [check]),
   ["test:integration", "trails", "login", "access", "roles"],
 ]);
-
-/** The slices that can't be without another one, nor without one of those. */
-function needing(name: string): string[] {
-  const all = new Set([name]);
-  for (const one of all) {
-    for (const { name, needs = [] } of ALL) if (needs.includes(one)) all.add(name);
-  }
-  all.delete(name);
-  return [...all];
-}
 
 /** Runs scripts on a copy, each with its arguments. Ends the program if one fails, and leaves the copy. */
 function tryOn(steps: string[][]): void {

@@ -15,22 +15,23 @@ export function addWebhookOfRecipe(root: string): void {
     writeFileSync(path.join(root, file), text);
   };
   const blocks = [...read(RECIPE).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
-  const [setting = "", event = "", action = "", route = "", exemption = "", access = "", test = ""] = blocks;
+  const [setting = "", event = "", action = "", route = "", slice = "", access = "", test = ""] = blocks;
   if (blocks.length !== 7) throw new Error(`${RECIPE} is not as expected.`);
 
   write("app/slices/payment/payment-event.server.ts", event);
+  write("app/slices/payment/slice.ts", slice);
   write("app/routes/webhooks/payments.ts", action);
   write("tests/integration/payments.test.ts", test);
   const places: [file: string, before: string, code: string][] = [
     ["app/settings.ts", "  MAILCHANNELS_API_KEY:", setting],
     ["app/routes.ts", '  route("*",', route],
     ["tests/access/frame.ts", '    "/healthz":', access],
+    ["app/slices.ts", "import ", 'import { payment } from "#app/slices/payment/slice.ts";\n'],
+    ["app/slices.ts", "] as const satisfies readonly Slice[]", "  payment,\n"],
   ];
   for (const [file, before, code] of places) {
     const text = read(file);
     if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
     write(file, text.replace(before, code + before));
   }
-  const file = "app/core/http/webhooks.ts";
-  write(file, read(file).replace(/^const WEBHOOKS.*\n/m, exemption));
 }

@@ -155,6 +155,24 @@ describe("an email", () => {
     expect(toStranger?.subject).toBe(textsIn("fr")("share:email.book.subject", { name: NAME }));
   });
 
+  test.each([null, "Win at evil.example", "https://evil"])("names nobody who is called %s", async (name) => {
+    const to = someAddress();
+    const { visitor } = await someone(worker, { name });
+    await send(to, {}, visitor);
+    const [mail] = await mailsTo(worker, to);
+    expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("share:somebody") }));
+    expect(mail?.text).not.toContain("evil");
+  });
+
+  test("names people with initials", async () => {
+    const to = someAddress();
+    const name = "J. R. R. Tolkien";
+    const { visitor } = await someone(worker, { name });
+    await send(to, {}, visitor);
+    const [mail] = await mailsTo(worker, to);
+    expect(mail?.subject).toBe(t("share:email.book.subject", { name }));
+  });
+
   test("is sent once for a form that is sent twice", async () => {
     const to = someAddress();
     const id = crypto.randomUUID();

@@ -52,7 +52,7 @@ export async function sendShare(
   context: Context,
   { decision, recipient, language }: Planned,
   share: { id: string; email: string; title: string | null; language: LanguageKey },
-  { name, site }: { name: string; site: string },
+  { name, site }: { name: string | null; site: string },
 ): Promise<boolean> {
   const settings = context.get(settingsContext);
   const i18n = i18nIn(language ?? share.language);

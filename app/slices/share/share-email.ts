@@ -13,17 +13,24 @@ export const shareOptionalEmail = {
 
 interface Shared {
   to: string;
-  /** Who shares. */
-  name: string;
+  /** Who shares; null if they have given no name. */
+  name: string | null;
   /** The title of the book; null for a shelf. */
   title: string | null;
   url: string;
   unsubscribeUrl: string;
 }
 
-/** Leads somebody to what another person shares with them. */
-export function shareEmail(i18n: i18n, { to, name, title, url, unsubscribeUrl }: Shared): Email {
+/** What mail programs make a link of: an address with a scheme, or a dot between letters. */
+const LINK_LIKE = /:\/\/|[^\s.]\.[^\s.]/;
+
+/**
+ * Leads somebody to what another person shares with them. The sender's name is all that they have typed of it: one that looks like a
+ * link is left out, so that nobody advertises with it.
+ */
+export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
+  const name = given === null || LINK_LIKE.test(given) ? t("share:somebody") : given;
   const what = title === null ? "shelf" : "book";
   return textEmail(i18n, {
     to,

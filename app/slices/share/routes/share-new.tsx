@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const created = await createShare(db, sharesOf(viewer.id), { ...share, title }, actor);
     // The same form, sent twice, has sent its email.
     if (!created.ok || created.repeated) return created;
-    const sender = { name: viewer.name ?? viewer.email, site: actor.site };
+    const sender = { name: viewer.name, site: actor.site };
     const made = { ...share, id: created.id, title, language };
     isSent = planned !== null && (await sendShare(context, planned, made, sender));
     return created;

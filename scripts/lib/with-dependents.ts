@@ -1,0 +1,13 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+import { SLICES } from "#app/slices.ts";
+
+const ALL: readonly Slice[] = SLICES;
+
+/** A slice, and those that can't be without it, nor without one of those: what is taken out together. */
+export function withDependents(name: string): string[] {
+  const all = new Set([name]);
+  for (const one of all) {
+    for (const { name, needs = [] } of ALL) if (needs.includes(one)) all.add(name);
+  }
+  return [...all];
+}
