@@ -100,15 +100,24 @@ describe("a link", () => {
 
   test("of a shelf shows no book's page, and of a book no shelf", async () => {
     const shelved = await shelve("reading");
-    await expect(await anybody().get(await shared())).not.toShow(shelved);
+    // Nor in what the script of the page gets.
+    expect(await (await anybody().get(await shared())).text()).not.toContain(shelved);
   });
 
-  test("that has ended, that nobody made, or of someone who is banned or gone, answers alike", async () => {
-    const link = await shared();
+  test("that we did not make leads nowhere, whatever is there", async () => {
+    const [link, other] = [await shared(), await shared()];
+    const [page = "", proof = ""] = link.split("?");
     const forged = link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A"));
-    const other = await shared();
-    const swapped = `${other.split("?")[0]}?${link.split("?")[1]}`;
-    const answers = [forged, swapped, link.split("?")[0] ?? "", "/shared/none?proof=none"];
+    const swapped = `${other.split("?")[0]}?${proof}`;
+    for (const path of [forged, swapped, page, `${page}?proof=`, "/shared/none?proof=none"]) {
+      expect((await anybody().get(path)).status, path).toBe(404);
+    }
+    expect((await anybody().get(link)).status).toBe(200);
+  });
+
+  test("that has ended, or of someone who is banned, answers as one that never was", async () => {
+    const link = await shared();
+    const answers = ["/shared/none?proof=none"];
     const [id] = /[0-9a-f-]{36}/.exec(link) ?? [];
     expect(await owner.visitor.post("/app/shares", { id: id ?? "" })).toRedirectTo("/app/shares");
     answers.push(link);
