@@ -27,7 +27,7 @@ export function searchedPage<Row extends { keys: string; words: string }>(
   return { items: page.items.map(({ words, ...row }) => row), next: page.next ?? rest };
 }
 
-/** Whether a folded text holds every word of a term: any part of a word, or its beginning where the word has one or two letters. */
+/** Whether a folded text has every word of a term. One or two letters must begin a word of the text, three may be anywhere. */
 function holds(text: string, term: string): boolean {
   const words = wordsOf(term);
   const parts = words.map((word) => ([...word].length < 3 ? ` ${word}` : word));

@@ -6,12 +6,13 @@ import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 import type { ReadingState } from "./reading-states.ts";
 
-/** The books of a shelf as their covers, each a link to what the reader keeps of it. */
+/** The books of a shelf as their covers. */
 export function ReadingGrid({
   readings,
   ref,
   isBusy,
   showsState,
+  isShared,
 }: {
   readings: {
     id: string;
@@ -25,8 +26,11 @@ export function ReadingGrid({
   isBusy?: boolean;
   /** Whether the books are in several states. */
   showsState?: boolean;
+  /** Whether the reader is somebody else. If not, each book leads to what they keep of it. */
+  isShared?: boolean;
 }) {
   const { t } = useI18n();
+  const titleLook = "mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words";
   return (
     <ul
       ref={ref}
@@ -34,18 +38,25 @@ export function ReadingGrid({
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
       {readings.map(({ id, title, author, rating, state }) => (
-        <li key={id} className="group relative">
-          <div className="transition-transform group-hover:-translate-y-1">
+        // Without a link, the first of those that are loaded takes the focus itself.
+        <li key={id} className="group relative" tabIndex={isShared ? -1 : undefined}>
+          <div className={isShared ? "" : "transition-transform group-hover:-translate-y-1"}>
             <BookCover title={title} author={author} />
           </div>
-          <StretchedLink
-            to={href("/app/shelf/:id", { id })}
-            state={FROM_LIST}
-            dir="auto"
-            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:outline-offset-4"
-          >
-            {title}
-          </StretchedLink>
+          {isShared ? (
+            <p dir="auto" className={titleLook}>
+              {title}
+            </p>
+          ) : (
+            <StretchedLink
+              to={href("/app/shelf/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className={`${titleLook} after:outline-offset-4`}
+            >
+              {title}
+            </StretchedLink>
+          )}
           {author && (
             <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
           )}

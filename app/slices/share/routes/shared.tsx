@@ -14,8 +14,8 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
 import { findShared, sharedShelf } from "#app/slices/share/share.server.ts";
 import { isShareLink } from "#app/slices/share/share-link.server.ts";
-import { SharedReadings } from "#app/slices/share/shared-readings.tsx";
 import { listReadings } from "#app/slices/shelf/reading.server.ts";
+import { ReadingGrid } from "#app/slices/shelf/reading-grid.tsx";
 import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states.ts";
 import type { Route } from "./+types/shared.ts";
 
@@ -118,7 +118,7 @@ function List({ first }: { first: Shelf["page"] }) {
   useListStatus(t("book:list.shown", { count: items.length }));
   return (
     <>
-      <SharedReadings ref={list} readings={items} isBusy={isReloading} />
+      <ReadingGrid ref={list} readings={items} isBusy={isReloading} isShared />
       <LoadMore {...more} />
     </>
   );
