@@ -126,9 +126,12 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     const before = shown.current;
     shown.current = { rows: items.length, pages: pages.length };
     if (pages.length <= before.pages) return;
-    const firstNew = list.current?.children[before.rows]?.querySelector<HTMLElement>("a, summary, button");
+    const firstNew = list.current?.children[before.rows];
     // A reader who is in a field by then, such as the search, or on an entry, stays there.
-    if (!document.activeElement?.closest("input, li, tr")) firstNew?.focus({ preventScroll: true });
+    if (!(firstNew instanceof HTMLElement) || document.activeElement?.closest("input, li, tr")) return;
+    // An entry that leads nowhere takes the focus itself, if it can.
+    const target = firstNew.querySelector<HTMLElement>("a, summary, button") ?? firstNew;
+    target.focus({ preventScroll: true });
   }, [items.length, pages.length]);
 
   return {
