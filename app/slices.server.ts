@@ -26,6 +26,8 @@ import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
+import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
+import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -47,6 +49,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   factorResetHooks,
   apiHooks,
   emailPreferenceHooks,
+  organisationHooks,
   impersonationHooks,
 ];
 
@@ -72,6 +75,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   passkeyChallenges: purgePasskeyChallenges,
   factorResets: purgeFactorResets,
   shares: purgeShares,
+  organisationAddresses: purgeOrganisationAddresses,
 };
 
 /** What slices read for the sign-in page. */

@@ -9,6 +9,7 @@ import { emailPreference } from "#app/slices/email-preference/slice.ts";
 import { factorReset } from "#app/slices/factor-reset/slice.ts";
 import { genre } from "#app/slices/genre/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
+import { organisation } from "#app/slices/organisation/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
 import { passkey } from "#app/slices/passkey/slice.ts";
 import { provider } from "#app/slices/provider/slice.ts";
@@ -25,6 +26,7 @@ export const SLICES = [
   genre,
   shelf,
   share,
+  organisation,
   digest,
   emailPreference,
   dashboard,

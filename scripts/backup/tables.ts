@@ -5,6 +5,7 @@ import * as schema from "#app/schema.ts";
 import { apiBackup } from "#app/slices/api/backup.ts";
 import { emailPreferenceBackup } from "#app/slices/email-preference/backup.ts";
 import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
+import { organisationBackup } from "#app/slices/organisation/backup.ts";
 import { passkeyBackup } from "#app/slices/passkey/backup.ts";
 import { providerBackup } from "#app/slices/provider/backup.ts";
 import { secondStepBackup } from "#app/slices/second-step/backup.ts";
@@ -42,6 +43,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   ...apiBackup,
   ...emailPreferenceBackup,
   ...factorResetBackup,
+  ...organisationBackup,
   ...passkeyBackup,
   ...providerBackup,
   ...secondStepBackup,

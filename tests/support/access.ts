@@ -55,6 +55,10 @@ interface RouteRule {
    * is not there.
    */
   owned?: true;
+  /** Whether such a row stays when an account is deleted, as others own it, too. */
+  outlives?: true;
+  /** Who may know of such a row without seeing it: they are refused, with a code that says why. */
+  knownTo?: Permission;
   /** Whether it shows rows that belong to somebody to anyone who may open it. */
   everybodys?: true;
   /** Required of every route that has an action. */

@@ -47,6 +47,11 @@ const ROWS = `
     VALUES ('r1', 'u1', 'b1', 'Emma', 'Jane Austen', 'emma', 'read', 5, '2026-11-01', 'Again', 1, 2);
   INSERT INTO shares (id, user_id, book_id, title, email, created_at, updated_at)
     VALUES ('h1', 'u1', 'b1', 'Emma', 'friend@example.com', 1, 2), ('h2', 'u1', NULL, NULL, 'friend@example.com', 1, 2);
+  INSERT INTO organisations (id, name, name_key, slug, created_at, updated_at) VALUES ('o1', 'Bookbinders', 'bookbinders', 'bookbinders', 1, 2);
+  INSERT INTO organisation_addresses (slug, organisation_id, replaced_at) VALUES ('bookbinders', 'o1', NULL), ('binders', 'o1', 3);
+  INSERT INTO organisation_members (id, organisation_id, user_id, role, created_at, updated_at) VALUES ('om1', 'o1', 'u1', 'owner', 1, 2);
+  INSERT INTO organisation_invitations (id, organisation_id, user_id, email, role, state, nonce, expires_at, created_at, updated_at)
+    VALUES ('oi1', 'o1', 'u1', 'friend@example.com', 'member', 'declined', 'n1', 3, 1, 2), ('oi2', 'o1', 'u1', 'other@example.com', 'member', 'open', 'n2', 3, 1, 2);
   INSERT INTO email_preferences (id, kind, user_id, mailbox_key, is_on, due_at, site, created_at, updated_at)
     VALUES ('m1', 'digest', 'u1', NULL, 1, 3, 'https://example.com', 1, 2), ('m2', 'share', NULL, 'h1', 0, NULL, 'https://example.com', 1, 2);
 `;

@@ -9,6 +9,6 @@ test("every table that names a person is declared", () => {
   const missing = tablesInOrder().filter((table) => namesAPerson(table) && !declared.has(table));
   expect(
     missing.map((table) => getTableConfig(table).name),
-    "declare them with personalTable() (app/identity/tables/personal-table.ts), in `personal` of their slice's hooks",
+    "declare them with personalTable() (app/identity/hooks/personal-table.ts), in `personal` of their slice's hooks",
   ).toEqual([]);
 });

@@ -10,6 +10,8 @@ import {
   equalRows,
   keyVersions,
   loginFailures,
+  organisationAddresses,
+  organisations,
   totals,
   usedPasskeyChallenges,
 } from "#app/schema.ts";
@@ -25,6 +27,8 @@ const NOBODYS = new Map<SQLiteTable, string>([
   [equalRows, "They are ids of rows of entities and users, whose own rows go first."],
   [keyVersions, "It says how far the cron has come."],
   [loginFailures, "It counts."],
+  [organisations, "They are what several people own; their members are in another table."],
+  [organisationAddresses, "They lead to organisations."],
   [totals, "It counts."],
   [usedPasskeyChallenges, "They are random numbers."],
 ]);

@@ -22,6 +22,8 @@ interface Resources {
   login: typeof import("../../../locales/en/login.json");
   manager: typeof import("../../../locales/en/manager.json");
   onboarding: typeof import("../../../locales/en/onboarding.json");
+  organisation: typeof import("../../../locales/en/organisation.json");
+  organisations: typeof import("../../../locales/en/organisations.json");
   passkey: typeof import("../../../locales/en/passkey.json");
   preference: typeof import("../../../locales/en/preference.json");
   proof: typeof import("../../../locales/en/proof.json");

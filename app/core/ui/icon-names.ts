@@ -12,6 +12,7 @@ export const ICON_NAMES = [
   "book",
   "book-marked",
   "book-open",
+  "building",
   "calendar-days",
   "check",
   "chevron-down",

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
+import type { Decision, Person, PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
-import type { Decision, Person, PersonalTable } from "#app/identity/tables/personal-table.ts";
 
 /** Limits what one section of a download reads: more entries than a person makes while the audit log keeps them. */
 const MOST_ROWS = 10_000;

@@ -69,9 +69,7 @@ export async function confirmDeletion({
     deleteAccount(loginTry(context), { userId, email, sessionId, challengeId, code }, actor),
   );
   if ("failed" in deletion) return rejectForm(form, deletion);
-  if (deletion.outcome === "last-administrator") {
-    return rejectForm(form, { ok: false, code: "LAST_ADMINISTRATOR" });
-  }
+  if (deletion.outcome === "refused") return rejectForm(form, { ok: false, code: deletion.code });
   if (deletion.outcome === "session-ended") return rejectForm(form, SESSION_ENDED);
   if (deletion.outcome !== "deleted") {
     return rejectCode(form, proof, deletion);

@@ -1,6 +1,7 @@
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { forgetTextsOf } from "#app/identity/audit/audit-retention.server.ts";
 import { checkLoginCode, type UnprovenAddress } from "#app/identity/login-code/check-login-code.server.ts";
@@ -11,33 +12,34 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { deleteOwned } from "#app/identity/user/owned-rows.server.ts";
+import { findTies, isFree } from "#app/identity/user/ties.server.ts";
 import { isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
 
 /** The result of trying a code to delete an account. */
 export type AccountDeletion =
   | { outcome: "deleted" }
-  | { outcome: "last-administrator" }
+  /** What keeps them here: they are the last administrator, or others need them for something (identity/user/ties). */
+  | { outcome: "refused"; code: ErrorCode }
   /** The session of whoever asks for it has ended meanwhile. */
   | { outcome: "session-ended" }
   | UnprovenAddress;
 
-/** Whether a user may delete their account: they are not the last administrator who may sign in. */
-export async function mayDeleteAccount(
-  db: Database,
-  userId: string | SQL<string>,
-  now: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotLastAdministrator(db, now)));
-  return rows.length === 1;
+/** What keeps a user from deleting their account: whether they are the last administrator who may sign in, and what others need them for. */
+export async function keepsAccount(db: Database, userId: string | SQL<string>, now: number) {
+  const [others, ties] = await Promise.all([
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotLastAdministrator(db, now))),
+    findTies(db, userId),
+  ]);
+  return { isLast: others.length === 0, ties };
 }
 
 /**
  * Deletes a user at their own request, with everything that is theirs alone, such as sessions and linked accounts, if the code is
  * correct. One batch consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in
- * can't be deleted.
+ * can't be deleted, nor who is needed by others.
  */
 export async function deleteAccount(
   login: LoginTryContext,
@@ -69,7 +71,7 @@ export async function deleteAccount(
       and(
         openChallenge(challengeId, proof, now),
         mayStill(db, actor, null),
-        exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now)))),
+        exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now), isFree(db)))),
       ),
     )
     .returning({ id: loginChallenges.id });
@@ -89,12 +91,14 @@ export async function deleteAccount(
       { about: "accountDeleted" },
       { where: eq(users.id, userId) },
     ),
-    owned: deleteOwned(db, userId, agreed),
+    owned: deleteOwned(db, userId, agreed, actor),
     texts: forgetTextsOf(db, userId, agreed),
     deleted: db.delete(users).where(and(eq(users.id, userId), agreed)),
   });
   // Without a user, the same form was sent twice: the other request was faster.
   if (consumed.length === 1 || !user) return { outcome: "deleted" };
-  if (!user.mayGo) return { outcome: "last-administrator" };
+  if (!user.mayGo) return { outcome: "refused", code: "LAST_ADMINISTRATOR" };
+  const [tie] = await findTies(db, userId);
+  if (tie) return { outcome: "refused", code: tie.code };
   return { outcome: (await lostAuthority(db, actor, null)) ? "session-ended" : "expired" };
 }

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ownerColumnOf } from "#app/core/db/owned.ts";
-import { type Decision, INTERNAL, OWN_ID, type PersonalTable } from "#app/identity/tables/personal-table.ts";
+import { type Decision, INTERNAL, OWN_ID, type PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import * as schema from "#app/schema.ts";
 
 /**

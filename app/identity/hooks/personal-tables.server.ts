@@ -1,9 +1,4 @@
 import { eq } from "drizzle-orm";
-import { auditLog } from "#app/identity/tables/audit-log.ts";
-import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { emailChanges } from "#app/identity/tables/email-changes.ts";
-import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
-import { notices } from "#app/identity/tables/notices.ts";
 import {
   ABOUT_OTHERS,
   INTERNAL,
@@ -11,7 +6,12 @@ import {
   type PersonalTable,
   personalTable,
   SECRET,
-} from "#app/identity/tables/personal-table.ts";
+} from "#app/identity/hooks/personal-table.ts";
+import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import { emailChanges } from "#app/identity/tables/email-changes.ts";
+import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
+import { notices } from "#app/identity/tables/notices.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { hooked } from "./hooks.server.ts";

@@ -26,6 +26,7 @@ import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { DEFAULT_ROLE, rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
+import { findTies, isFree } from "./ties.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";
 
 /** What the audit log says of a user. */
@@ -56,7 +57,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 
 /**
  * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and tells them, if they still are
- * what `shown` says, if anything. Nobody can delete themselves or the last administrator who may sign in. The statement that
+ * what `shown` says, if anything. Nobody can delete themselves, the last administrator who may sign in, or whom others need (./ties). The statement that
  * logs it checks this, and the others of its batch follow the log, so the rule holds under concurrent changes.
  */
 export async function deleteUser(
@@ -69,6 +70,7 @@ export async function deleteUser(
     eq(users.id, id),
     ne(users.id, actorId(actor)),
     isNotLastAdministrator(db, actor.at),
+    isFree(db),
     mayStill(db, actor, "user:delete"),
     isAsShown(users, Object.keys(shown ?? {}), shown),
   );
@@ -81,7 +83,7 @@ export async function deleteUser(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), decided)),
-    owned: deleteOwned(db, id, decided),
+    owned: deleteOwned(db, id, decided, actor),
     texts: forgetTextsOf(db, id, decided),
     deleted: db.delete(users).where(and(eq(users.id, id), decided)),
   });
@@ -100,8 +102,8 @@ export interface BanInForce extends Refused {
 }
 
 /**
- * Bans a user, ends their sessions, and tells them. Nobody can ban themselves or the last administrator who may sign
- * in. Every statement checks this. An existing ban stays as it is: to change it, lift it first.
+ * Bans a user, ends their sessions, and tells them. Nobody can ban themselves, the last administrator who may sign
+ * in, or whom others need. Every statement checks this. An existing ban stays as it is: to change it, lift it first.
  * The same ban can be asked for twice.
  * @param until milliseconds since 1970; null for a permanent ban
  */
@@ -116,6 +118,7 @@ export async function banUser(
     ne(users.id, actorId(actor)),
     notBanned(users, actor.at),
     isNotLastAdministrator(db, actor.at),
+    isFree(db),
     mayStill(db, actor, "user:ban"),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;
@@ -238,5 +241,7 @@ async function explainUnchanged(
   if (!user) return GONE;
   const present: Record<string, unknown> = user;
   const isAsSeen = fields.every((field) => present[field] === shown[field]);
-  return { ok: false, code: isAsSeen ? "LAST_ADMINISTRATOR" : "ROW_CHANGED" };
+  if (!isAsSeen) return { ok: false, code: "ROW_CHANGED" };
+  const [tie] = await findTies(db, id);
+  return { ok: false, code: tie?.code ?? "LAST_ADMINISTRATOR" };
 }

@@ -5,7 +5,7 @@ import {
   type PersonalTable,
   personalTable,
   SECRET,
-} from "#app/identity/tables/personal-table.ts";
+} from "#app/identity/hooks/personal-table.ts";
 import { accessTokens } from "./access-tokens.table.ts";
 import { idempotencyKeys } from "./idempotency-keys.table.ts";
 

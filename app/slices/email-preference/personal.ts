@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { INTERNAL, OWN_ID, type PersonalTable, personalTable } from "#app/identity/tables/personal-table.ts";
+import { INTERNAL, OWN_ID, type PersonalTable, personalTable } from "#app/identity/hooks/personal-table.ts";
 import { emailPreferences } from "./email-preferences.table.ts";
 
 export const emailPreferenceTables: readonly PersonalTable[] = [

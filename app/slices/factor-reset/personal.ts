@@ -5,7 +5,7 @@ import {
   OWN_ID,
   type PersonalTable,
   personalTable,
-} from "#app/identity/tables/personal-table.ts";
+} from "#app/identity/hooks/personal-table.ts";
 import { factorResets } from "./factor-resets.table.ts";
 
 export const factorResetTables: readonly PersonalTable[] = [

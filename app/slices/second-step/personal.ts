@@ -5,7 +5,7 @@ import {
   type PersonalTable,
   personalTable,
   SECRET,
-} from "#app/identity/tables/personal-table.ts";
+} from "#app/identity/hooks/personal-table.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 
 export const secondStepTables: readonly PersonalTable[] = [

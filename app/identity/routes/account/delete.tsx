@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import {
   dbContext,
+  i18nContext,
   platformContext,
   sessionTokenContext,
   settingsContext,
@@ -11,7 +13,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
-import { mayDeleteAccount } from "#app/identity/account/delete-account.server.ts";
+import { keepsAccount } from "#app/identity/account/delete-account.server.ts";
 import { DeleteAccountForms } from "#app/identity/account/delete-account.tsx";
 import { confirmDeletion } from "#app/identity/account/delete-account-actions.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
@@ -25,16 +27,18 @@ export const middleware = [requireSignedInInParallel];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
+  const { t } = context.get(i18nContext);
   const token = context.get(sessionTokenContext) ?? "";
-  const [viewer, possible, held] = await Promise.all([
+  const [viewer, { isLast, ties }, held] = await Promise.all([
     context.get(viewerContext),
-    mayDeleteAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
+    keepsAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
     heldChallenge(request, settings, url, "delete-account"),
   ]);
   forbidWhileImpersonating(context, viewer);
   return {
     email: viewer.email,
-    possible,
+    isLast,
+    ties: ties.map(({ code, rows }) => ({ message: t(`code:${code}`), rows })),
     codeSent: held !== null,
     logDays: settings.AUDIT_LOG_DAYS,
     account: accountPathOf(viewer.role),
@@ -47,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { email, possible, codeSent, logDays, account } = loaderData;
+  const { email, isLast, ties, codeSent, logDays, account } = loaderData;
   return (
     <EntryLayout>
       <PageTitle title={t("account:delete.title")} />
@@ -58,10 +62,26 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </p>
       </EntryHeading>
       <div className="flex flex-col gap-5">
-        {possible ? (
+        {isLast && <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>}
+        {ties.map(({ message, rows }) => (
+          <div key={message}>
+            <StatusMessage type="warning">{message}</StatusMessage>
+            <ul className="mt-2">
+              {rows.map(({ label, path }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    className="inline-flex min-h-11 items-center wrap-anywhere text-accent underline underline-offset-4"
+                  >
+                    <bdi>{label}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {!isLast && ties.length === 0 && (
           <DeleteAccountForms lastResult={actionData} email={email} codeSent={codeSent} />
-        ) : (
-          <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>
         )}
         <ButtonLink variant="secondary" width="full" to={account}>
           {t("common:cancel")}

@@ -1,5 +1,9 @@
-import { getTableColumns, type SQL } from "drizzle-orm";
+import { getTableColumns, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
 
 /** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
 export type Decision = "value" | "time" | { leftOut: string };
@@ -28,6 +32,28 @@ export interface PersonalTable {
   outlives?: string;
   /** For each column whether the download includes it. */
   columns: Record<string, Decision>;
+  /**
+   * What else goes with the user: statements that delete rows which nobody has without them, before these rows. `where` is a
+   * condition for all of it, which none of them may change.
+   */
+  goesWith?: (
+    db: Database,
+    userId: string | SQL,
+    where: SQL | undefined,
+    actor: Actor,
+  ) => BatchItem<"sqlite">[];
+  ties?: Tie;
+}
+
+/** Something that others need a user for: while it is there, they can be neither deleted nor banned. */
+export interface Tie {
+  /** What is said of it. */
+  code: ErrorCode;
+  /** A query for all of it: what it is called, and the path of its page. @param userId the user's, or a column of a query */
+  of: (
+    db: Database,
+    userId: string | SQLWrapper,
+  ) => SQLWrapper & PromiseLike<{ label: string; path: string }[]>;
 }
 
 /**

@@ -1,0 +1,17 @@
+import { and, notExists, type SQL } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Tie } from "#app/identity/hooks/personal-table.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+
+const ties = (): Tie[] => personalTables().flatMap(({ ties }) => ties ?? []);
+
+/** A condition on a user: nothing that others need them for keeps them here. */
+export const isFree = (db: Database): SQL | undefined =>
+  and(...ties().map(({ of }) => notExists(of(db, users.id))));
+
+/** What keeps a user here, each kind with its code. @param userId their id, or a query for it */
+export async function findTies(db: Database, userId: string | SQL) {
+  const found = await Promise.all(ties().map(async ({ code, of }) => ({ code, rows: await of(db, userId) })));
+  return found.filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,27 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { auditLog } from "#app/identity/tables/audit-log.ts";
+import { organisationTables } from "./organisation-tables.ts";
+import { organisations } from "./organisations.table.ts";
+
+/**
+ * Statements that delete the organisations whose deletion the request of an actor has logged, with everything in them: they follow
+ * the entry in its batch, and only the entry decides.
+ */
+export function deleteLogged(db: Database, actor: Actor) {
+  const logged = db
+    .select({ id: auditLog.subjectId })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.at, actor.at),
+        eq(auditLog.requestId, actor.requestId),
+        eq(auditLog.action, "organisation.delete"),
+      ),
+    );
+  return [
+    ...organisationTables().map(({ table, column }) => db.delete(table).where(inArray(column, logged))),
+    db.delete(organisations).where(inArray(organisations.id, logged)),
+  ];
+}

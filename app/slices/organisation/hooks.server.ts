@@ -1,0 +1,4 @@
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { organisationPersonalTables } from "./personal.ts";
+
+export const organisationHooks: IdentityHooks = { personal: organisationPersonalTables };

@@ -1,0 +1,19 @@
+import { DAY } from "#app/core/lib/durations.ts";
+
+// docs/product.md, Numbers. All that an organisation has of each is on one page.
+
+/** How many organisations one person can own. */
+export const ORGANISATIONS_PER_USER = 5;
+
+/** How many members an organisation can have. */
+export const MEMBERS_PER_ORGANISATION = 100;
+
+/** How many invitations of an organisation can be open. */
+export const OPEN_INVITATIONS = 100;
+
+/** How long an invitation can be accepted, in milliseconds. */
+export const INVITATION_PERIOD = 7 * DAY;
+
+/** How long an address that an organisation had leads to it, and how long an invitation is kept after its end, in milliseconds. */
+export const ADDRESS_PERIOD = 365 * DAY;
+export const INVITATION_KEPT = 30 * DAY;

@@ -1,0 +1,218 @@
+import { and, asc, count, eq, exists, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Refused, Written } from "#app/core/db/written.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import { type Actor, auditEntry, isLogged } from "#app/identity/audit/audit.server.ts";
+import { changesOf } from "#app/identity/audit/audited.server.ts";
+import { mayStill } from "#app/identity/session/authority.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
+import { lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import { ORGANISATION_ROLES, type OrganisationRole, OWNER, rolesUpTo } from "./organisation-roles.ts";
+
+/** The members of an organisation: the highest roles first, then by name. @param organisationId its id, or a query for it */
+export const listMembers = (db: Database, organisationId: string | SQL) =>
+  db
+    .select({
+      id: organisationMembers.id,
+      userId: organisationMembers.userId,
+      role: organisationMembers.role,
+      name: users.name,
+      email: users.email,
+      createdAt: organisationMembers.createdAt,
+    })
+    .from(organisationMembers)
+    .innerJoin(users, eq(users.id, organisationMembers.userId))
+    .where(eq(organisationMembers.organisationId, organisationId))
+    .orderBy(byRank(), asc(users.nameKey), asc(users.id))
+    .limit(MEMBERS_PER_ORGANISATION);
+
+const byRank = () =>
+  sql`case ${organisationMembers.role} ${sql.join(
+    ORGANISATION_ROLES.map((role, rank) => sql`when ${role} then ${rank}`),
+    sql` `,
+  )} else ${ORGANISATION_ROLES.length} end`;
+
+/** Finds a member of an organisation, or null. @param organisationId its id, or a query for it */
+export async function findMember(db: Database, organisationId: string | SQL, id: string) {
+  const [member] = await db
+    .select({
+      id: organisationMembers.id,
+      userId: organisationMembers.userId,
+      role: organisationMembers.role,
+      name: users.name,
+      email: users.email,
+    })
+    .from(organisationMembers)
+    .innerJoin(users, eq(users.id, organisationMembers.userId))
+    .where(and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.id, id)));
+  return member ?? null;
+}
+
+/** A member as the subject of an audit entry. */
+const memberSubject = (where: SQL | undefined) => ({
+  from: organisationMembers,
+  where,
+  id: sql`${organisationMembers.id}`,
+  label: sql`(select ${users.email} from ${users} where ${users.id} = ${organisationMembers.userId})`,
+});
+
+const isMember = ({ organisationId }: Membership, id: string) =>
+  and(eq(organisationMembers.id, id), eq(organisationMembers.organisationId, organisationId));
+
+const others = alias(organisationMembers, "others");
+
+/** The condition for a member without whom the organisation still has an owner. */
+const isNotLastOwner = (db: Database) =>
+  or(
+    ne(organisationMembers.role, OWNER),
+    exists(
+      db
+        .select({ id: others.id })
+        .from(others)
+        .where(
+          and(
+            eq(others.organisationId, organisationMembers.organisationId),
+            eq(others.role, OWNER),
+            ne(others.id, organisationMembers.id),
+          ),
+        ),
+    ),
+  );
+
+/** Gives a member another role: one up to that of who gives it, in place of one up to it. The last owner stays one. */
+export async function setMemberRole(
+  db: Database,
+  membership: Membership,
+  memberId: string,
+  role: OrganisationRole,
+  actor: Actor,
+): Promise<Written> {
+  const changeable = and(
+    isMember(membership, memberId),
+    ne(organisationMembers.role, role),
+    isNotLastOwner(db),
+    mayStillIn(db, actor, membership, "member:update", (own) =>
+      rolesUpTo(own).includes(role) ? inArray(organisationMembers.role, rolesUpTo(own)) : sql`false`,
+    ),
+  );
+  const { changed } = await runBatch(db, {
+    entry: auditEntry(db, actor, "member.setRole", {
+      ...memberSubject(changeable),
+      changes: changesOf({ role: { from: organisationMembers.role, to: sql`${role}` } }),
+    }),
+    changed: db
+      .update(organisationMembers)
+      .set({ role })
+      .where(changeable)
+      .returning({ id: organisationMembers.id }),
+  });
+  if (changed.length === 1) return { ok: true, id: memberId };
+  const member = await findMember(db, membership.organisationId, memberId);
+  if (member?.role === role) return { ok: true, id: memberId };
+  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+}
+
+/** Makes a member an owner in the place of the owner who asks for it, who stays as an administrator. One statement does both. */
+export async function handOver(
+  db: Database,
+  membership: Membership,
+  memberId: string,
+  actor: Actor,
+): Promise<Written> {
+  const { memberId: selfId, organisationId } = membership;
+  const [, next = OWNER] = ORGANISATION_ROLES;
+  const both = db
+    .select({ id: others.id })
+    .from(others)
+    .where(
+      and(
+        eq(others.organisationId, organisationId),
+        or(eq(others.id, memberId), and(eq(others.id, selfId), eq(others.role, OWNER))),
+      ),
+    );
+  const allowed = and(
+    inArray(organisationMembers.id, [memberId, selfId]),
+    ne(sql`${memberId}`, selfId),
+    sql`(select count(*) from ${both}) = 2`,
+    mayStill(db, actor, null),
+  );
+  const { handed } = await runBatch(db, {
+    entry: auditEntry(db, actor, "organisation.handOver", {
+      ...memberSubject(and(allowed, eq(organisationMembers.id, memberId))),
+      changes: changesOf({ role: { from: organisationMembers.role, to: sql`${OWNER}` } }),
+    }),
+    handed: db
+      .update(organisationMembers)
+      .set({ role: sql`case ${organisationMembers.id} when ${memberId} then ${OWNER} else ${next} end` })
+      .where(allowed)
+      .returning({ id: organisationMembers.id }),
+  });
+  if (handed.length === 2) return { ok: true, id: memberId };
+  const member = await findMember(db, organisationId, memberId);
+  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+}
+
+/** Takes a member out of an organisation: one with a role up to that of who does it. The last owner stays. */
+export const removeMember = (db: Database, membership: Membership, memberId: string, actor: Actor) =>
+  takeOut(db, membership, memberId, actor, {
+    action: "member.remove",
+    mayDo: mayStillIn(db, actor, membership, "member:remove", (own) =>
+      inArray(organisationMembers.role, rolesUpTo(own)),
+    ),
+  });
+
+/** Leaves an organisation. Its last owner can't. */
+export const leaveOrganisation = (db: Database, membership: Membership, actor: Actor) =>
+  takeOut(db, membership, membership.memberId, actor, {
+    action: "member.leave",
+    mayDo: mayStill(db, actor, null),
+  });
+
+async function takeOut(
+  db: Database,
+  membership: Membership,
+  memberId: string,
+  actor: Actor,
+  { action, mayDo }: { action: "member.remove" | "member.leave"; mayDo: SQL | undefined },
+): Promise<Written> {
+  const removable = and(isMember(membership, memberId), isNotLastOwner(db), mayDo);
+  const decided = isLogged(db, actor, action, memberId);
+  const { removed } = await runBatch(db, {
+    entry: auditEntry(db, actor, action, memberSubject(removable)),
+    removed: db
+      .delete(organisationMembers)
+      .where(and(isMember(membership, memberId), decided))
+      .returning({ id: organisationMembers.id }),
+  });
+  if (removed.length === 1) return { ok: true, id: memberId };
+  const member = await findMember(db, membership.organisationId, memberId);
+  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
+}
+
+/** Why nothing was done with a member. */
+async function explain(
+  db: Database,
+  actor: Actor,
+  membership: Membership,
+  member: { role: OrganisationRole } | null,
+  code: ErrorCode,
+): Promise<Refused> {
+  const lost = await lostMembership(db, actor, membership, code);
+  if (lost.code !== code) return lost;
+  if (!member) return { ok: false, code: "MEMBER_NOT_FOUND" };
+  const mayTouch = rolesUpTo(membership.role).includes(member.role);
+  return { ok: false, code: mayTouch && member.role === OWNER ? "ONLY_OWNER_CANNOT_LEAVE" : code };
+}
+
+/** How many members an organisation has. @param organisationId its id, or a query for it */
+export async function countMembers(db: Database, organisationId: string | SQL): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(organisationMembers)
+    .where(eq(organisationMembers.organisationId, organisationId));
+  return counted?.count ?? 0;
+}

@@ -1,0 +1,209 @@
+import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { type RouterContextProvider, redirect } from "react-router";
+import { dbContext, platformContext, type Viewer, viewerContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Refused } from "#app/core/db/written.ts";
+import { refusalResponse } from "#app/core/http/refusal.server.ts";
+import type { ErrorCode } from "#app/error-codes.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { can } from "#app/permissions.ts";
+import { isOpenTo } from "./invitation-conditions.ts";
+import { organisationAddresses } from "./organisation-addresses.table.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import {
+  canIn,
+  type OrganisationPermission,
+  type OrganisationRole,
+  organisationRolesThat,
+} from "./organisation-roles.ts";
+import { organisations } from "./organisations.table.ts";
+
+// Which organisation a page is about is in its URL, never only in the session: two tabs never write into each other's.
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Somebody's place in an organisation. */
+export interface Membership {
+  organisationId: string;
+  name: string;
+  slug: string;
+  memberId: string;
+  userId: string;
+  role: OrganisationRole;
+}
+
+/**
+ * Finds somebody's place in the organisation of an address, one that it had included, or null.
+ * @param userId their id, or a query for it
+ */
+export async function findMembership(
+  db: Database,
+  slug: string,
+  userId: string | SQL,
+): Promise<Membership | null> {
+  const [found] = await db
+    .select({
+      organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
+      name: organisations.name,
+      slug: sql<string>`${organisations.slug}`.as("organisation_slug"),
+      memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
+      userId: organisationMembers.userId,
+      role: organisationMembers.role,
+    })
+    .from(organisationAddresses)
+    .innerJoin(organisations, eq(organisations.id, organisationAddresses.organisationId))
+    .innerJoin(
+      organisationMembers,
+      and(eq(organisationMembers.organisationId, organisations.id), eq(organisationMembers.userId, userId)),
+    )
+    .where(eq(organisationAddresses.slug, slug));
+  return found ?? null;
+}
+
+/** A query for the id of the organisation of an address, if somebody is a member of it: nobody else reads its rows. */
+const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
+  sql`(select ${organisationMembers.organisationId} from ${organisationMembers}
+    where ${organisationMembers.userId} = ${userId} and ${organisationMembers.organisationId} =
+      (select ${organisationAddresses.organisationId} from ${organisationAddresses} where ${organisationAddresses.slug} = ${slug}))`;
+
+/** What a loader of a page of an organisation gets. */
+interface PageOf {
+  context: Context;
+  url: URL;
+  params: { slug: string };
+}
+
+/**
+ * Reads what a page of an organisation shows, in the same round trip as whether the reader is a member.
+ * @param read the query, given a query for the organisation's id. That finds nothing for who is no member
+ * @throws the answer to who is no member; the redirect from an address that the organisation had
+ */
+export async function readOrganisation<Result>(
+  { context, url, params: { slug } }: PageOf,
+  read: (organisationId: SQL<string>) => Promise<Result>,
+): Promise<{ membership: Membership; result: Result }> {
+  const db = context.get(dbContext);
+  const { membership, result } = await readOwn(context, async (userId) => {
+    const [membership, result] = await Promise.all([
+      findMembership(db, slug, userId),
+      read(organisationIdOf(slug, userId)),
+    ]);
+    return { membership, result };
+  });
+  if (!membership) throw await refusalOfStranger(context, slug);
+  if (membership.slug !== slug) {
+    throw redirect(url.pathname.replace(`/o/${slug}`, `/o/${membership.slug}`) + url.search);
+  }
+  return { membership, result };
+}
+
+/**
+ * The place in an organisation of whoever sends a form.
+ * @param permission what the form takes; null for what every member may do
+ * @throws the answer to who is no member, or may not do that
+ */
+export async function requireMember(
+  context: Context,
+  slug: string,
+  permission: OrganisationPermission | null,
+): Promise<Membership> {
+  const { id } = await context.get(viewerContext);
+  const membership = await findMembership(context.get(dbContext), slug, id);
+  if (!membership) throw await refusalOfStranger(context, slug);
+  if (permission !== null) requirePermissionIn(context, membership, permission);
+  return membership;
+}
+
+/** @throws a 403 response if a member's role lacks a permission */
+export function requirePermissionIn(
+  context: Context,
+  { role }: Pick<Membership, "role">,
+  permission: OrganisationPermission,
+): void {
+  if (!canIn(role, permission)) throw refusalResponse(context, REFUSALS[permission]);
+}
+
+/** What a member is told who lacks a permission. */
+const REFUSALS: Record<OrganisationPermission, ErrorCode> = {
+  "organisation:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
+  "organisation:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
+  "member:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+  "member:remove": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
+  "member:invite": "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
+  "invitation:cancel": "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
+};
+
+/**
+ * The answer to who is no member of an organisation. Who may know that it is there, being invited or by a permission, gets the precise
+ * code; to all others it is one that is not there.
+ */
+async function refusalOfStranger(context: Context, slug: string) {
+  const viewer: Viewer = await context.get(viewerContext);
+  const { now } = context.get(platformContext);
+  const knows = can(viewer.role, "organisation:read")
+    ? sql`true`
+    : isOpenTo(context.get(dbContext), viewer.email, now);
+  const known = await context
+    .get(dbContext)
+    .select({ id: organisations.id })
+    .from(organisationAddresses)
+    .innerJoin(organisations, eq(organisations.id, organisationAddresses.organisationId))
+    .where(and(eq(organisationAddresses.slug, slug), knows));
+  return refusalResponse(
+    context,
+    known.length === 1 ? "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" : "ORGANIZATION_NOT_FOUND",
+  );
+}
+
+const acting = alias(organisationMembers, "acting");
+
+/**
+ * The condition that whoever acts may still do so in an organisation: they are signed in, and a member whose role has a permission. Of
+ * what is done to a member or a role, only what is up to their own.
+ * @param about the role that is given, and the column of the role that is changed or taken
+ */
+export function mayStillIn(
+  db: Database,
+  actor: Actor,
+  { memberId }: Pick<Membership, "memberId">,
+  permission: OrganisationPermission | null,
+  about?: (role: OrganisationRole) => SQL | undefined,
+): SQL | undefined {
+  const is = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select({ id: acting.id })
+        .from(acting)
+        .where(and(eq(acting.id, memberId), condition)),
+    );
+  const roles = permission === null ? undefined : organisationRolesThat(permission);
+  const allowed =
+    roles && about
+      ? (or(...roles.map((role) => and(is(eq(acting.role, role)), about(role)))) ?? sql`false`)
+      : is(roles && inArray(acting.role, roles));
+  return and(mayStill(db, actor, null), allowed);
+}
+
+/**
+ * Why a write of a member's changed nothing, as far as it is about who they are.
+ * @param code what they are told if they are a member and may not do it
+ */
+export async function lostMembership(
+  db: Database,
+  actor: Actor,
+  { memberId }: Pick<Membership, "memberId">,
+  code: ErrorCode,
+): Promise<Refused> {
+  const [there, lost] = await Promise.all([
+    db
+      .select({ id: organisationMembers.id })
+      .from(organisationMembers)
+      .where(eq(organisationMembers.id, memberId)),
+    lostAuthority(db, actor, null),
+  ]);
+  if (lost) return lost;
+  return { ok: false, code: there.length === 1 ? code : "ORGANIZATION_NOT_FOUND" };
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
+import { deleteLogged } from "./delete-logged.server.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import { OWNER } from "./organisation-roles.ts";
+import { organisations } from "./organisations.table.ts";
+
+const others = alias(organisationMembers, "others");
+
+/** The other members of the organisation of a query over its members. @param role only those in this role */
+const otherMembers = (db: Database, role?: typeof OWNER) =>
+  db
+    .select({ id: others.id })
+    .from(others)
+    .where(
+      and(
+        eq(others.organisationId, organisationMembers.organisationId),
+        ne(others.id, organisationMembers.id),
+        role && eq(others.role, role),
+      ),
+    );
+
+/** The organisations that somebody is the only owner of, and others are in: they can't be without them. */
+export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper) =>
+  db
+    .select({
+      label: organisations.name,
+      path: sql<string>`${"/app/o/"} || ${organisations.slug}`.as("path"),
+    })
+    .from(organisationMembers)
+    .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
+    .where(
+      and(
+        eq(organisationMembers.userId, userId),
+        eq(organisationMembers.role, OWNER),
+        exists(otherMembers(db)),
+        notExists(otherMembers(db, OWNER)),
+      ),
+    )
+    .orderBy(organisations.nameKey, organisations.id);
+
+/**
+ * Statements that delete the organisations that nobody else is in, with everything in them, for the batch that deletes a user after them.
+ * @param where a further condition, which none of these statements may change
+ */
+export const deleteOrganisationsOfOne = (
+  db: Database,
+  userId: string | SQL,
+  where: SQL | undefined,
+  actor: Actor,
+) => [
+  auditEntry(db, actor, "organisation.delete", {
+    from: sql`${organisationMembers} inner join ${organisations} on ${eq(organisations.id, organisationMembers.organisationId)}`,
+    where: and(eq(organisationMembers.userId, userId), notExists(otherMembers(db)), where),
+    id: sql`${organisations.id}`,
+    label: sql`${organisations.name}`,
+  }),
+  ...deleteLogged(db, actor),
+];

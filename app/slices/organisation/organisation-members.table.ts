@@ -1,0 +1,28 @@
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, timestamps } from "#app/core/db/columns.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { OrganisationRole } from "./organisation-roles.ts";
+import { organisations } from "./organisations.table.ts";
+
+/** Who is in which organisation, in which role. */
+export const organisationMembers = sqliteTable(
+  "organisation_members",
+  {
+    id: id(),
+    organisationId: text("organisation_id")
+      .notNull()
+      .references(() => organisations.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
+    role: text("role").$type<OrganisationRole>().notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("organisation_members_organisation_user_unique").on(table.organisationId, table.userId),
+    index("organisation_members_user").on(table.userId, table.role),
+    // Its owners: the last one stays.
+    index("organisation_members_organisation_role").on(table.organisationId, table.role),
+  ],
+);

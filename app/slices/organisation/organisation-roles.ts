@@ -1,0 +1,56 @@
+/** What a member may do in their organisation, besides seeing it and leaving it. */
+const ORGANISATION_PERMISSIONS = [
+  "organisation:update",
+  "organisation:delete",
+  "member:update",
+  "member:remove",
+  "member:invite",
+  "invitation:cancel",
+] as const;
+
+export type OrganisationPermission = (typeof ORGANISATION_PERMISSIONS)[number];
+
+/**
+ * The roles in an organisation, the highest first, and what each may do. Guards, buttons and forms all read this table. Nobody gives,
+ * changes or takes a role above their own. To add one, add an entry here and its name in the locales (`organisation:roles`).
+ */
+const PERMISSIONS = {
+  owner: ORGANISATION_PERMISSIONS,
+  administrator: [
+    "organisation:update",
+    "member:update",
+    "member:remove",
+    "member:invite",
+    "invitation:cancel",
+  ],
+  member: [],
+} satisfies Record<string, readonly OrganisationPermission[]>;
+
+export type OrganisationRole = keyof typeof PERMISSIONS;
+
+const GRANTED = new Map<string, readonly OrganisationPermission[]>(Object.entries(PERMISSIONS));
+
+/** The roles, the highest first. */
+export const ORGANISATION_ROLES = Object.keys(PERMISSIONS) as OrganisationRole[];
+
+/** The role that an organisation always has a member of. */
+export const OWNER: OrganisationRole = "owner";
+
+/** The role of somebody who is invited, unless the inviter chooses another one. */
+export const INVITED_ROLE: OrganisationRole = "member";
+
+export const isOrganisationRole = (role: string): role is OrganisationRole => GRANTED.has(role);
+
+/** Whether a role has a permission. An unknown one has none. */
+export const canIn = (role: OrganisationRole, permission: OrganisationPermission): boolean =>
+  GRANTED.get(role)?.includes(permission) ?? false;
+
+/** The roles that a role may give, change and take: up to itself. */
+export const rolesUpTo = (role: OrganisationRole): OrganisationRole[] => {
+  const rank = ORGANISATION_ROLES.indexOf(role);
+  return rank === -1 ? [] : ORGANISATION_ROLES.slice(rank);
+};
+
+/** The roles that have a permission. */
+export const organisationRolesThat = (permission: OrganisationPermission): OrganisationRole[] =>
+  ORGANISATION_ROLES.filter((role) => canIn(role, permission));

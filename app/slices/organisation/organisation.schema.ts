@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { requiredText } from "#app/core/forms/fields.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+import { ORGANISATION_ROLES } from "./organisation-roles.ts";
+import { isReservedSlug, SLUG, SLUG_LENGTH, slugFor, slugOf } from "./slug.ts";
+
+const name = requiredText(100, "organisation:errors.nameRequired");
+
+const slug = z
+  .string()
+  .max(200)
+  .transform(slugOf)
+  .pipe(
+    z
+      .string()
+      .min(SLUG_LENGTH.min)
+      .max(SLUG_LENGTH.max)
+      .regex(SLUG, "organisation:errors.slug")
+      .refine((slug) => !isReservedSlug(slug), "organisation:errors.slugReserved"),
+  );
+
+/** A new organisation. Without an address, its name suggests one. */
+export const newOrganisationSchema = z
+  .object({ name, slug: slug.optional() })
+  .transform(({ name, slug }) => ({ name, slug: slug ?? slugFor(name) }));
+
+/** A change of name or address. */
+export const organisationChangeSchema = z.object({ name, slug, shown: shownValues });
+
+/** The forms of a member's page. */
+export const memberActionSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("set-role"), role: z.enum(ORGANISATION_ROLES) }),
+  z.object({ intent: z.literal("hand-over") }),
+  z.object({ intent: z.literal("remove") }),
+]);
+
+export type NewOrganisation = z.output<typeof newOrganisationSchema>;
+export type OrganisationChange = z.output<typeof organisationChangeSchema>;
+
+/** The confirmation of a deletion: the organisation's name. */
+export const organisationDeletionSchema = z.object({
+  confirmation: z.string("organisation:errors.mismatch").max(1000),
+});

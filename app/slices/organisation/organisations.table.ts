@@ -1,0 +1,21 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamps } from "#app/core/db/columns.ts";
+
+/** Organisations: what several people own together. */
+export const organisations = sqliteTable(
+  "organisations",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    /** The name as comparisonKey() folds it. */
+    nameKey: text("name_key").notNull(),
+    /** Its address now, as in /app/o/<slug>. Every address that leads to it is in organisation_addresses, which keeps them unique. */
+    slug: text("slug").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    // The orders of the manager's list.
+    index("organisations_name_key").on(table.nameKey, table.id),
+    index("organisations_created_at").on(table.createdAt, table.id),
+  ],
+);

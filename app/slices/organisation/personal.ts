@@ -1,0 +1,49 @@
+import { eq, or, type SQL } from "drizzle-orm";
+import {
+  ABOUT_OTHERS,
+  INTERNAL,
+  OWN_ID,
+  type PersonalTable,
+  personalTable,
+  SECRET,
+} from "#app/identity/hooks/personal-table.ts";
+import { deleteOrganisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
+import { organisationInvitations } from "./organisation-invitations.table.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+
+export const organisationPersonalTables: readonly PersonalTable[] = [
+  personalTable(organisationMembers, {
+    section: "memberships",
+    of: ({ id }) => eq(organisationMembers.userId, id),
+    by: organisationMembers.createdAt,
+    goesWith: deleteOrganisationsOfOne,
+    ties: { code: "ONLY_OWNER_CANNOT_LEAVE", of: organisationsThatNeed },
+    columns: {
+      id: INTERNAL,
+      organisationId: "value",
+      userId: OWN_ID,
+      role: "value",
+      createdAt: "time",
+      updatedAt: "time",
+    },
+  }),
+  // Those that they sent, and those that were sent to them.
+  personalTable(organisationInvitations, {
+    section: "invitations",
+    of: ({ id, email }) =>
+      or(eq(organisationInvitations.userId, id), eq(organisationInvitations.email, email)) as SQL,
+    by: organisationInvitations.createdAt,
+    columns: {
+      id: INTERNAL,
+      organisationId: "value",
+      userId: ABOUT_OTHERS,
+      email: "value",
+      role: "value",
+      state: "value",
+      nonce: SECRET,
+      expiresAt: "time",
+      createdAt: "time",
+      updatedAt: "time",
+    },
+  }),
+];

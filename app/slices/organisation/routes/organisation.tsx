@@ -1,0 +1,76 @@
+import { data, href, Link } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { listMembers } from "#app/slices/organisation/member.server.ts";
+import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
+import { canIn } from "#app/slices/organisation/organisation-roles.ts";
+import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import type { Route } from "./+types/organisation.ts";
+
+/** An organisation, as its members see it: who is in it. */
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
+    listMembers(context.get(dbContext), organisationId),
+  );
+  const { name, slug, memberId, role } = membership;
+  const members = result.map(({ id, name, email, role }) => ({ id, name, email, role }));
+  return data({ name, slug, memberId, members, mayUpdate: canIn(role, "organisation:update") });
+}
+
+export default function Organisation({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { name, slug, memberId, members, mayUpdate } = loaderData;
+  return (
+    <>
+      <PageTitle title={name} />
+      <div className="mb-6">
+        <BackLink to={href("/app/o")}>{t("organisation:title")}</BackLink>
+      </div>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        {mayUpdate && (
+          <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
+            {t("organisation:settings")}
+          </ButtonLink>
+        )}
+      </div>
+      <section aria-labelledby="members">
+        <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
+          {t("organisation:members", { count: members.length })}
+        </h2>
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+          {members.map(({ id, name, email, role }) => (
+            <li key={id}>
+              <Link
+                to={href("/app/o/:slug/members/:id", { slug, id })}
+                className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{name ?? email}</bdi>
+                    {id === memberId && <span className="text-quiet">{` ${t("organisation:you")}`}</span>}
+                  </p>
+                  {name && (
+                    <p className="text-sm wrap-anywhere text-quiet">
+                      <bdi>{email}</bdi>
+                    </p>
+                  )}
+                </div>
+                <span className="shrink-0 text-sm text-quiet">
+                  <RoleName role={role} />
+                </span>
+                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { data, href, Link } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
+import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import type { Route } from "./+types/organisations.ts";
+
+/** The organisations that the reader is in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const organisations = await readOwn(context, (userId) => listOrganisations(context.get(dbContext), userId));
+  return data({ organisations });
+}
+
+export default function Organisations({ loaderData: { organisations } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  return (
+    <>
+      <PageTitle title={t("organisation:title")} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-4xl font-semibold">{t("organisation:title")}</h1>
+        {mayOpen(href("/app/o/new")) && (
+          <ButtonLink to={href("/app/o/new")}>{t("organisation:new")}</ButtonLink>
+        )}
+      </div>
+      <p className="mb-6 max-w-prose text-quiet">{t("organisation:description")}</p>
+      {organisations.length === 0 ? (
+        <EmptyState title={t("organisation:empty")} description={t("organisation:emptyDescription")} />
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+          {organisations.map(({ id, name, slug, role }) => (
+            <li key={id}>
+              <Link
+                to={href("/app/o/:slug", { slug })}
+                className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{name}</bdi>
+                  </p>
+                  <p className="text-sm text-quiet">
+                    <RoleName role={role} />
+                  </p>
+                </div>
+                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
+import type { AccessRules } from "#tests/support/access.ts";
+import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { addUser } from "#tests/support/people.ts";
+
+/** Who may do what with an organisation: here one of its owners. Those of the roles try every other one. */
+const rules: AccessRules = {
+  async makeTarget(worker, number, ownerId) {
+    const secret = `unmistakable-organisation-${number}`;
+    const owner = ownerId ?? (await addUser(worker)).id;
+    const { id: organisationId, slug } = await addOrganisation(worker, owner, { name: secret });
+    const other = await addUser(worker);
+    const role: OrganisationRole = "owner";
+    const { id } = await addMember(worker, { organisationId, userId: other.id, role });
+    return { id, slug, organisationId, secret };
+  },
+
+  routes: {
+    "/app/o": { who: "apps:app" },
+    "/app/o/new": {
+      who: "organisation:create",
+      forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
+    },
+    "/app/o/:slug": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+    },
+    "/app/o/:slug/settings": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      forms: [{ fields: ({ slug = "" }) => ({ name: "Renamed", slug: `${slug}-too` }) }],
+    },
+    "/app/o/:slug/delete": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      needs: "own account",
+      shows: true,
+      forms: [{ needs: "own account", fields: ({ secret = "" }) => ({ confirmation: secret }), proof: true }],
+    },
+    "/app/o/:slug/members/:id": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      intentsIn: ["app/slices/organisation/organisation.schema.ts"],
+      forms: [
+        { intent: "set-role", fields: () => ({ role: "administrator" }) },
+        { intent: "remove" },
+        { intent: "hand-over", needs: "own account", proof: true },
+      ],
+    },
+  },
+};
+
+export default rules;

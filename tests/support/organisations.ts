@@ -1,0 +1,30 @@
+import { organisationAddresses, organisationMembers, organisations } from "#app/schema.ts";
+import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
+import type { TestWorker } from "./worker.ts";
+
+let made = 0;
+
+/** Adds an organisation with its owner. @returns its id and address, and the id of the owner's membership */
+export async function addOrganisation(
+  worker: TestWorker,
+  ownerId: string,
+  { name = "Bookbinders" } = {},
+): Promise<{ id: string; slug: string; name: string; memberId: string }> {
+  made += 1;
+  const slug = `bookbinders-${made}-${crypto.randomUUID().slice(0, 8)}`;
+  const id = crypto.randomUUID();
+  await worker.db.insert(organisations).values({ id, name, nameKey: name.toLowerCase(), slug });
+  await worker.db.insert(organisationAddresses).values({ slug, organisationId: id });
+  const owner = await addMember(worker, { organisationId: id, userId: ownerId, role: "owner" });
+  return { id, slug, name, memberId: owner.id };
+}
+
+/** Adds a member to an organisation. */
+export async function addMember(
+  { db }: TestWorker,
+  member: { organisationId: string; userId: string; role: OrganisationRole },
+): Promise<{ id: string }> {
+  const id = crypto.randomUUID();
+  await db.insert(organisationMembers).values({ ...member, id });
+  return { id };
+}
