@@ -31,6 +31,7 @@ export default [
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
   route("unsubscribe", "slices/email-preference/routes/unsubscribe.tsx"), // no guard: the link of an email is signed
   route("shared/:id", "slices/share/routes/shared.tsx"), // no guard: the link is signed
+  route("invitation/:id", "slices/organisation/routes/invitation.tsx"), // no guard: the link is signed
   route("stop-impersonating", "slices/impersonation/routes/stop-impersonating.ts"), // requireSignedInInParallel
 
   // requirePermissionInParallel("apps:app")
@@ -55,6 +56,7 @@ export default [
     route("app/o/:slug", "slices/organisation/routes/organisation.tsx"),
     route("app/o/:slug/settings", "slices/organisation/routes/organisation-settings.tsx"),
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),
+    route("app/o/:slug/invitations", "slices/organisation/routes/invitations.tsx"),
     route("app/o/:slug/members/:id", "slices/organisation/routes/member.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),

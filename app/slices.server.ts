@@ -27,6 +27,8 @@ import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
+import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
+import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
@@ -75,6 +77,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   passkeyChallenges: purgePasskeyChallenges,
   factorResets: purgeFactorResets,
   shares: purgeShares,
+  organisationInvitations: purgeInvitations,
   organisationAddresses: purgeOrganisationAddresses,
 };
 
@@ -85,4 +88,8 @@ export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, pa
 export const WELCOME: readonly WelcomeRead[] = [homeShelfRead, homeBooksRead];
 
 /** The emails of slices that their readers can switch off, in this order. */
-export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [shareOptionalEmail, digestOptionalEmail];
+export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [
+  shareOptionalEmail,
+  invitationOptionalEmail,
+  digestOptionalEmail,
+];

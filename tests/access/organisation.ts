@@ -1,6 +1,6 @@
 import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
 import type { AccessRules } from "#tests/support/access.ts";
-import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { addInvitation, addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
 /** Who may do what with an organisation: here one of its owners. Those of the roles try every other one. */
@@ -12,7 +12,8 @@ const rules: AccessRules = {
     const other = await addUser(worker);
     const role: OrganisationRole = "owner";
     const { id } = await addMember(worker, { organisationId, userId: other.id, role });
-    return { id, slug, organisationId, secret };
+    const invitationId = await addInvitation(worker, { organisationId, userId: owner });
+    return { id, slug, organisationId, invitationId, secret };
   },
 
   routes: {
@@ -44,6 +45,30 @@ const rules: AccessRules = {
       needs: "own account",
       shows: true,
       forms: [{ needs: "own account", fields: ({ secret = "" }) => ({ confirmation: secret }), proof: true }],
+    },
+    "/app/o/:slug/invitations": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      intentsIn: ["app/slices/organisation/invitation.schema.ts"],
+      forms: [
+        { intent: "invite", fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "member" }) },
+        { intent: "resend", fields: ({ invitationId = "" }) => ({ id: invitationId }) },
+        { intent: "cancel", fields: ({ invitationId = "" }) => ({ id: invitationId }) },
+      ],
+    },
+    // Without the proof of its link.
+    "/invitation/:id": {
+      who: "everyone",
+      answer: 404,
+      intentsIn: ["app/slices/organisation/invitation-answer.schema.ts"],
+      forms: [
+        { intent: "accept", answer: 404, audited: false },
+        { intent: "decline", answer: 404, audited: false },
+        { intent: "switch", answer: 404, audited: false },
+      ],
     },
     "/app/o/:slug/members/:id": {
       who: "apps:app",

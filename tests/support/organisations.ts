@@ -1,4 +1,10 @@
-import { organisationAddresses, organisationMembers, organisations } from "#app/schema.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import {
+  organisationAddresses,
+  organisationInvitations,
+  organisationMembers,
+  organisations,
+} from "#app/schema.ts";
 import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -27,4 +33,24 @@ export async function addMember(
   const id = crypto.randomUUID();
   await db.insert(organisationMembers).values({ ...member, id });
   return { id };
+}
+
+/** Adds an open invitation. @param invitation.userId who invites */
+export async function addInvitation(
+  { db }: TestWorker,
+  invitation: { organisationId: string; userId: string } & Partial<
+    typeof organisationInvitations.$inferInsert
+  >,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(organisationInvitations).values({
+    id,
+    email: `${id}@example.com`,
+    role: "member",
+    state: "open",
+    nonce: id,
+    expiresAt: Date.now() + DAY,
+    ...invitation,
+  });
+  return id;
 }

@@ -33,6 +33,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Menu",
     "Notification",
     "Notifications ({hotkey})",
+    "Invitations",
     "Organisations",
     "Sessions",
   ],

@@ -14,17 +14,18 @@ export async function signInResponse(
   context: Readonly<RouterContextProvider>,
   request: Request,
   result: SignInResult,
-  { returnTo, cookie }: { returnTo: string | null; cookie: string },
+  { returnTo, cookie }: { returnTo: string | null; cookie?: string },
 ): Promise<Response> {
   const step = signInStep();
   if ("pendingId" in result && step) {
-    const headers = new Headers({ "Set-Cookie": cookie });
+    const headers = new Headers();
+    if (cookie !== undefined) headers.append("Set-Cookie", cookie);
     const { to, cookie: pending } = await step.lead(context, result.pendingId, returnTo);
     headers.append("Set-Cookie", pending);
     return redirect(to, { headers });
   }
   if ("pendingId" in result) throw new Error("No slice takes the further step of this sign-in");
   const headers = await signedInHeaders(context, request, result);
-  headers.append("Set-Cookie", cookie);
+  if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return redirect(returnTo ?? homeOf(result.user.role), { headers });
 }

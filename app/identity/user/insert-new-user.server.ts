@@ -7,14 +7,21 @@ import { users } from "#app/identity/tables/users.ts";
 /**
  * A statement that inserts a user who signs up, for the batch that verifies their address. Does nothing if the address
  * is taken or reserved.
+ * @param given.id by which the statements that follow tell that this one inserted it; if omitted, a random one
  * @param given.now milliseconds since 1970
  * @param given.where the condition for inserting
  */
 export function insertNewUser(
   db: Database,
-  { email, now, where }: { email: string; now: number; where: SQL | undefined },
+  { id, email, now, where }: { id?: string; email: string; now: number; where: SQL | undefined },
 ) {
-  const values = { email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
+  const values = {
+    ...(id !== undefined && { id }),
+    email,
+    emailVerifiedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   return insertFrom(db, users, values, {
     where: and(where, not(isReserved(db, email, now, null))),
   }).onConflictDoNothing();

@@ -2,6 +2,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 
 export const organisation = {
   name: "organisation",
+  needs: ["email-preference"],
   permissions: [
     "organisation:create",
     "organisation:list",
@@ -19,6 +20,11 @@ export const organisation = {
     "member.setRole",
     "member.remove",
     "member.leave",
+    "invitation.create",
+    "invitation.resend",
+    "invitation.cancel",
+    "invitation.accept",
+    "invitation.decline",
   ],
   errorCodes: {
     YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS: 403,
@@ -37,14 +43,25 @@ export const organisation = {
     ONLY_OWNER_CANNOT_LEAVE: 409,
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 403,
+    USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 409,
+    ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 409,
+    USER_ALREADY_INVITED: 409,
+    /** Also of one that has ended, or whose link has. */
+    INVITATION_NOT_FOUND: 404,
+    YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 403,
+    INVITER_IS_NO_LONGER_A_MEMBER: 409,
+    /** D1 did not say what a link is about. */
+    FAILED_TO_RETRIEVE_INVITATION: 500,
     YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 403,
     /** Nor invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
   },
-  namespaces: ["organisation", "organisations"],
+  namespaces: ["invitation", "organisation", "organisations"],
   strings: {
     "/app": ["organisations"],
     "/app/o": ["organisation"],
     "/app/o/:slug/settings": ["manager"],
+    "/app/o/:slug/invitations": ["invitation"],
+    "/invitation/:id": ["invitation", "organisation"],
   },
 } as const satisfies Slice;

@@ -1,6 +1,7 @@
 import type { i18n } from "i18next";
 import type { Email } from "#app/core/email/email.ts";
 import { textEmail } from "#app/core/email/text-email.tsx";
+import { withoutLink } from "#app/core/email/without-link.ts";
 import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
 
 /** Emails that somebody gets because others share with them. */
@@ -21,16 +22,12 @@ interface Shared {
   unsubscribeUrl: string;
 }
 
-/** What mail programs make a link of: an address with a scheme, or a dot between letters. */
-const LINK_LIKE = /:\/\/|[^\s.]\.[^\s.]/;
-
 /**
- * Leads somebody to what another person shares with them. The sender's name is all that they have typed of it: one that looks like a
- * link is left out, so that nobody advertises with it.
+ * Leads somebody to what another person shares with them. The sender's name is all that they have typed of it.
  */
 export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
-  const name = given === null || LINK_LIKE.test(given) ? t("share:somebody") : given;
+  const name = withoutLink(given, t("share:somebody"));
   const what = title === null ? "shelf" : "book";
   return textEmail(i18n, {
     to,

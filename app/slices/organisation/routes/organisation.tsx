@@ -18,12 +18,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   );
   const { name, slug, memberId, role } = membership;
   const members = result.map(({ id, name, email, role }) => ({ id, name, email, role }));
-  return data({ name, slug, memberId, members, mayUpdate: canIn(role, "organisation:update") });
+  return data({
+    name,
+    slug,
+    memberId,
+    members,
+    mayUpdate: canIn(role, "organisation:update"),
+    mayInvite: canIn(role, "member:invite"),
+  });
 }
 
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { name, slug, memberId, members, mayUpdate } = loaderData;
+  const { name, slug, memberId, members, mayUpdate, mayInvite } = loaderData;
   return (
     <>
       <PageTitle title={name} />
@@ -34,11 +41,18 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
-        {mayUpdate && (
-          <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
-            {t("organisation:settings")}
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {mayInvite && (
+            <ButtonLink to={href("/app/o/:slug/invitations", { slug })}>
+              {t("organisation:invitations")}
+            </ButtonLink>
+          )}
+          {mayUpdate && (
+            <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
+              {t("organisation:settings")}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">

@@ -1,0 +1,213 @@
+import { and, count, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, platformContext } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import type { Refused } from "#app/core/db/written.ts";
+import { type Actor, auditEntry, isLogged, rowSubject } from "#app/identity/audit/audit.server.ts";
+import type { SignedIn } from "#app/identity/auth/signed-in.ts";
+import { prepareSignIn, SIGNING_USER, startSession } from "#app/identity/auth/start-session.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { insertNewUser } from "#app/identity/user/insert-new-user.server.ts";
+import { isOpen } from "./invitation-conditions.ts";
+import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
+import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
+import { organisationMembers as members } from "./organisation-members.table.ts";
+import { organisationRolesThat, rolesUpTo } from "./organisation-roles.ts";
+import { organisations } from "./organisations.table.ts";
+
+/** The condition that who invites is still a member who may invite to the role of an invitation. */
+const inviterMay = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          eq(members.organisationId, invitations.organisationId),
+          eq(members.userId, invitations.userId),
+          or(
+            ...organisationRolesThat("member:invite").map((role) =>
+              and(eq(members.role, role), inArray(invitations.role, rolesUpTo(role))),
+            ),
+          ),
+        ),
+      ),
+  );
+
+/** The condition that the organisation of an invitation has room for another member. */
+function hasRoom(db: Database): SQL {
+  const there = db
+    .select({ count: count() })
+    .from(members)
+    .where(eq(members.organisationId, invitations.organisationId));
+  return sql`(${there}) < ${MEMBERS_PER_ORGANISATION}`;
+}
+
+const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
+
+/** An invitation, as whoever has its link sees it. */
+export type Invitation = NonNullable<Awaited<ReturnType<typeof findLinkedInvitation>>>;
+
+/** Finds an invitation with all that its page says, whoever asks, or null. @param now milliseconds since 1970 */
+export async function findLinkedInvitation(db: Database, id: string, now: number) {
+  const isTheirs = eq(users.email, invitations.email);
+  const [found] = await db
+    .select({
+      id: sql<string>`${invitations.id}`.as("invitation_id"),
+      nonce: invitations.nonce,
+      email: invitations.email,
+      role: invitations.role,
+      state: invitations.state,
+      isOpen: isBoolean(isOpen(now) as SQL, "is_open"),
+      inviterMay: isBoolean(inviterMay(db), "inviter_may"),
+      hasRoom: isBoolean(hasRoom(db), "has_room"),
+      hasAccount: isBoolean(exists(db.select({ id: users.id }).from(users).where(isTheirs)), "has_account"),
+      organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
+      organisation: sql<string>`${organisations.name}`.as("organisation_name"),
+      slug: organisations.slug,
+      inviter: sql<
+        string | null
+      >`(select ${users.name} from ${users} where ${eq(users.id, invitations.userId)})`.as("inviter"),
+    })
+    .from(invitations)
+    .innerJoin(organisations, eq(organisations.id, invitations.organisationId))
+    .where(eq(invitations.id, id));
+  return found ?? null;
+}
+
+/** Why an invitation can't be accepted, by whoever it was sent to; null if it can. */
+export function whyClosed({ isOpen, inviterMay, hasRoom }: Omit<Invitation, never>): Refused | null {
+  if (!isOpen) return { ok: false, code: "INVITATION_NOT_FOUND" };
+  if (!inviterMay) return { ok: false, code: "INVITER_IS_NO_LONGER_A_MEMBER" };
+  if (!hasRoom) return { ok: false, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };
+  return null;
+}
+
+/** The condition for an invitation whose link somebody has, and which they can answer. */
+const answerable = ({ id, nonce }: Pick<Invitation, "id" | "nonce">, now: number) =>
+  and(eq(invitations.id, id), eq(invitations.nonce, nonce), isOpen(now));
+
+/**
+ * Makes the person whom an invitation was sent to a member: only them, whoever is signed in. The entry of the log decides, so that of
+ * two tabs, or of accepting and cancelling at the same moment, one counts.
+ */
+export async function acceptInvitation(
+  db: Database,
+  invitation: Invitation,
+  { id: userId, email }: { id: string; email: string },
+  actor: Actor,
+): Promise<{ ok: true } | Refused> {
+  if (email !== invitation.email) return { ok: false, code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" };
+  const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
+  const isIn = exists(db.select({ id: members.id }).from(members).where(membership));
+  const hasAddress = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.email, invitations.email))),
+  );
+  const acceptable = and(
+    answerable(invitation, actor.at),
+    hasAddress,
+    inviterMay(db),
+    hasRoom(db),
+    not(isIn),
+    mayStill(db, actor, null),
+  );
+  const decided = and(
+    eq(invitations.id, invitation.id),
+    isLogged(db, actor, "invitation.accept", invitation.id),
+  );
+  const member = {
+    organisationId: sql`${invitations.organisationId}`,
+    userId,
+    role: sql`${invitations.role}`,
+  };
+  const { accepted, there } = await runBatch(db, {
+    entry: auditEntry(db, actor, "invitation.accept", {
+      ...rowSubject(invitations, invitation.id, invitations.email),
+      where: acceptable,
+    }),
+    added: insertFrom(
+      db,
+      members,
+      { id: crypto.randomUUID(), ...member },
+      { from: invitations, where: decided },
+    ),
+    accepted: db
+      .update(invitations)
+      .set({ state: "accepted" })
+      .where(decided)
+      .returning({ id: invitations.id }),
+    there: db
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.organisationId, invitation.organisationId), eq(members.userId, userId))),
+  });
+  if (accepted.length === 1) return { ok: true };
+  const lost = await lostAuthority(db, actor, null);
+  if (lost) return lost;
+  if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
+  const present = await findLinkedInvitation(db, invitation.id, actor.at);
+  return (
+    (present && present.nonce === invitation.nonce && whyClosed(present)) || {
+      ok: false,
+      code: "INVITATION_NOT_FOUND",
+    }
+  );
+}
+
+/** Declines an invitation. Whoever has its link has the mailbox. */
+export async function declineInvitation(
+  db: Database,
+  invitation: Invitation,
+  actor: Actor,
+): Promise<{ ok: true } | Refused> {
+  const open = answerable(invitation, actor.at);
+  const { declined } = await runBatch(db, {
+    entry: auditEntry(db, actor, "invitation.decline", {
+      ...rowSubject(invitations, invitation.id, invitations.email),
+      where: open,
+    }),
+    declined: db.update(invitations).set({ state: "declined" }).where(open).returning({ id: invitations.id }),
+  });
+  return declined.length === 1 ? { ok: true } : { ok: false, code: "INVITATION_NOT_FOUND" };
+}
+
+/**
+ * Signs up and in whom an invitation was sent to, if they have no account: its link came to their mailbox, so it proves their address
+ * as a mailed code does. That somebody has an account is no reason to sign them in by a link that is seven days old: they sign in
+ * as ever. It works where sign-up is off.
+ * @returns null if they have an account by now, or the invitation has ended
+ */
+export async function signUpByInvitation(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  invitation: Invitation,
+): Promise<(SignedIn & { sessionId: string }) | null> {
+  const db = context.get(dbContext);
+  const { now } = context.get(platformContext);
+  const { email } = invitation;
+  const signIn = await prepareSignIn(context, request);
+  const id = crypto.randomUUID();
+  const may = exists(
+    db
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(answerable(invitation, now), inviterMay(db), hasRoom(db))),
+  );
+  const {
+    created,
+    found: [user],
+  } = await runBatch(db, {
+    newUser: insertNewUser(db, { id, email, now, where: may }),
+    created: startSession(db, signIn, { who: eq(users.id, id), admitted: undefined }),
+    found: db.select(SIGNING_USER).from(users).where(eq(users.id, id)),
+  });
+  if (created.length === 0 || !user) return null;
+  const { reason, until, ...signedIn } = user;
+  return { user: signedIn, sessionToken: signIn.session.token, sessionId: signIn.session.id };
+}

@@ -1,0 +1,55 @@
+import type { i18n } from "i18next";
+import type { Email } from "#app/core/email/email.ts";
+import { textEmail } from "#app/core/email/text-email.tsx";
+import { withoutLink } from "#app/core/email/without-link.ts";
+import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
+import type { OrganisationRole } from "./organisation-roles.ts";
+
+/** Emails that somebody gets because others invite them. */
+export const invitationOptionalEmail = {
+  kind: "invitation",
+  label: "invitation:emails",
+  isOn: true,
+  every: null,
+} as const satisfies OptionalEmail;
+
+interface Invited {
+  to: string;
+  /** Who invites; null if they have given no name. */
+  name: string | null;
+  organisation: string;
+  role: OrganisationRole;
+  url: string;
+  unsubscribeUrl: string;
+}
+
+/** Leads somebody to the organisation that another person invites them to. */
+export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...typed }: Invited): Email {
+  const { t } = i18n;
+  const name = withoutLink(typed.name, t("invitation:somebody"));
+  const organisation = withoutLink(typed.organisation, t("invitation:anOrganisation"));
+  return textEmail(i18n, {
+    to,
+    subject: t("invitation:email.subject", { name, organisation }),
+    paragraphs: [
+      t("email:greeting"),
+      t("invitation:email.text", { name, organisation, role: t(`organisation:roles.${role}`) }),
+      t("invitation:email.help"),
+    ],
+    button: { label: t("invitation:email.button"), url },
+    unsubscribeUrl,
+  });
+}
+
+/** Stands for all that somebody is invited to in the rest of an hour (core/email/mail-budget). */
+export const moreInvitationsEmail = (
+  i18n: i18n,
+  { to, unsubscribeUrl }: Pick<Invited, "to" | "unsubscribeUrl">,
+): Email =>
+  textEmail(i18n, {
+    to,
+    subject: i18n.t("invitation:email.more.subject"),
+    paragraphs: [i18n.t("email:greeting"), i18n.t("invitation:email.more.text")],
+    button: null,
+    unsubscribeUrl,
+  });

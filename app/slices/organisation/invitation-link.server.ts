@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { isLinkProof, linkProof } from "#app/core/http/link-proof.server.ts";
+import type { Settings } from "#app/settings.ts";
+
+const PURPOSE = "organisation-invitation";
+
+/** An invitation, as its link names it. */
+interface Named {
+  id: string;
+  nonce: string;
+}
+
+const named = ({ id, nonce }: Named) => `${id}:${nonce}`;
+
+/**
+ * The link of an invitation: nobody can guess it (256 bits). Its proof is in the query, which no log records. Only the email has it:
+ * whoever opens it has the mailbox.
+ * @param site an origin
+ */
+export async function invitationUrl(settings: Settings, site: string, invitation: Named): Promise<string> {
+  const url = new URL(href("/invitation/:id", { id: invitation.id }), site);
+  url.searchParams.set("proof", await linkProof(settings, PURPOSE, named(invitation)));
+  return url.href;
+}
+
+/** Whether it is the latest link of an invitation. */
+export const isInvitationLink = (settings: Settings, invitation: Named, url: URL): Promise<boolean> =>
+  isLinkProof(settings, PURPOSE, named(invitation), url.searchParams.get("proof") ?? "");
+
+/** The path of a link that somebody has opened, without what was added to its query on the way. */
+export function pathOfLink(url: URL): string {
+  const proof = url.searchParams.get("proof") ?? "";
+  return `${url.pathname}?${new URLSearchParams({ proof })}`;
+}

@@ -1,0 +1,47 @@
+import type { RouterContextProvider } from "react-router";
+import { dbContext, findViewerContext, platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { refusalResponse } from "#app/core/http/refusal.server.ts";
+import { findLinkedInvitation, type Invitation, whyClosed } from "./invitation-answer.server.ts";
+import { isInvitationLink } from "./invitation-link.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What an invitation's page is about: it, and who looks at it. */
+interface Opened {
+  invitation: Invitation;
+  /** Null if nobody is signed in. */
+  viewer: Viewer | null;
+}
+
+/**
+ * Finds the invitation of a link, for whoever opens it.
+ * @returns null if it is not its latest link: then nothing is told of it
+ * @throws a 500 response if it can't be read
+ */
+export async function openInvitation(context: Context, url: URL, id: string): Promise<Opened | null> {
+  const { now } = context.get(platformContext);
+  const found = await tryWrite(context, "FAILED_TO_RETRIEVE_INVITATION", async () => {
+    const [invitation, viewer] = await Promise.all([
+      findLinkedInvitation(context.get(dbContext), id, now),
+      context.get(findViewerContext)(),
+    ]);
+    return { ok: true, invitation, viewer } as const;
+  });
+  if (!found.ok) throw refusalResponse(context, "FAILED_TO_RETRIEVE_INVITATION");
+  const { invitation, viewer } = found;
+  if (!invitation || !(await isInvitationLink(context.get(settingsContext), invitation, url))) return null;
+  return { invitation, viewer };
+}
+
+/** Why an invitation can't be accepted, as its page says it; null if it can. */
+export function closedBecause(invitation: Invitation) {
+  const closed = whyClosed(invitation);
+  if (!closed) return null;
+  if (closed.code === "INVITER_IS_NO_LONGER_A_MEMBER")
+    return { code: closed.code, reason: "inviterLeft" } as const;
+  if (closed.code === "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED")
+    return { code: closed.code, reason: "full" } as const;
+  const { state } = invitation;
+  return { code: "INVITATION_NOT_FOUND", reason: state === "open" ? "expired" : state } as const;
+}

@@ -1,0 +1,121 @@
+import { data, Form, href, redirect } from "react-router";
+import { noteRefusal } from "#app/core/http/refusal.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import { ERROR_CODES } from "#app/error-codes.ts";
+import { answerInvitation } from "#app/slices/organisation/invitation-actions.server.ts";
+import { pathOfLink } from "#app/slices/organisation/invitation-link.server.ts";
+import { closedBecause, openInvitation } from "#app/slices/organisation/invitation-page.server.ts";
+import { maskedEmail } from "#app/slices/organisation/masked-email.ts";
+import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import type { Route } from "./+types/invitation.ts";
+
+/**
+ * Where the email of an invitation leads: who invites to what, before anybody signs in. Opening it changes nothing, because programs
+ * that look through mail open every link. To a wrong link it says nothing.
+ */
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const opened = await openInvitation(context, url, params.id);
+  if (!opened) {
+    noteRefusal(context, "INVITATION_NOT_FOUND");
+    return data(null, { status: ERROR_CODES.INVITATION_NOT_FOUND });
+  }
+  const { invitation, viewer } = opened;
+  const { organisation, inviter, role, email, slug, state, hasAccount } = invitation;
+  const isRecipient = viewer?.email === email;
+  if (state === "accepted" && isRecipient) throw redirect(href("/app/o/:slug", { slug }));
+  const closed = closedBecause(invitation);
+  if (closed) {
+    noteRefusal(context, closed.code);
+    return data({ closed: closed.reason, organisation }, { status: ERROR_CODES[closed.code] });
+  }
+  // Who has an account signs in as ever: a link that is days old signs nobody in.
+  const who = isRecipient ? "recipient" : viewer ? "other" : hasAccount ? "member" : "new";
+  const login = `${href("/login")}?${new URLSearchParams({ redirect: pathOfLink(url) })}`;
+  return data({
+    closed: null,
+    organisation,
+    inviter,
+    role,
+    who,
+    email: maskedEmail(email),
+    as: viewer?.email,
+    login,
+  } as const);
+}
+
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+  return answerInvitation(params.id, { request, url, context });
+}
+
+export default function InvitationPage({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  if (!shown || shown.closed !== null) {
+    const reason = shown?.closed ?? "unknown";
+    return (
+      <EntryLayout>
+        <PageTitle title={t("invitation:title")} />
+        <EntryHeading title={t(`invitation:closed.${reason}`)}>
+          {shown && t("invitation:closed.organisation", { organisation: shown.organisation })}
+        </EntryHeading>
+        <p className="mb-6 text-quiet">{t(`invitation:closed.${reason === "accepted" ? "used" : "help"}`)}</p>
+        <ButtonLink width="full" to="/">
+          {t("invitation:toStart")}
+        </ButtonLink>
+      </EntryLayout>
+    );
+  }
+  const { organisation, role, who, email, as, login } = shown;
+  const inviter = shown.inviter ?? t("invitation:somebody");
+  return (
+    <EntryLayout>
+      <PageTitle title={t("invitation:title")} />
+      <EntryHeading title={t("invitation:heading", { organisation })}>
+        <p>{t("invitation:by", { name: inviter })}</p>
+        <p>
+          <span>{t("organisation:fields.role")}</span>
+          {": "}
+          <RoleName role={role} />
+        </p>
+      </EntryHeading>
+      <div className="flex flex-col gap-3">
+        {actionData?.error && <StatusMessage type="error">{actionData.error}</StatusMessage>}
+        {who === "other" && (
+          <>
+            <p>{t("invitation:other", { email, as })}</p>
+            <Answer intent="switch">{t("invitation:switch")}</Answer>
+          </>
+        )}
+        {who === "member" && (
+          <>
+            <p>{t("invitation:signIn", { email })}</p>
+            <ButtonLink width="full" to={login}>
+              {t("invitation:signInFirst")}
+            </ButtonLink>
+          </>
+        )}
+        {who === "new" && <p>{t("invitation:new", { email })}</p>}
+        {(who === "new" || who === "recipient") && <Answer intent="accept">{t("invitation:accept")}</Answer>}
+        {who !== "other" && (
+          <Answer intent="decline" variant="secondary">
+            {t("invitation:decline")}
+          </Answer>
+        )}
+      </div>
+    </EntryLayout>
+  );
+}
+
+function Answer({ intent, variant, children }: { intent: string; variant?: "secondary"; children: string }) {
+  return (
+    <Form method="post">
+      <SubmitButton width="full" intent={intent} variant={variant}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,192 @@
+import { data, Form, href } from "react-router";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { SelectField } from "#app/core/forms/select-field.tsx";
+import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { useFormResult } from "#app/core/forms/use-form-result.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { EmptyState } from "#app/core/ui/empty-state.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { invitationsActionSchema } from "#app/slices/organisation/invitation.schema.ts";
+import {
+  cancelInvitation,
+  findInvitation,
+  invite,
+  listInvitations,
+  renewInvitation,
+} from "#app/slices/organisation/invitation.server.ts";
+import {
+  readOrganisation,
+  requireMember,
+  requirePermissionIn,
+} from "#app/slices/organisation/membership.server.ts";
+import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
+import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import { planInvitation, sendInvitation } from "#app/slices/organisation/send-invitation.server.ts";
+import type { Route } from "./+types/invitations.ts";
+
+/** Whom members have invited, and a form that invites somebody. */
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
+    listInvitations(context.get(dbContext), organisationId),
+  );
+  requirePermissionIn(context, membership, "member:invite");
+  const { now } = context.get(platformContext);
+  const inWords = timeInWords(context);
+  const { name, slug, role } = membership;
+  const listed = result.map(({ id, email, role, state, expiresAt }) => {
+    const isOpen = state === "open" && expiresAt > now;
+    return {
+      id,
+      email,
+      role,
+      state: state === "open" && !isOpen ? ("expired" as const) : state,
+      until: isOpen ? inWords(expiresAt) : null,
+    };
+  });
+  return data({
+    name,
+    slug,
+    roles: rolesUpTo(role),
+    invitations: listed,
+    mayCancel: canIn(role, "invitation:cancel"),
+  });
+}
+
+/** Invites somebody, sends an invitation again, or cancels one. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await parseForm(request, context, invitationsActionSchema);
+  if (!form.ok) return rejectForm(form);
+  const { value } = form;
+  const db = context.get(dbContext);
+  const here = href("/app/o/:slug/invitations", params);
+  if (value.intent === "cancel") {
+    const membership = await requireMember(context, params.slug, "invitation:cancel");
+    const actor = await currentActor(context);
+    const cancelled = await tryWrite(context, "common:saveFailed", () =>
+      cancelInvitation(db, membership, value.id, actor),
+    );
+    return redirectWithMessage(context, here, cancelled.ok ? "invitation:success.cancelled" : cancelled);
+  }
+  const membership = await requireMember(context, params.slug, "member:invite");
+  const viewer = await context.get(viewerContext);
+  const actor = await currentActor(context);
+  let isSent = true;
+  const made = await tryWrite(context, "common:saveFailed", async () => {
+    const isNew = value.intent === "invite";
+    const to = isNew ? value.email : (await findInvitation(db, membership.organisationId, value.id))?.email;
+    const planned = to === undefined ? null : await planInvitation(context, to, viewer.id);
+    const made = isNew
+      ? await invite(db, membership, value, actor)
+      : await renewInvitation(db, membership, value.id, actor);
+    if (!made.ok) return made;
+    isSent = await sendInvitation(
+      context,
+      planned,
+      { ...made, organisation: membership.name },
+      { ...viewer, ...actor },
+    );
+    return made;
+  });
+  if (!made.ok)
+    return value.intent === "invite" ? rejectForm(form, made) : redirectWithMessage(context, here, made);
+  if (!isSent) return redirectWithMessage(context, here, "invitation:success.notSent", { type: "warning" });
+  return redirectWithMessage(context, here, "invitation:success.sent", { values: { email: made.email } });
+}
+
+export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { name, slug, roles, invitations, mayCancel } = loaderData;
+  const form = useFormResult(actionData, { role: INVITED_ROLE });
+  return (
+    <>
+      <PageTitle title={`${t("invitation:list")}: ${name}`} />
+      <div className="mb-6">
+        <BackLink to={href("/app/o/:slug", { slug })}>{name}</BackLink>
+      </div>
+      <h1 className="mb-2 font-serif text-4xl font-semibold">{t("invitation:list")}</h1>
+      <p className="mb-6 max-w-prose text-quiet">{t("invitation:description")}</p>
+      <Form method="post" {...form.props} className="mb-10 flex max-w-xl flex-col gap-5">
+        <FieldErrors id={form.errorId} errors={form.errors} />
+        <TextField
+          field={form.field("email")}
+          label={t("invitation:fields.email")}
+          type="email"
+          autoComplete="off"
+          isRequired
+        />
+        <SelectField
+          field={form.field("role")}
+          label={t("organisation:fields.role")}
+          options={roles.map((value) => ({ value, label: t(`organisation:roles.${value}`) }))}
+        />
+        <div>
+          <SubmitButton intent="invite">{t("invitation:submit")}</SubmitButton>
+        </div>
+      </Form>
+      {invitations.length === 0 ? (
+        <EmptyState isPart title={t("invitation:empty")} />
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+          {invitations.map(({ id, email, role, state, until }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium wrap-anywhere">
+                  <bdi>{email}</bdi>
+                </p>
+                <p className="text-sm text-quiet">
+                  <RoleName role={role} />
+                  <span>{" · "}</span>
+                  <span>
+                    {until === null
+                      ? t(`invitation:states.${state}`)
+                      : t("invitation:until", { time: until })}
+                  </span>
+                </p>
+              </div>
+              {(state === "open" || state === "expired") && (
+                <div className="flex flex-wrap gap-2">
+                  {roles.includes(role) && (
+                    <RowButton id={id} intent="resend" label={t("invitation:resend")} about={email} />
+                  )}
+                  {mayCancel && (
+                    <RowButton id={id} intent="cancel" label={t("invitation:end")} about={email} />
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A button of one invitation. */
+function RowButton({
+  id,
+  intent,
+  label,
+  about,
+}: {
+  id: string;
+  intent: string;
+  label: string;
+  about: string;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton variant="secondary" intent={intent}>
+        {label}
+        <span className="sr-only">{` ${about}`}</span>
+      </SubmitButton>
+    </Form>
+  );
+}
