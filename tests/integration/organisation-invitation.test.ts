@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { organisationInvitations, organisationMembers, users } from "#app/schema.ts";
 import { anOrganisation, invite, linkTo, someAddress } from "#tests/support/organisation-invitations.ts";
-import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { addMember, addMembers, addOrganisation } from "#tests/support/organisations.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -16,9 +16,6 @@ beforeAll(async () => {
   worker = await startTestWorker({ settings: { SIGN_UP: "false" } });
 });
 afterAll(() => worker.stop());
-
-/** The numbers of 99 others. */
-const OTHERS = "with recursive others(n) as (select 1 union all select n + 1 from others where n < 99)";
 
 type Invited = Awaited<ReturnType<typeof invited>>;
 
@@ -160,17 +157,7 @@ describe("an invitation that has ended says so:", () => {
         await owner.visitor.post(`/app/o/${slug}/members/${memberId}`, { intent: "remove" });
       },
     ],
-    full: [
-      "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
-      async ({ id }) => {
-        await worker.d1.exec(
-          `${OTHERS} insert into users (id, email, created_at, updated_at) select '${id}' || n, '${id}' || n || '@example.com', 1, 1 from others`,
-        );
-        await worker.d1.exec(
-          `${OTHERS} insert into organisation_members (id, organisation_id, user_id, role, created_at, updated_at) select '${id}' || n, '${id}', '${id}' || n, 'member', 1, 1 from others`,
-        );
-      },
-    ],
+    full: ["ORGANIZATION_MEMBERSHIP_LIMIT_REACHED", ({ id }) => addMembers(worker, id, 99)],
   };
 
   test.each(Object.entries(ENDINGS) as [Reason, (typeof ENDINGS)[Reason]][])(

@@ -35,6 +35,21 @@ export async function addMember(
   return { id };
 }
 
+/** Adds many members, each a new user. */
+export async function addMembers({ d1 }: TestWorker, organisationId: string, count: number): Promise<void> {
+  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+  const [user, member] = [`'${organisationId}' || n`, `'${organisationId}'`];
+  await d1.batch([
+    d1.prepare(
+      `${numbers} insert into users (id, email, created_at, updated_at) select ${user}, ${user} || '@example.com', 1, 1 from numbers`,
+    ),
+    d1.prepare(
+      `${numbers} insert into organisation_members (id, organisation_id, user_id, role, created_at, updated_at)
+       select ${user}, ${member}, ${user}, 'member', 1, 1 from numbers`,
+    ),
+  ]);
+}
+
 /** Adds an open invitation. @param invitation.userId who invites */
 export async function addInvitation(
   { db }: TestWorker,
