@@ -118,6 +118,17 @@ describe("somebody with an account", () => {
     expect(await roleIn(to, to.email)).toBe("member");
   });
 
+  test("who is a member already, under an earlier address, is told so", async () => {
+    const to = await invited();
+    const member = await someone(worker);
+    await addMember(worker, { organisationId: to.id, userId: member.id, role: "member" });
+    await worker.db.update(users).set({ email: to.email }).where(eq(users.id, member.id));
+    const refused = await accept(member.visitor, to);
+    expect(refused.headers.get("X-Error-Code")).toBe("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
+    const again = await invite(to.owner.visitor, to, to.email);
+    expect(again.headers.get("X-Error-Code")).toBe("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
+  });
+
   test("can't accept under a second spelling of the address", async () => {
     const box = crypto.randomUUID().replaceAll("-", "");
     const to = await invited(`${box}@gmail.com`);
