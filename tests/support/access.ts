@@ -52,7 +52,7 @@ interface RouteRule {
   shows?: true;
   /**
    * Whether its path has the id of a row that belongs to somebody. To everybody else, an administrator included, such a row is one that
-   * is not there.
+   * is not there; with `everybodys`, to their forms only.
    */
   owned?: true;
   /** Whether it shows rows that belong to somebody to anyone who may open it. */
