@@ -8,6 +8,7 @@ import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
 import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
+import type { Permission } from "#app/permissions.ts";
 import { entityTag } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { idParameter, operation, tagHeader } from "./operation.server.ts";
@@ -90,26 +91,7 @@ export function addOwnEntity<
     },
   });
 
-  const restore = operation({
-    id: `restore${described.name}`,
-    tag: tagOf(OWNED_ENTITIES[entity]),
-    summary: `Restore a deleted ${entity}`,
-    description:
-      "For 30 days, whether a program deleted it or a page. One that is there stays as it is, so this can be sent twice.",
-    method: "post",
-    path: `/${OWNED_ENTITIES[entity]}/{id}/restore`,
-    scopes: ["write"],
-    permission,
-    request: { params: idParameter },
-    refusals: [409],
-    responses: {
-      200: {
-        description: `The ${entity}, as it was.`,
-        content: { "application/json": { schema: described.shown } },
-        headers: tagHeader,
-      },
-    },
-  });
+  const restore = restoreOperation({ ...described, entity, plural: OWNED_ENTITIES[entity], permission });
   // As in addRowOperations(), the type of the answer can't be checked here.
   const handle = async (c: Context<ApiEnv>) => {
     const db = c.env.context.get(dbContext);
@@ -123,6 +105,41 @@ export function addOwnEntity<
   };
   api.openapi(restore, handle as never);
 }
+
+/** The operation that puts a deleted row back, described. */
+const restoreOperation = ({
+  entity,
+  plural,
+  name,
+  shown,
+  permission,
+}: {
+  entity: string;
+  plural: string;
+  name: string;
+  shown: z.ZodType;
+  permission: Permission;
+}) =>
+  operation({
+    id: `restore${name}`,
+    tag: tagOf(plural),
+    summary: `Restore a deleted ${entity}`,
+    description:
+      "For 30 days, whether a program deleted it or a page. One that is there stays as it is, so this can be sent twice.",
+    method: "post",
+    path: `/${plural}/{id}/restore`,
+    scopes: ["write"],
+    permission,
+    request: { params: idParameter },
+    refusals: [409],
+    responses: {
+      200: {
+        description: `The ${entity}, as it was.`,
+        content: { "application/json": { schema: shown } },
+        headers: tagHeader,
+      },
+    },
+  });
 
 /** The rows of an owned table that belong to the owner of the token: all that an operation gets of it. */
 export const ownRows = async <Table extends SQLiteTable, Key extends string>(
