@@ -36,7 +36,9 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
 
 /** The page of a row that belongs to somebody, as its slice declares it, or else the first of its pages. */
 export function pageOfOwn(entity: OwnedEntity, id: string): string {
-  const pages = OF_SLICES.filter(([, permission]) => permission === `${entity}:own`).map(([path]) => path);
+  // One that everybody reads asks for the permission to read it.
+  const asked = [`${entity}:own`, `${entity}:read`];
+  const pages = OF_SLICES.filter(([, permission]) => asked.includes(permission)).map(([path]) => path);
   return (pages.find((path) => path.endsWith("/:id")) ?? pages[0] ?? "/app").replace(":id", id);
 }
 

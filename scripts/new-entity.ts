@@ -54,10 +54,15 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
   const own = [...files.keys(), migration.sql, migration.snapshot];
   const references = fields.filter(({ target }) => target).map(({ name }) => name);
+  const areas = [
+    ...(entity.owned ? ["app"] : []),
+    ...(entity.owned && !entity.alsoManager ? [] : ["manager"]),
+  ];
+  const pages = areas.map((area) => `/${area}/${plural}`).join(" and ");
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
 
   npm run db:reset                  the table, and rows to look at
-  npm start                         /${entity.owned ? "app" : "manager"}/${plural}
+  npm start                         ${pages}
   npm test -- ${plural}
   docs/recipes/${entity.owned ? "rows-of-ones-own.md" : "add-an-entity.md  "}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 

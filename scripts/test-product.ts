@@ -1,4 +1,4 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates two entities, adds a role, columns
+// npm run test:product: does to a copy what a team does first (takes the books out, generates three entities, adds a role, columns
 // and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
@@ -30,10 +30,18 @@ const ENTITY = [
 /** An entity that refers to the other one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
+/** An entity whose rows belong to the people who make them, and refer to the first one. */
+const OWN_ENTITY = [
+  ...["trip", "title:text!", "day:date", "note:longtext", "trail:ref"],
+  ...["--of", "user", "--also-manager"],
+];
+
 /** The tests over HTTP of the entities, of their API, of who may do what, of users and their data, of the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
+  "trips",
+  "foreign-rows",
   "api-walk",
   "api-document",
   "access",
@@ -58,7 +66,7 @@ try {
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   for (const check of checks) run(check);
-  for (const entity of [ENTITY, REFERRING_ENTITY]) run("new:entity", ...entity);
+  for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
@@ -72,6 +80,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with two generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with three generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

@@ -1,4 +1,4 @@
-// npm run test:slices: on copies, sets up a product without any slice and generates an entity there, and takes one slice out, which the
+// npm run test:slices: on copies, sets up a product without any slice and generates two entities there, and takes one slice out, which the
 // seed chooses (--seed 7), or each alone (--each). Checks what is left.
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -40,8 +40,9 @@ tryOn([
     "--unique",
     "name",
   ],
+  ["new:entity", "log", "title:text!", "size:integer", "trail:ref", "--of", "user", "--public"],
   ...CHECKS.map((check) => [check]),
-  ["test:integration", "trails", "login", "access", "roles"],
+  ["test:integration", "trails", "logs", "login", "access", "roles"],
 ]);
 
 /** Runs scripts on a copy, each with its arguments. Ends the program if one fails, and leaves the copy. */

@@ -35,13 +35,15 @@ export interface EntityDefinition {
   owned: boolean;
   /** Whether the manager area lists everybody's rows, if they are owned. */
   alsoManager: boolean;
+  /** Whether everybody who may enter the area of readers reads the rows, if they are owned. */
+  isPublic: boolean;
   /** Together unique, among those of one owner if it is owned; empty if nothing is. */
   unique: Field[];
   /** The texts that are kept folded as well, for order, uniqueness and search. */
   keyed: Field[];
 }
 
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--also-manager]] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public] [--also-manager]] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -52,6 +54,7 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   decimal   a number                        easy|medium|hard   a choice of these
 
   --of user its rows belong to the people who make them, and nobody else sees them
+  --public  everybody reads them, with the name of their owner, who alone changes them (with --of user)
   --also-manager  administrators see everybody's rows, and change none (with --of user)
   --unique  these fields together belong to one row only (of one owner, with --of user)
   --plural  where it is not the name and "s"
@@ -73,7 +76,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 const TAKEN_FIELDS =
-  "id userId ownerEmail createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+  "id userId ownerEmail ownerName isOwn isHidden createdAt updatedAt updated intent another shown restore page total term rowid row keys"
     .split(" ")
     .concat(RESERVED);
 /** What components can't be called: classes of the language, and what the code that is written imports. */
@@ -82,7 +85,7 @@ const TAKEN_COMPONENTS =
 /** Names of variables in the code that is written, beside one of the entity's name. */
 const TAKEN_NAMES = (
   "actor authorize can children confirming context created data day db deleted entity eq form found here href i18n id " +
-  "index iso key layout page params pathname request role row search shown sql updated url"
+  "index iso key layout now page params pathname reader request role row search shown sql updated url"
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);
@@ -114,6 +117,7 @@ export async function readCommandLine(
       plural: { type: "string" },
       of: { type: "string" },
       "also-manager": { type: "boolean", default: false },
+      public: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -140,6 +144,8 @@ export async function readCommandLine(
     throw new Error(`"--of ${values.of}" is not known: rows can belong to a user.`);
   if (values["also-manager"] && !values.of)
     throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
+  if (values.public && !values.of)
+    throw new Error("--public goes with --of user: readers see all other entities anyway.");
 
   const fields = specs.map(parseField);
   // A row also holds the name of what it refers to.
@@ -177,6 +183,7 @@ export async function readCommandLine(
     title,
     owned: values.of === "user",
     alsoManager: values["also-manager"],
+    isPublic: values.public,
     unique,
     keyed,
   };

@@ -8,12 +8,16 @@ import { seedModule } from "./templates/database.ts";
 import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
 import { managerDetail, managerList } from "./templates/manager-lists.ts";
 import { navigationModule } from "./templates/navigation.ts";
+import { ownAccessModule } from "./templates/own-access.ts";
 import { ownApiModule, ownApiTest } from "./templates/own-api.ts";
 import { ownNew, ownUpdate } from "./templates/own-forms.ts";
 import { ownDetail, ownList } from "./templates/own-lists.ts";
 import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
-import { ownAccessModule, ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
+import { ownReadme } from "./templates/own-readme.ts";
+import { ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
+import { ownerModule, publicDetail, publicList } from "./templates/public-lists.ts";
+import { publicTest } from "./templates/public-tests.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { sliceModule } from "./templates/slice.ts";
@@ -52,6 +56,7 @@ function ownFiles(entity: EntityDefinition): File[] {
   const { name, plural } = entity;
   const routes = `app/slices/${name}/routes`;
   return [
+    [`app/slices/${name}/README.md`, ownReadme(entity)],
     [`app/slices/${name}/${name}.server.ts`, ownServerModule(entity)],
     ...(HAS_API
       ? ([
@@ -59,14 +64,20 @@ function ownFiles(entity: EntityDefinition): File[] {
           [`tests/integration/${plural}-api.test.ts`, ownApiTest(entity)],
         ] as File[])
       : []),
-    [`${routes}/${plural}.tsx`, ownList(entity)],
+    [`${routes}/${plural}.tsx`, entity.isPublic ? publicList(entity) : ownList(entity)],
     [`${routes}/${name}-new.tsx`, ownNew(entity)],
-    [`${routes}/${name}.tsx`, ownDetail(entity)],
+    [`${routes}/${name}.tsx`, entity.isPublic ? publicDetail(entity) : ownDetail(entity)],
     [`${routes}/${name}-update.tsx`, ownUpdate(entity)],
     [`tests/support/${plural}.ts`, ownFactoryModule(entity)],
     [`tests/access/${plural}.ts`, ownAccessModule(entity)],
     [`tests/integration/${plural}.test.ts`, ownIntegrationTest(entity)],
     [`tests/e2e/${plural}.spec.ts`, ownBrowserTest(entity)],
+    ...(entity.isPublic
+      ? ([
+          [`app/slices/${name}/${name}-owner.tsx`, ownerModule(entity)],
+          [`tests/integration/${plural}-public.test.ts`, publicTest(entity)],
+        ] as File[])
+      : []),
     ...(entity.alsoManager
       ? ([
           [`${routes}/manager/${plural}.tsx`, everybodysList(entity)],

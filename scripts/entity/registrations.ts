@@ -129,19 +129,23 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
 }
 
 /** What docs/privacy.md says of a table whose rows belong to people. */
-const privacyLine = ({ plural, fields, keyed, alsoManager }: EntityDefinition): Registration => {
+const privacyLine = ({ plural, fields, keyed, alsoManager, isPublic }: EntityDefinition): Registration => {
   const columns = [
     ...["id", "user_id"],
     ...fields.map(({ column }) => column),
     ...keyed.map(({ column }) => `${column}_key`),
     ...["created_at", "updated_at"],
   ];
+  const others = [
+    ...(isPublic ? ["with the name of that user, to everybody who may enter the area of readers"] : []),
+    ...(alsoManager ? ["to administrators"] : []),
+  ];
   const held = columns.map((column) => `\`${column}\``).join(", ");
   return {
     file: "docs/privacy.md",
     change: before(
       "| `daily_counts` |",
-      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${alsoManager ? ", and to administrators" : ""} | until they delete them, or their account | the person |\n`,
+      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person |\n`,
     ),
   };
 };

@@ -1,6 +1,6 @@
 // What generated entities import (templates/). The templates are text, so this is what tells the compiler and knip of it: a product that has
 // no entity at the moment keeps what the next one needs. A test compares it with what is generated.
-export { dbContext, viewerContext } from "#app/context.ts";
+export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamps } from "#app/core/db/columns.ts";
 export { owned, rowsOf, rowsOfEverybody, rowsOfWhom, writable } from "#app/core/db/owned.ts";
@@ -75,6 +75,7 @@ export { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 export { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 export type { Audited } from "#app/identity/audit/audited.server.ts";
 export { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
+export { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";
 export { requirePermission, requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 export { readOwn } from "#app/identity/session/session.server.ts";
 export { entriesFor, type ManagerNavigation, type ReaderNavigation } from "#app/identity/shell/navigation.ts";

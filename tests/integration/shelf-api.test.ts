@@ -47,3 +47,20 @@ test("a book that is not in the catalogue is refused, and so is another book for
   const path = `/readings/${crypto.randomUUID()}`;
   expect((await reader.call(path, { method: "PATCH", json: { bookId: book.id } })).status).toBe(422);
 });
+
+test("a book that a program took off comes back as it was, unless it was put on the shelf again", async () => {
+  const other = { id: crypto.randomUUID(), title: "Persuasion", author: "Jane Austen" };
+  await worker.db.insert(books).values({ ...other, titleKey: "persuasion", authorKey: "jane austen" });
+  const read = { bookId: other.id, state: "read", rating: 5 };
+  const { id } = (await (await add(read)).json()) as { id: string };
+  const path = `/readings/${id}`;
+  await reader.call(path, { method: "DELETE" });
+  const restored = await reader.call(`${path}/restore`, { method: "POST" });
+  expect(await restored.json()).toMatchObject(read);
+
+  await reader.call(path, { method: "DELETE" });
+  expect((await add(read)).status).toBe(201);
+  const refused = await reader.call(`${path}/restore`, { method: "POST" });
+  expect(refused.status).toBe(409);
+  expect(await codeOf(refused)).toBe("ROW_NOT_RESTORED");
+});

@@ -52,7 +52,7 @@ interface RouteRule {
   shows?: true;
   /**
    * Whether its path has the id of a row that belongs to somebody. To everybody else, an administrator included, such a row is one that
-   * is not there.
+   * is not there; with `everybodys`, to their forms only.
    */
   owned?: true;
   /** Whether such a row stays when an account is deleted, as others own it, too. */

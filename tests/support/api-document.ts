@@ -25,6 +25,10 @@ export interface DescribedOperation {
 export const isOwn = ({ "x-permission": permission }: DescribedOperation): boolean =>
   permission?.endsWith(":own") ?? false;
 
+/** Whether an operation adds a row. */
+export const isCreate = ({ method, path }: DescribedOperation): boolean =>
+  method === "post" && !path.includes("{");
+
 /** The document that describes the API, and a check of answers against it. */
 export interface ApiDocument {
   document: Schema;

@@ -47,6 +47,8 @@ export async function filledPath(
   const response = await adds.call(list, { method: "POST", json: await validBody(create, worker) });
   const { id } = (await response.json()) as { id?: string };
   if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
+  // Only what is deleted can come back.
+  if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
   return path.replace("{id}", id);
 }
 

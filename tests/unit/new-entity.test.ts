@@ -67,6 +67,7 @@ test.each([
   ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
   ["an owner that rows can't have", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
   ["everybody's rows of what nobody owns", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
+  ["rows for everybody of what nobody owns", ["trail", "name:text!", "--public"], "goes with --of user"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
@@ -122,7 +123,7 @@ test("an entity has few files of its own, and each place where it registers is f
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
   const own = { ...entity, owned: true };
   expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
-  const places = [entity, own, { ...own, alsoManager: true }].flatMap((one) =>
+  const places = [entity, own, { ...own, alsoManager: true }, { ...own, isPublic: true }].flatMap((one) =>
     registrationsOf(one, COMPLETE_LANGUAGES),
   );
   for (const { file, change } of places) {
@@ -182,6 +183,7 @@ test("whatever generated files import is kept in a product without entities", as
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
     await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user", "--also-manager"),
+    await entityOf("specimen", ...fields, ...more, "--of", "user", "--public"),
   ];
   // Tables are never taken for unused.
   const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);

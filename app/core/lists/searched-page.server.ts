@@ -13,18 +13,19 @@ export const rowsToRead = (size: number, term: string): number => (term ? EXAMIN
  * rows are few, and a page looks through a limited number of them. So it may be short, or even empty, before the last one
  * (docs/decisions/0074).
  *
- * @param rows as many as {@link rowsToRead} says, each with its keys of the order, and in `words` what is searched, folded
+ * @param rows as many as {@link rowsToRead} says, each with its keys of the order, and in `words` what is searched, folded.
+ *   Those with `isHidden` are read and left out
  * @param term what to find; "" finds all
  */
-export function searchedPage<Row extends { keys: string; words: string }>(
+export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
   rows: Row[],
   { size, order, term }: { size: number; order: Order; term: string },
-): Page<Omit<Omit<Row, "keys">, "words">> {
+): Page<Omit<Omit<Row, "keys">, "words" | "isHidden">> {
   const examined = rows.slice(0, rowsToRead(size, term) - 1);
-  const found = term ? examined.filter(({ words }) => holds(words, term)) : examined;
+  const found = examined.filter(({ words, isHidden }) => !isHidden && (!term || holds(words, term)));
   const page = orderedPage(found, size, order);
   const rest = rows.length > examined.length ? orderedPage(rows, examined.length, order).next : null;
-  return { items: page.items.map(({ words, ...row }) => row), next: page.next ?? rest };
+  return { items: page.items.map(({ words, isHidden, ...row }) => row), next: page.next ?? rest };
 }
 
 /** Whether a folded text has every word of a term. One or two letters must begin a word of the text, three may be anywhere. */

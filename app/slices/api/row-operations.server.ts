@@ -67,6 +67,9 @@ interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewF
   functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Shown, Fields, NewFields>>;
 }
 
+/** What the operations on rows stand under in the document: "Books". */
+export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
+
 /** Adds the operations on a single row: read, create, update, delete. */
 export function addRowOperations<
   Shown extends { id: string },
@@ -74,7 +77,7 @@ export function addRowOperations<
   NewFields extends z.ZodObject,
 >(api: OpenAPIHono<ApiEnv>, given: ApiRows<Shown, Fields, NewFields>): void {
   const { entity, plural, name, shown, fields, newFields, permissions, fieldsOf, functionsFor } = given;
-  const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
+  const tag = tagOf(plural);
   const path = `/${plural}`;
   const of = (id: string) => `${path}/${id}`;
   const content = { "application/json": { schema: shown } };

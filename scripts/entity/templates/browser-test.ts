@@ -27,7 +27,7 @@ const picksDay = ({ fields }: EntityDefinition) =>
 
 /** The same for an entity whose rows belong to the people who make them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title } = entity;
+  const { name, aName, Name, plural, title, isPublic } = entity;
   return `import { add${Name} } from "#tests/support/${plural}.ts";
 import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
@@ -51,7 +51,11 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
 
       await page.getByRole("button", { name: t("common:delete") }).click();
-      await expect(page.getByText(t("${name}:list.empty"))).toBeVisible();
+      ${
+        isPublic
+          ? `await expect(page.getByText(t("${name}:success.deleted"), { exact: true })).toBeVisible();`
+          : `await expect(page.getByText(t("${name}:list.empty"))).toBeVisible();`
+      }
       await page.getByRole("button", { name: t("common:undo") }).click();
       await expect(page.getByRole("heading", { level: 1, name: \`\${title} again\` })).toBeVisible();
     });
@@ -63,7 +67,7 @@ inEveryAppearance((language) => {
     const user = await signIn();
     await check(page, "/app/${plural}", language);
     const { id } = await add${Name}(site, user.id);
-    for (const path of ["/app/${plural}", \`/app/${plural}/\${id}\`, \`/app/${plural}/\${id}/update\`])
+    for (const path of ["/app/${plural}", ${isPublic ? `"/app/${plural}?whose=mine", ` : ""}\`/app/${plural}/\${id}\`, \`/app/${plural}/\${id}/update\`])
       await check(page, path, language);
     await checkRefused(page, "/app/${plural}/new", language);
   });

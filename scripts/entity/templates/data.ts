@@ -26,6 +26,7 @@ export function tableModule({
   keyed,
   owned,
   alsoManager,
+  isPublic,
 }: EntityDefinition): string {
   const column = (field: Field) => {
     const comment = field.type === "date" ? "/** ISO 8601. */\n" : "";
@@ -53,7 +54,8 @@ export function tableModule({
         // The orders of the lists.
         index("${plural}_${title.column}").on(${owner}table.${title.name}Key, table.id),
         index("${plural}_updated_at").on(${owner}table.updatedAt, table.id),
-        ${alsoManager ? `// That of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
+        ${alsoManager || isPublic ? `// Those of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
+        ${isPublic ? `index("${plural}_everybodys_${title.column}").on(table.${title.name}Key, table.id),` : ""}
         ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${owner}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")

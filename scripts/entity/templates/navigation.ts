@@ -12,6 +12,7 @@ const ownNavigation = ({
   name,
   plural,
   alsoManager,
+  isPublic,
 }: EntityDefinition) => `import { href } from "react-router";
 import type { ${alsoManager ? "ManagerNavigation, " : ""}ReaderNavigation } from "#app/identity/shell/navigation.ts";
 ${
@@ -26,7 +27,7 @@ export const ${name}ManagerNavigation: ManagerNavigation = {
     : ""
 }
 export const ${name}ReaderNavigation: ReaderNavigation = (t) => [
-  { to: href("/app/${plural}"), label: t("${name}:list.navigation"), icon: "shapes", permission: "${name}:own" },
+  { to: href("/app/${plural}"), label: t("${name}:list.navigation"), icon: "shapes", permission: "${name}:${isPublic ? "read" : "own"}" },
 ];
 `;
 

@@ -133,6 +133,7 @@ test("somebody else's ${name} is not found, listed, changed or deleted, by an ad
         expect(await codeOf(response)).toBe("NOT_FOUND");
       }
     }
+    expect((await stranger.call(\`\${path}/restore\`, { method: "POST" })).status).toBe(404);
     for (const query of ["", "?sort=${title.name}", "?searchTerm=private"])
       expect(await stranger.read(\`/${plural}\${query}\`)).toEqual({ items: [], next: null });
   }
@@ -140,7 +141,7 @@ test("somebody else's ${name} is not found, listed, changed or deleted, by an ad
   expect(await owner.read(path)).toMatchObject({ ${title.name}: "Very private" });
 });
 
-test("a program adds ${aName} once, changes and deletes it as it has seen it, and the log names the token and no value", async () => {
+test("a program adds ${aName} once, changes, deletes and restores it as it has seen it, and the log names the token and no value", async () => {
   const owner = await program();
   const sent = { method: "POST", json: await bodyOf("Typed once"), headers: { "Idempotency-Key": "one" } };
   const [first, again] = [await owner.call("/${plural}", sent), await owner.call("/${plural}", sent)];
@@ -160,9 +161,12 @@ test("a program adds ${aName} once, changes and deletes it as it has seen it, an
   }
   expect((await owner.call(path, { method: "DELETE" })).status).toBe(204);
   expect((await owner.call(path)).status).toBe(404);
+  expect((await (await program("admin")).call(\`\${path}/restore\`, { method: "POST" })).status).toBe(404);
+  const restored = await owner.call(\`\${path}/restore\`, { method: "POST" });
+  expect(await restored.json()).toMatchObject({ id, ${title.name}: "Changed" });
 
   const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-  expect(entries.map(({ action }) => action).sort()).toEqual(["${name}.create", "${name}.delete", "${name}.update"]);
+  expect(entries.map(({ action }) => action).sort()).toEqual(["${name}.create", "${name}.delete", "${name}.update", "row.restore"]);
   for (const entry of entries)
     expect(entry).toMatchObject({ tokenName: "Program", subjectLabel: null, changes: null });
 });

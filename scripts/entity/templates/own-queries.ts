@@ -1,4 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { HAS_API } from "../registrations.ts";
+import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The queries of an entity whose rows belong to the people who make them.
@@ -6,10 +8,10 @@ import { subtitleOf } from "./queries.ts";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function ownServerModule(entity: EntityDefinition): string {
-  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields, alsoManager } = entity;
+  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields, alsoManager, isPublic } =
+    entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
   const references = fields.filter((field) => field.target);
-  const subtitle = subtitleOf(entity);
   const keyOf = (field: Field) => `${field.name}${keyed.includes(field) ? "Key" : ""}`;
   const uniqueBy = (unique.length > 0 ? unique : [title]).map((field) => `"${keyOf(field)}"`).join(", ");
   const rules = [
@@ -25,15 +27,26 @@ export function ownServerModule(entity: EntityDefinition): string {
   );
   const tables = new Map([...targets, [plural, name]]);
   const words = `words: sql<string>\`${keyed.map((field) => `\${rows.${field.name}Key}`).join(" || ' ' || ")}\`.as("words")`;
-  return `import { eq, sql } from "drizzle-orm";
+  const joins = references
+    .map(({ name, target }) => `\n.leftJoin(${target?.table}, eq(${target?.table}.id, rows.${name}))`)
+    .join("");
+  const shown = [
+    "id: rows.id,",
+    ...fields.map((field) => `${field.name}: rows.${field.name},`),
+    ...references.map(
+      ({ target }) =>
+        `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
+    ),
+  ].join("\n");
+  return `import { ${isPublic ? "and, eq, type SQL, sql" : "eq, sql"} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf${alsoManager ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";
+import { rowsOf${alsoManager || isPublic ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";
 import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
-${alsoManager ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
+${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";\n' : ""}${alsoManager || isPublic ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
@@ -55,43 +68,19 @@ interface ${Name}Search {
   after: string | null;
 }
 
-/**
- * One page of somebody's ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), however many they have.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
- */
-export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
-  // Each has an index, which begins with the owner.
-  const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
-  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
-  const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, ${words} })
-    .from(rows)
-    .where(order.after)
-    .orderBy(...order.orderBy)
-    .limit(rowsToRead(${PER_PAGE}, term));
-  return { page: searchedPage(found, { size: ${PER_PAGE}, order, term }), sort: order.sort, term };
-}
-
+${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
 ${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
-/** ${AName} with everything its page shows, or null. */
+${isPublic ? `/** Everything that the page of ${aName} shows of it. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
+/** ${isPublic ? `Somebody's ${name}` : AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {
   const [${name}] = await db
-    .select({
-      id: rows.id,
-      ${[
-        ...fields.map((field) => `${field.name}: rows.${field.name},`),
-        ...references.map(
-          ({ target }) =>
-            `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
-        ),
-      ].join("\n")}
-    })
-    .from(rows)${references.map(({ name, target }) => `\n.leftJoin(${target?.table}, eq(${target?.table}.id, rows.${name}))`).join("")}
+    .select(${isPublic ? "shownOf(rows)" : `{ ${shown} }`})
+    .from(rows)${joins}
     .where(eq(rows.id, id));
   return ${name} ?? null;
 }
 
+${isPublic ? publicQueries(entity, { words, perPage: PER_PAGE, joins }) : ""}
 /** Finds a deleted ${name} as it was, or null. */
 export const findDeleted${Name} = (db: Database, { ownerId }: Own${Plural}, id: string) =>
   findDeletedOwnRow(db, "${name}", { ownerId, id });
@@ -137,12 +126,36 @@ export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor
 `;
 }
 
+function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
+  const { Name, plural, Plural, title } = entity;
+  const subtitle = subtitleOf(entity);
+  return `/**
+ * One page of somebody's ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
+ * through a limited number of them (docs/decisions/0074), however many they have.
+ * @throws a 404 response if \`after\` is no cursor of this list in this order
+ */
+export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
+  // Each has an index, which begins with the owner.
+  const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
+  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+  const found = await db
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, ${words} })
+    .from(rows)
+    .where(order.after)
+    .orderBy(...order.orderBy)
+    .limit(rowsToRead(${perPage}, term));
+  return { page: searchedPage(found, { size: ${perPage}, order, term }), sort: order.sort, term };
+}
+`;
+}
+
 function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
   const { Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
  * One page of everybody's ${plural}, each with the email address of its owner, the latest change first, or of those that hold every word of
- * a term: for what a permission opens. It reads as {@link list${Plural}} does, and an owner with each row.
+ * a term: for what a permission opens. It reads as many rows as it shows, or, to search, looks
+ * through a limited number of them (docs/decisions/0074), and an owner with each.
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
 export async function listEverybodys${Plural}(db: Database, { term, sort, after }: ${Name}Search) {
@@ -150,7 +163,7 @@ export async function listEverybodys${Plural}(db: Database, { term, sort, after 
   const orders: Orders = { updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: users.email, updatedAt: rows.updatedAt, keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: order.keys, ${words} })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.userId))
     .where(order.after)

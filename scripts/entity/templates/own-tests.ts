@@ -1,5 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
+import { publicFirst } from "./public-tests.ts";
 import { requiredReferences, sentValue } from "./tests.ts";
 
 // The tests of an entity whose rows belong to the people who make them. What a stranger gets comes first.
@@ -46,7 +47,10 @@ const formOf = ({ fields }: EntityDefinition) =>
   fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
 
 export function ownIntegrationTest(entity: EntityDefinition): string {
-  const { name, Name, plural, title, unique } = entity;
+  const { name, Name, plural, title, unique, isPublic } = entity;
+  // The list of one's own, and what comes behind it to ask for more.
+  const list = `/app/${plural}${isPublic ? "?whose=mine" : ""}`;
+  const listAnd = `${list}${isPublic ? "&" : "?"}`;
   const references = requiredReferences(entity);
   const setUp = references.map(
     ({ target }) =>
@@ -81,24 +85,7 @@ const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
 const shownIn = (html: string) =>
   (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 
-test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
-  const owner = await someone(worker);
-  const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
-  const page = \`/app/${plural}/\${id}\`;
-  for (const { visitor } of [await someone(worker), await someone(worker, { role: "admin" })]) {
-    expect(await (await visitor.get("/app/${plural}")).text()).not.toContain("Very private");
-    for (const path of [page, \`\${page}/update\`]) {
-      expect((await visitor.get(path)).status, path).toBe(404);
-      expect(await (await visitor.get(\`\${path}.data\`)).text(), path).not.toContain("Very private");
-    }
-    for (const fields of [filledIn("Taken over"), { ...filledIn("Taken over"), restore: "on" }])
-      expect((await visitor.post(\`\${page}/update\`, fields)).status).toBe(404);
-    expect((await visitor.post(page, {})).status).toBe(404);
-    expect((await visitor.post(\`/app/deleted/${name}/\${id}\`, {})).status).toBe(404);
-  }
-  await expect(await owner.visitor.get(page)).toShow("Very private");
-});
-
+${isPublic ? publicFirst(entity) : privateFirst(entity)}
 test("a deleted ${name} is restored by its owner, and by nobody else", async () => {
   const owner = await someone(worker);
   const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Gone" });
@@ -120,7 +107,7 @@ test("a form that is sent twice adds one ${name}, with what was typed, and shows
   const form = { ...filledIn("Typed once"), id: crypto.randomUUID() };
   for (let n = 0; n < 2; n++)
     expect(await visitor.post("/app/${plural}/new", form)).toRedirectTo(\`/app/${plural}/\${form.id}\`);
-  const html = await (await visitor.get("/app/${plural}")).text();
+  const html = await (await visitor.get("${list}")).text();
   expect(html.match(/href="\\/app\\/${plural}\\/[\\da-f-]{36}"/g)).toHaveLength(1);
   expect(html).toContain("Typed once");
 });
@@ -163,7 +150,7 @@ test.each(["-updated", "${title.name}", "-${title.name}"])("pages through all of
   const { visitor, id: userId } = await someone(worker);
   for (let n = 0; n < 25; n++) await add${Name}(worker, userId);
   const seen: string[] = [];
-  for (let path: string | undefined = \`/app/${plural}?sort=\${sort}\`; path; ) {
+  for (let path: string | undefined = \`${listAnd}sort=\${sort}\`; path; ) {
     const response = await visitor.get(path);
     expect(databaseCost(response).roundTrips).toBe(1);
     expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
@@ -180,7 +167,7 @@ test("a search finds one's own by any part of a word, however it is written, and
   await add${Name}(worker, owner.id, { ${title.name}: "Crème brûlée" });
   await add${Name}(worker, owner.id, { ${title.name}: "Another" });
   const search = (visitor: typeof owner.visitor, term: string) =>
-    visitor.get(\`/app/${plural}?\${new URLSearchParams({ searchTerm: term })}\`);
+    visitor.get(\`${listAnd}\${new URLSearchParams({ searchTerm: term })}\`);
   for (const term of ["Crème", "BRULEE", "rul cre", "b"]) {
     const found = await search(owner.visitor, term);
     expect(databaseCost(found).roundTrips).toBe(1);
@@ -197,7 +184,7 @@ test("a search looks through a limited number of rows at a time, and finds what 
   const { visitor, id: userId } = await someone(worker);
   await add${Name}(worker, userId, { ${title.name}: "zz wanted" });
   for (let n = 0; n < 305; n++) await add${Name}(worker, userId, { ${title.name}: \`aa \${n}\` });
-  const first = await visitor.get("/app/${plural}?sort=${title.name}&searchTerm=wanted");
+  const first = await visitor.get("${listAnd}sort=${title.name}&searchTerm=wanted");
   expect(databaseCost(first).rowsRead).toBeLessThanOrEqual(700);
   const html = await first.text();
   expect(html).not.toContain("zz wanted");
@@ -207,44 +194,24 @@ test("a search looks through a limited number of rows at a time, and finds what 
 `;
 }
 
-/** Who may do what with what is somebody's own: its rows of the access matrix. */
-export function ownAccessModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields, alsoManager } = entity;
-  const references = requiredReferences(entity).map((field) => field.name);
-  const sent = fields.map(
-    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
-  );
-  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
-  const taken =
-    references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
-  return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
-import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
-import { addUser } from "#tests/support/people.ts";
-import { add${Name} } from "#tests/support/${plural}.ts";
-
-/** A form as its owner fills it in. */
-const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
-  const title = \`New \${crypto.randomUUID()}\`;
-  return { ${sent.join(" ")} };
-};
-
-/** Who may do what with ${plural}: their owner${alsoManager ? ", and administrators see everybody's" : ""}. */
-const rules: AccessRules = {
-  async makeTarget(worker, number, ownerId) {
-    const secret = \`unmistakable-${name}-\${number}\`;
-    const row = await add${Name}(worker, ownerId ?? (await addUser(worker)).id, { ${title.name}: secret });
-    return { id: row.id, ${held} secret };
-  },
-
-  routes: {
-    ${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
-    "/app/${plural}": { who: "${name}:own" },
-    "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
-    "/app/${plural}/:id": { who: "${name}:own", owned: true, shows: true, forms: [{ readsBody: false }] },
-    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },
-  },
-};
-
-export default rules;
+/** What strangers get of a row that only its owner sees. */
+function privateFirst({ name, Name, plural, title }: EntityDefinition): string {
+  return `test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
+  const owner = await someone(worker);
+  const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
+  const page = \`/app/${plural}/\${id}\`;
+  for (const { visitor } of [await someone(worker), await someone(worker, { role: "admin" })]) {
+    expect(await (await visitor.get("/app/${plural}")).text()).not.toContain("Very private");
+    for (const path of [page, \`\${page}/update\`]) {
+      expect((await visitor.get(path)).status, path).toBe(404);
+      expect(await (await visitor.get(\`\${path}.data\`)).text(), path).not.toContain("Very private");
+    }
+    for (const fields of [filledIn("Taken over"), { ...filledIn("Taken over"), restore: "on" }])
+      expect((await visitor.post(\`\${page}/update\`, fields)).status).toBe(404);
+    expect((await visitor.post(page, {})).status).toBe(404);
+    expect((await visitor.post(\`/app/deleted/${name}/\${id}\`, {})).status).toBe(404);
+  }
+  await expect(await owner.visitor.get(page)).toShow("Very private");
+});
 `;
 }

@@ -8,13 +8,19 @@ export const sliceModule = ({
   unique,
   owned,
   alsoManager,
+  isPublic,
   fields,
 }: EntityDefinition): string => {
   // Its form offers by name what it refers to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
   const granted = owned
-    ? [`${name}:own`, ...offered.map((entity) => `${entity}:read`)]
+    ? [`${name}:own`, ...(isPublic ? [`${name}:read`] : []), ...offered.map((entity) => `${entity}:read`)]
     : [`${name}:list`, `${name}:read`];
+  const permissions = [
+    ...(alsoManager ? [`"${name}:list-all"`] : []),
+    // What an entity that people manage has anyway.
+    ...(isPublic ? [`"${name}:read"`] : []),
+  ];
   const errorCodes =
     unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : "";
   return `import type { Slice } from "#app/core/lib/slice.ts";
@@ -22,7 +28,7 @@ export const sliceModule = ({
 export const ${name} = {
   name: "${name}",
   ${owned ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${alsoManager ? `\n  permissions: ["${name}:list-all"],` : ""}${errorCodes}${owned ? pagesOf({ name, plural, alsoManager }) : ""}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owned ? pagesOf({ name, plural, alsoManager, isPublic }) : ""}
   namespaces: ["${name}"],
   strings: { "/app": ["${name}"], ${[...(owned ? [`"/app/${plural}": ["manager"]`] : []), ...(owned && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
 } as const satisfies Slice;
@@ -33,8 +39,12 @@ const pagesOf = ({
   name,
   plural,
   alsoManager,
-}: Pick<EntityDefinition, "name" | "plural" | "alsoManager">) => `
+  isPublic,
+}: Pick<EntityDefinition, "name" | "plural" | "alsoManager" | "isPublic">) => `
   pages: [
-    ${["", "/new", "/:id", "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:own"],`).join("\n")}
+    ${["", "/new", "/:id", "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:${isPublic && isRead(page) ? "read" : "own"}"],`).join("\n")}
     ${alsoManager ? `["/manager/${plural}", "${name}:list-all"],` : ""}
   ],`;
+
+/** Whether a page shows rows only. */
+const isRead = (page: string) => page === "" || page === "/:id";

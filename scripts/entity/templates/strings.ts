@@ -2,12 +2,16 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
 export function stringsOf(entity: EntityDefinition) {
-  const { aName, plural, name, Name, Plural, fields, title, owned, alsoManager } = entity;
+  const { aName, plural, name, Name, Plural, fields, title, owned, alsoManager, isPublic } = entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
     ...(owned
       ? {
-          list: { title: `Your ${plural}`, navigation: Plural, empty: `No ${plural} yet` },
+          list: {
+            title: isPublic ? Plural : `Your ${plural}`,
+            navigation: Plural,
+            empty: `No ${plural} yet`,
+          },
           order: {
             label: "Order",
             updated: "Latest change first",
@@ -15,6 +19,10 @@ export function stringsOf(entity: EntityDefinition) {
           },
           new: `New ${name}`,
           update: `Update ${name}`,
+          ...(isPublic && {
+            whose: { label: "Whose", all: "Everybody's", mine: "Yours" },
+            owner: { name: "By {{name}}", unnamed: "By somebody without a name", you: "By you" },
+          }),
           ...(alsoManager && { everybodys: { title: `Everybody's ${plural}`, owner: "Owner" } }),
         }
       : {

@@ -1,0 +1,45 @@
+import type { EntityDefinition } from "../definition.ts";
+import { requiredReferences, sentValue } from "./tests.ts";
+
+/** Who may do what with what is somebody's own: its rows of the access matrix. */
+export function ownAccessModule(entity: EntityDefinition): string {
+  const { name, Name, plural, title, fields, alsoManager, isPublic } = entity;
+  const read = isPublic ? "read" : "own";
+  const references = requiredReferences(entity).map((field) => field.name);
+  const sent = fields.map(
+    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
+  );
+  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const taken =
+    references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
+  return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
+import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
+import { addUser } from "#tests/support/people.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+
+/** A form as its owner fills it in. */
+const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
+  const title = \`New \${crypto.randomUUID()}\`;
+  return { ${sent.join(" ")} };
+};
+
+/** Who may do what with ${plural}: their owner${isPublic ? ", and everybody reads them" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
+const rules: AccessRules = {
+  async makeTarget(worker, number, ownerId) {
+    const secret = \`unmistakable-${name}-\${number}\`;
+    const row = await add${Name}(worker, ownerId ?? (await addUser(worker)).id, { ${title.name}: secret });
+    return { id: row.id, ${held} secret };
+  },
+
+  routes: {
+    ${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
+    "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
+    "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
+    "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },
+  },
+};
+
+export default rules;
+`;
+}

@@ -1,0 +1,18 @@
+import type { EntityDefinition } from "../definition.ts";
+
+/** What the folder of an entity whose rows belong to the people who make them says of itself. */
+export function ownReadme({ name, plural, Plural, title, alsoManager, isPublic }: EntityDefinition): string {
+  const read = isPublic
+    ? `Everybody who may enter the area of readers reads them at \`/app/${plural}\`, with the name of their owner. Only their owner changes or
+deletes them. To everybody else, a change is answered as one of something that is not there. Those of banned owners are shown to nobody.`
+    : `Nobody else sees them at \`/app/${plural}\`. To everybody else, they are not there.`;
+  return `# ${Plural}
+
+Rows that belong to the people who make them (\`docs/recipes/rows-of-ones-own.md\`), called by their ${title.label.toLowerCase()}.
+${read}${alsoManager ? `\nAdministrators see everybody's at \`/manager/${plural}\`, with email addresses.` : ""}
+
+- **What it costs:** One table. A page takes one trip to the database.
+- **How it is switched off:** There is no switch. Take \`${name}:own\`${isPublic ? ` and \`${name}:read\`` : ""} from a role (\`granted\` in \`slice.ts\`), and the role sees none of it.
+- **How it is taken out:** \`npm run remove -- ${name}\`.
+`;
+}

@@ -1,0 +1,228 @@
+import type { EntityDefinition } from "../definition.ts";
+import { subtitleOf } from "./queries.ts";
+
+// The pages that show what belongs to people and everybody reads: the list, and a row. Only its owner is offered to change it.
+
+export function publicList(entity: EntityDefinition): string {
+  const { name, Name, plural, Plural, title } = entity;
+  const subtitle = subtitleOf(entity);
+  return `import { href, Link, useFetcher, useLocation } from "react-router";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { can } from "#app/permissions.ts";
+import { listPublic${Plural} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Owner } from "#app/slices/${name}/${name}-owner.tsx";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${plural}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:read")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
+  const isMine = url.searchParams.get("whose") === "mine";
+  const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
+  const [list, { role }] = await Promise.all([
+    readOwn(context, (reader) => {
+      const rows = isMine ? rowsOfWhom(${plural}, reader) : rowsOfEverybody(${plural});
+      return listPublic${Plural}(db, rows, { term, sort, after, reader, now });
+    }),
+    context.get(viewerContext),
+  ]);
+  return { ...list, isMine, mayAdd: can(role, "${name}:own") };
+}
+
+export default function ${Plural}({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const { page, sort, term, isMine, mayAdd } = loaderData;
+  const here = href("/app/${plural}");
+  const isEmpty = page.items.length === 0 && page.next === null;
+  const linkTo = (order: string, mine: boolean) =>
+    \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order, ...(mine && { whose: "mine" }) })}\`;
+  const owners = [
+    { to: linkTo(sort, false), label: t("${name}:whose.all"), isChosen: !isMine },
+    { to: linkTo(sort, true), label: t("${name}:whose.mine"), isChosen: isMine },
+  ];
+  const orders = [
+    { order: "-updated", label: t("${name}:order.updated") },
+    { order: "${title.name}", label: t("${name}:order.${title.name}") },
+  ].map(({ order, label }) => ({ to: linkTo(order, isMine), label, isChosen: order === sort }));
+  return (
+    <>
+      <PageTitle title={t("${name}:list.title")} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
+        {mayAdd && <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>}
+      </div>
+      <div className="mb-4">
+        <SearchForm term={term} action={here}>
+          {isMine && <input type="hidden" name="whose" value="mine" />}
+        </SearchForm>
+      </div>
+      <Choices label={t("${name}:whose.label")} choices={owners} />
+      {isEmpty ? (
+        <EmptyList term={term} empty={t("${name}:list.empty")} clearTo={isMine ? \`\${here}?whose=mine\` : here} />
+      ) : (
+        <>
+          <Choices label={t("${name}:order.label")} choices={orders} />
+          <${Plural}List key={key} first={loaderData} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Links to the same list in other ways. */
+function Choices({ label, choices }: { label: string; choices: { to: string; label: string; isChosen: boolean }[] }) {
+  return (
+    <nav aria-label={label} className="mb-4 text-sm">
+      <ul className="flex flex-wrap gap-x-6">
+        {choices.map(({ to, label, isChosen }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              aria-current={isChosen ? "page" : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] }) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label={t("${name}:list.title")}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
+      >
+        {items.map(({ id, ${title.name}, ${subtitle ? `${subtitle.name}, ` : ""}ownerName, isOwn }) => (
+          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
+            <StretchedLink
+              to={href("/app/${plural}/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+            <p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
+  );
+}
+`;
+}
+
+export function publicDetail({ name, Name, plural, title }: EntityDefinition): string {
+  return `import { data, Form, href } from "react-router";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { authorize } from "#app/identity/auth/authorize.server.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { can } from "#app/permissions.ts";
+import { delete${Name}, findPublic${Name}, ${plural}Of } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+import { ${Name}Owner } from "#app/slices/${name}/${name}-owner.tsx";
+import type { Route } from "./+types/${name}.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:read")];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
+  const [${name}, { role }] = await Promise.all([
+    readOwn(context, (reader) => findPublic${Name}(db, params.id, { reader, now })),
+    context.get(viewerContext),
+  ]);
+  if (!${name}) throw data(null, { status: 404 });
+  return { ${name}, mayChange: ${name}.isOwn && can(role, "${name}:own") };
+}
+
+/** Deletes it, for its owner only. The message has a button that brings it back. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { id: ownerId } = authorize(context, await context.get(viewerContext), "${name}:own");
+  const actor = await currentActor(context);
+  const deleted = await tryWrite(context, "common:saveFailed", () =>
+    delete${Name}(context.get(dbContext), ${plural}Of(ownerId), params.id, actor),
+  );
+  if (!deleted.ok) return redirectWithMessage(context, href("/app/${plural}/:id", params), deleted);
+  return redirectWithMessage(context, href("/app/${plural}"), "${name}:success.deleted", {
+    undo: href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id }),
+  });
+}
+
+export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={${name}.${title.name}} />
+      <div className="mb-6">
+        <BackLink to={href("/app/${plural}")}>{t("${name}:list.title")}</BackLink>
+      </div>
+      <${Name}Details ${name}={${name}}>
+        <p className="mb-4 text-quiet">
+          <${Name}Owner name={${name}.ownerName} isOwn={${name}.isOwn} />
+        </p>
+        {mayChange && (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <ButtonLink variant="secondary" to={href("/app/${plural}/:id/update", { id: ${name}.id })}>
+              {t("edit")}
+            </ButtonLink>
+            <Form method="post">
+              <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
+            </Form>
+          </div>
+        )}
+      </${Name}Details>
+    </>
+  );
+}
+`;
+}
+
+/** Says whose a row is. */
+export const ownerModule = ({
+  name,
+  AName,
+  Name,
+}: EntityDefinition): string => `import { useI18n } from "#app/core/i18n/use-i18n.ts";
+
+/** Whose it is: ${AName.toLowerCase()} says so in the list and on its page. */
+export function ${Name}Owner({ name, isOwn }: { name: string | null; isOwn: boolean }) {
+  const { t } = useI18n();
+  if (isOwn) return t("${name}:owner.you");
+  return <bdi>{name === null ? t("${name}:owner.unnamed") : t("${name}:owner.name", { name })}</bdi>;
+}
+`;

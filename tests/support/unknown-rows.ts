@@ -1,0 +1,65 @@
+import { expect } from "vitest";
+import type { heldStorage } from "./held-storage.ts";
+import { databaseCost } from "./visitor.ts";
+
+// Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What takes
+// time is counted, not timed.
+//
+// The rows that D1 reads may differ by the row itself: the index of ids finds it, then its owner is compared. D1 counts that row in each
+// statement that names it. No answer of a deployed product says so, because SERVER_TIMING is off there.
+
+type Storage = Pick<ReturnType<typeof heldStorage>, "sent">;
+
+/** What differs between any two answers. */
+const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
+
+/** What a request is answered, and what it took, with a word in place of the id that it names. */
+async function measured(storage: Storage, id: string, send: () => Promise<Response>) {
+  const before = storage.sent.length;
+  const response = await send();
+  const sent = storage.sent.slice(before);
+  const [, nonce = "none"] =
+    /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "") ?? [];
+  const requestId = response.headers.get("X-Request-Id") ?? "none";
+  const headers = Object.fromEntries(response.headers);
+  for (const name of VARYING) delete headers[name];
+  const body = (await response.text())
+    .replaceAll(id, "ID")
+    .replaceAll(nonce, "NONCE")
+    .replaceAll(requestId, "REQUEST");
+  const { rowsRead, ...cost } = databaseCost(response);
+  return {
+    rowsRead,
+    /** How many statements name the row. */
+    naming: sent.flat().filter(({ params }) => JSON.stringify(params).includes(id)).length,
+    /** What must be the same. Calls that are sent at once arrive in any order. */
+    alike: {
+      status: response.status,
+      headers,
+      body,
+      cost,
+      statements: sent.map((call) => call.map(({ query }) => query)).sort(),
+    },
+  };
+}
+
+/** Expects that a row is answered as one that is not there. @param send sends the same request about any id */
+export async function expectUnknown(
+  storage: Storage,
+  what: string,
+  foreignId: string,
+  send: (id: string) => Promise<Response>,
+) {
+  const [first, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  // What only a first request does is done.
+  await send(first);
+  const unknown = await measured(storage, other, () => send(other));
+  const theirs = await measured(storage, foreignId, () => send(foreignId));
+  expect(unknown.alike.status, what).toBe(404);
+  expect(unknown.naming, what).toBeGreaterThan(0);
+  expect(theirs.alike, what).toEqual(unknown.alike);
+  expect(theirs.naming, what).toBe(unknown.naming);
+  const more = theirs.rowsRead - unknown.rowsRead;
+  expect(more, `${what}: each statement reads the row itself at most`).toBeLessThanOrEqual(theirs.naming);
+  expect(more, what).toBeGreaterThanOrEqual(0);
+}
