@@ -1,9 +1,10 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates two entities, adds a role, columns
-// and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// npm run test:product: does to a copy what a team does first (takes the books out, generates entities, adds a role, columns,
+// a webhook and links to a row), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
+import { addShareOfRecipe } from "./lib/add-share.ts";
 import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { addWebhookOfRecipe } from "./lib/add-webhook.ts";
 import { copyProduct } from "./lib/copy-product.ts";
@@ -30,10 +31,14 @@ const ENTITY = [
 /** An entity that refers to the other one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
+/** Rows of one's own, of the recipe that shares them. */
+const OWNED = ["trip", "title:text!", "day:date", "note:longtext", "--of", "user"];
+
 /** The tests over HTTP of the entities, of their API, of who may do what, of users and their data, of the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
+  "trips",
   "api-walk",
   "api-document",
   "access",
@@ -58,11 +63,12 @@ try {
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   for (const check of checks) run(check);
-  for (const entity of [ENTITY, REFERRING_ENTITY]) run("new:entity", ...entity);
+  for (const entity of [ENTITY, REFERRING_ENTITY, OWNED]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
-  run("db:generate", "--name", "users-columns");
+  addShareOfRecipe(folder);
+  run("db:generate", "--name", "columns");
   run("format");
   for (const check of [...checks, "test:unit"]) run(check);
   run("test:integration", ...HTTP_TESTS);
@@ -72,6 +78,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with two generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with three generated entities, another role, two columns on users, a webhook and links to a row, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

@@ -19,6 +19,7 @@ interface Resources {
   factor: typeof import("../../../locales/en/factor.json");
   genre: typeof import("../../../locales/en/genre.json");
   import: typeof import("../../../locales/en/import.json");
+  link: typeof import("../../../locales/en/link.json");
   login: typeof import("../../../locales/en/login.json");
   manager: typeof import("../../../locales/en/manager.json");
   onboarding: typeof import("../../../locales/en/onboarding.json");

@@ -30,7 +30,7 @@ const LINK_LIKE = /:\/\/|[^\s.]\.[^\s.]/;
  */
 export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
-  const name = given === null || LINK_LIKE.test(given) ? t("share:somebody") : given;
+  const name = given === null || LINK_LIKE.test(given) ? t("link:somebody") : given;
   const what = title === null ? "shelf" : "book";
   return textEmail(i18n, {
     to,
