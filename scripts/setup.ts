@@ -39,10 +39,18 @@ const UNDO = "git restore . && git clean -fd app docs locales migrations public 
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
   "scripts/setup/",
-  "scripts/lib/{add-role,add-user-columns,add-webhook,copy-product}.ts",
+  "scripts/lib/{add-role,add-share,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
   ".github/workflows/weekly.yml",
 ];
+const USAGE = `npm run setup -- --name <name> [--colour <colour>] [--repository <URL>] [--holder <who holds the licence>]
+  [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--dry-run]
+
+  --languages  those that stay, of ${LANGUAGE_KEYS.join(", ")}; all if left out
+  --without    the parts that go, of ${ALL.map(({ name }) => name).join(", ")}
+  --dry-run    says what would change, and changes nothing
+
+Without flags it asks. docs/start-a-product.md says more.`;
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 
 /** Whether files have been changed. */
@@ -59,8 +67,13 @@ try {
       roles: { type: "string" },
       without: { type: "string" },
       "dry-run": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit();
+  }
   const asks = process.stdin.isTTY && values.name === undefined;
   const plan = asks ? await ask() : planOf(values);
   check(plan);

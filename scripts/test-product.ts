@@ -1,9 +1,10 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates three entities, adds a role, columns
-// and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// npm run test:product: does to a copy what a team does first (takes the books out, generates three entities, adds a role, columns,
+// a webhook and links to a row), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
+import { addShareOfRecipe } from "./lib/add-share.ts";
 import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { addWebhookOfRecipe } from "./lib/add-webhook.ts";
 import { copyProduct } from "./lib/copy-product.ts";
@@ -70,7 +71,8 @@ try {
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
-  run("db:generate", "--name", "users-columns");
+  addShareOfRecipe(folder);
+  run("db:generate", "--name", "columns");
   run("format");
   for (const check of [...checks, "test:unit"]) run(check);
   run("test:integration", ...HTTP_TESTS);
@@ -80,6 +82,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with three generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with three generated entities, another role, two columns on users, a webhook and links to a row, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

@@ -14,6 +14,7 @@ import { removeDeadCode } from "./dead-code.ts";
 import { removeFromDocuments } from "./documents.ts";
 import { filesOfSlice } from "./its-files.ts";
 import { namesOfLanguages, removeLanguages } from "./languages.ts";
+import { withRouteComments } from "./route-comments.ts";
 import { removeStrings } from "./strings.ts";
 
 const ALL: readonly Slice[] = SLICES;
@@ -61,7 +62,7 @@ export async function findWhatGoes(
   const namesLanguage = namesOfLanguages(languages);
   const cuts = references.cut(files, (text) => namesSlice(text) ?? namesLanguage(text));
   const carryOut = ({ baseline }: { baseline: boolean }) => {
-    references.save();
+    withRouteComments(() => references.save());
     for (const file of files) rmSync(file);
     for (const folder of names) rmSync(`app/slices/${folder}`, { recursive: true, force: true });
     removeLanguages(languages);

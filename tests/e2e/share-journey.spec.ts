@@ -33,7 +33,7 @@ test("a reader sends a book to somebody without an account, ends the link and br
 
   const [mail] = await mailsTo(site, to);
   const shared = /https?:\S+\/shared\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-  await main.getByRole("button", { name: t("share:end") }).click();
+  await main.getByRole("button", { name: t("link:end") }).click();
   await expect(main.getByText(t("share:empty"))).toBeVisible();
   await page.getByRole("button", { name: t("undo") }).click();
   await expect(main.getByRole("listitem")).toContainText(title);

@@ -70,7 +70,7 @@ describe("a link", () => {
     const link = await shared();
     const page = await anybody().get(link);
     expect(page.status).toBe(200);
-    await expect(page).toShow(t("share:by", { name: NAME }));
+    await expect(page).toShow(t("link:by", { name: NAME }));
     await expect(page).toShow(book.title);
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(page.headers.get("Cache-Control")).toContain("no-store");
@@ -127,7 +127,7 @@ describe("a link", () => {
     for (const path of answers) {
       const answer = await anybody().get(path);
       expect(answer.status, path).toBe(404);
-      await expect(answer).toShow(t("share:ended"));
+      await expect(answer).toShow(t("link:ended"));
     }
     await worker.db.update(users).set({ bannedAt: null }).where(eq(users.id, owner.id));
     expect((await anybody().get(banned)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("an email", () => {
     const { visitor } = await someone(worker, { name });
     await send(to, {}, visitor);
     const [mail] = await mailsTo(worker, to);
-    expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("share:somebody") }));
+    expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("link:somebody") }));
     expect(mail?.text).not.toContain("evil");
   });
 

@@ -27,6 +27,17 @@ test.each(ROUTES)("$path has a rule", ({ path, files }) => {
   if (!hasAction && rule.forms) throw new Error(`${path} has no action, but its rule has forms.`);
 });
 
+test("a page of a row that belongs to somebody is tried by strangers, too", () => {
+  const untried = rules.filter(
+    ({ who, path, owned, answer }) =>
+      who.endsWith(":own") && path.includes("/:") && !owned && answer === undefined,
+  );
+  expect(
+    untried.map(({ path }) => `"${path}"`),
+    "add `owned: true` to these rules in tests/access/",
+  ).toEqual([]);
+});
+
 test("there is no rule without a route", () => {
   const paths = ROUTES.map(({ path }) => path);
   expect(rules.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([]);

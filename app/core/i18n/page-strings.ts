@@ -29,6 +29,8 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   // What people did with their own rows has its label in the namespace of these.
   "/manager/audit": ["audit", ...OWNED_NAMES],
   "/manager/account": ["account", "session"],
+  // What links show to others (identity/link).
+  "/shared": ["link"],
   "/dev": ["dev"],
 };
 

@@ -27,7 +27,7 @@ interface Shared {
  */
 export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
-  const name = withoutLink(given, t("share:somebody"));
+  const name = withoutLink(given, t("link:somebody"));
   const what = title === null ? "shelf" : "book";
   return textEmail(i18n, {
     to,

@@ -15,7 +15,7 @@ export const share = {
   },
   namespaces: ["share"],
   strings: {
-    "/app/shares": ["share"],
+    "/app/shares": ["share", "link"],
     "/app/shelf": ["share"],
     "/app/books/:id": ["share"],
     "/shared/:id": ["share", "shelf", "book", "reading"],

@@ -4,13 +4,8 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
-import { Footer } from "#app/core/shell/footer.tsx";
-import { Logo } from "#app/core/shell/logo.tsx";
-import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
-import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
-import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { LinkedPage } from "#app/identity/link/linked-page.tsx";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
 import { findShared, sharedShelf } from "#app/slices/share/share.server.ts";
 import { isShareLink } from "#app/slices/share/share-link.server.ts";
@@ -33,45 +28,23 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     findShared(db, params.id, context.get(platformContext).now),
     listReadings(db, sharedShelf(db, params.id), state, order),
   ]);
-  return shared ? data({ ...shared, state, page }) : data(null, { status: 404 });
+  return shared
+    ? data({ by: shared.owner, row: { book: shared.book, state, page } })
+    : data(null, { status: 404 });
 }
 
-export default function Shared({ loaderData: shared }: Route.ComponentProps) {
+export default function Shared({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  if (!shared) {
-    return (
-      <EntryLayout>
-        <PageTitle title={t("share:ended")} />
-        <EntryHeading title={t("share:ended")}>{t("share:endedDescription")}</EntryHeading>
-        <ButtonLink width="full" to="/">
-          {t("share:toStart")}
-        </ButtonLink>
-      </EntryLayout>
-    );
-  }
-  const name = shared.owner ?? t("share:somebody");
   return (
-    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-4">
-      <header className="flex flex-wrap items-center justify-between gap-4 py-5">
-        <Logo />
-        <p className="text-quiet">{t("share:by", { name })}</p>
-      </header>
-      <main id="content" tabIndex={-1} className="outline-none py-6">
-        {shared.book ? (
-          <>
-            <PageTitle title={shared.book.title} />
-            <BookDetails book={shared.book} />
-          </>
-        ) : (
-          <SharedShelf shared={shared} name={name} />
-        )}
-      </main>
-      <Footer className="mt-auto pt-10 pb-6" />
-    </div>
+    <LinkedPage linked={loaderData} title={({ book }, name) => book?.title ?? t("share:shelfOf", { name })}>
+      {({ book, ...shelf }, name) =>
+        book ? <BookDetails book={book} /> : <SharedShelf shared={shelf} name={name} />
+      }
+    </LinkedPage>
   );
 }
 
-type Shelf = Pick<NonNullable<Route.ComponentProps["loaderData"]>, "state" | "page">;
+type Shelf = Pick<NonNullable<Route.ComponentProps["loaderData"]>["row"], "state" | "page">;
 
 function SharedShelf({ shared, name }: { shared: Shelf; name: string }) {
   const { t } = useI18n();
@@ -82,7 +55,6 @@ function SharedShelf({ shared, name }: { shared: Shelf; name: string }) {
   };
   return (
     <>
-      <PageTitle title={t("share:shelfOf", { name })} />
       <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         {t("share:shelfOf", { name })}
       </h1>
@@ -114,7 +86,11 @@ function List({ first }: { first: Shelf["page"] }) {
   const { t } = useI18n();
   const { key } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
-  const { list, items, isReloading, more } = useLoadMore(first, fetcher, (shared) => shared?.page ?? first);
+  const { list, items, isReloading, more } = useLoadMore(
+    first,
+    fetcher,
+    (shared) => shared?.row.page ?? first,
+  );
   useListStatus(t("book:list.shown", { count: items.length }));
   return (
     <>

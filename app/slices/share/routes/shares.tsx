@@ -96,13 +96,13 @@ export default function Shares({ loaderData: { shares } }: Route.ComponentProps)
                 <CopyButton
                   variant="secondary"
                   text={url}
-                  onCopied={() => showToast("success", t("share:copied"))}
+                  onCopied={() => showToast("success", t("link:copied"))}
                 >
-                  {t("share:copy")}
+                  {t("link:copy")}
                 </CopyButton>
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={id} />
-                  <SubmitButton variant="secondary">{t("share:end")}</SubmitButton>
+                  <SubmitButton variant="secondary">{t("link:end")}</SubmitButton>
                 </Form>
               </div>
             </li>

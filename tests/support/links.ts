@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { users } from "#app/schema.ts";
+import { someone } from "./someone.ts";
+import { textsIn } from "./texts.ts";
+import { databaseCost, Visitor } from "./visitor.ts";
+import { startTestWorker, type TestWorker } from "./worker.ts";
+
+const t = textsIn("en");
+
+/** Declares what holds for every link to a row of somebody's own (docs/recipes/share-a-row.md). */
+export function describeLink({
+  list,
+  fields,
+  shows,
+  hides,
+}: {
+  /** The page that lists one's own rows. */
+  list: string;
+  /** What makes one. */
+  fields: Record<string, string>;
+  /** What of it others see. */
+  shows: string;
+  /** What nobody but its owner does. */
+  hides: string;
+}) {
+  describe("a link", () => {
+    let worker: TestWorker;
+    let owner: Awaited<ReturnType<typeof someone>>;
+    /** The page of a row. */
+    let page: string;
+
+    beforeAll(async () => {
+      worker = await startTestWorker({ seeded: true });
+    });
+    afterAll(() => worker.stop());
+    beforeEach(async () => {
+      owner = await someone(worker, { name: "Ada Lovelace" });
+      page = await add(owner.visitor);
+    });
+
+    const anybody = () => new Visitor(worker);
+
+    async function add(visitor: Visitor): Promise<string> {
+      const added = await visitor.post(`${list}/new`, { id: crypto.randomUUID(), ...fields });
+      return added.headers.get("Location") ?? "";
+    }
+
+    const send = (what: "share" | "end", visitor = owner.visitor) =>
+      visitor.post(`${page}/share`, what === "share" ? { isShared: "on" } : {});
+
+    /** Its path; undefined if the page of the link has none. */
+    async function linkOf(row = page): Promise<string | undefined> {
+      const html = await (await owner.visitor.get(`${row}/share`)).text();
+      const [, url] = /href="([^"]*\/shared\/[^"]*)"/.exec(html) ?? [];
+      return url?.replaceAll("&amp;", "&").replace(/^https?:\/\/[^/]+/, "");
+    }
+
+    async function share(): Promise<string> {
+      expect(await send("share")).toRedirectTo(`${page}/share`);
+      return (await linkOf()) as string;
+    }
+
+    test("shows a row to anyone, with its owner's name and nothing private, in one round trip", async () => {
+      expect(await linkOf()).toBeUndefined();
+      const shown = await anybody().get(await share());
+      expect(shown.status).toBe(200);
+      expect(databaseCost(shown).roundTrips).toBe(1);
+      expect(shown.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(shown.headers.get("Cache-Control")).toContain("no-store");
+      await expect(shown).toShow(shows);
+      await expect(shown).toShow(t("link:by", { name: "Ada Lovelace" }));
+      // Nor in what the script of the page gets.
+      expect(await shown.text()).not.toContain(hides);
+    });
+
+    test("that we did not make leads nowhere, whatever is there", async () => {
+      const link = await share();
+      const [path = "", search = ""] = link.split("?");
+      const other = await add(owner.visitor);
+      const forged = [
+        link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A")),
+        link.replace(/since=\d/, (match) => (match.endsWith("1") ? "since=2" : "since=1")),
+        `${path.replace(/[^/]+$/, other.split("/").at(-1) ?? "")}?${search}`,
+        path,
+      ];
+      for (const wrong of forged) expect((await anybody().get(wrong)).status, wrong).toBe(404);
+      expect((await anybody().get(link)).status).toBe(200);
+    });
+
+    test("stays the same when it is made twice, and is another one when it is made again", async () => {
+      const link = await share();
+      expect(await share()).toBe(link);
+      await send("end");
+      expect(await linkOf()).toBeUndefined();
+      const ended = await anybody().get(link);
+      expect(ended.status).toBe(404);
+      await expect(ended).toShow(t("link:ended"));
+      const next = await share();
+      expect(next).not.toBe(link);
+      expect((await anybody().get(link)).status).toBe(404);
+      expect((await anybody().get(next)).status).toBe(200);
+    });
+
+    test("shows nothing while its owner is banned, or its row deleted", async () => {
+      const link = await share();
+      const found = async () => (await anybody().get(link)).status;
+      await worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, owner.id));
+      expect(await found()).toBe(404);
+      await worker.db.update(users).set({ bannedAt: null }).where(eq(users.id, owner.id));
+      expect(await found()).toBe(200);
+      await owner.visitor.post(page, { intent: "delete" });
+      expect(await found()).toBe(404);
+      await owner.visitor.post(page.replace(/.*\/(\w+)s\/([^/]+)$/, "/app/deleted/$1/$2"), {});
+      expect(await found()).toBe(200);
+    });
+
+    test("is made, ended and seen on its page by nobody else, an administrator neither", async () => {
+      for (const given of [{}, { role: "admin" as const }]) {
+        const { visitor } = await someone(worker, given);
+        expect((await visitor.get(`${page}/share`)).status).toBe(404);
+        expect((await send("share", visitor)).status).toBe(404);
+        expect(await linkOf()).toBeUndefined();
+      }
+      const link = await share();
+      expect((await send("end", (await someone(worker)).visitor)).status).toBe(404);
+      expect((await anybody().get(link)).status).toBe(200);
+    });
+  });
+}

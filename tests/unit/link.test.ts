@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  dbContext,
+  i18nContext,
+  mailNoticesContext,
+  platformContext,
+  requestIdContext,
+  settingsContext,
+  viewerContext,
+} from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { id, timestamp, timestamps } from "#app/core/db/columns.ts";
+import { owned, rowsOf, writable } from "#app/core/db/owned.ts";
+import { i18nIn } from "#app/core/i18n/instance.server.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { readLink, readLinked } from "#app/identity/link/link.server.ts";
+import { users } from "#app/schema.ts";
+import { parseSettings } from "#app/settings.ts";
+import { openMigrated } from "#tests/support/database.ts";
+
+// A link to a row of one's own (identity/link), for a table such as a product has. The recipe's own tests are tests/support/links.ts.
+
+const NOW = 1_800_000_000_000;
+const SETTINGS = parseSettings({
+  COOKIE_SECRETS: "c".repeat(32),
+  LOGIN_CODE_SECRET: "l".repeat(32),
+  SECOND_STEP_SECRETS: "s".repeat(32),
+  LOCAL: "true",
+});
+
+const trips = owned(
+  sqliteTable("trips", {
+    id: id(),
+    userId: text("user_id").notNull(),
+    title: text("title").notNull(),
+    sharedAt: timestamp("shared_at"),
+    ...timestamps,
+  }),
+  "userId",
+);
+
+let db: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ db, close } = await openMigrated([
+    "CREATE TABLE trips (id text PRIMARY KEY, user_id text, title text, shared_at int, created_at int, updated_at int)",
+  ]));
+});
+afterAll(() => close());
+
+let ownerId: string;
+beforeEach(async () => {
+  ownerId = crypto.randomUUID();
+  await db.insert(users).values({ id: ownerId, email: `${ownerId}@example.com`, name: "Ada", role: "user" });
+});
+
+const tripsOf = (userId: string) => writable(rowsOf(trips, userId));
+
+async function addTrip(title: string, sharedAt: number | null = NOW): Promise<string> {
+  const row = { id: crypto.randomUUID(), userId: ownerId, title, sharedAt };
+  await db.insert(tripsOf(ownerId).table).values(row);
+  return row.id;
+}
+
+/** The page of a trip, as a loader is given it. */
+function pageOf(tripId: string, { url = "", now = NOW, viewer = ownerId } = {}) {
+  const context = new RouterContextProvider();
+  context.set(dbContext, db);
+  context.set(settingsContext, SETTINGS);
+  context.set(platformContext, { now, origin: new URL("https://deckle.test") } as never);
+  context.set(requestIdContext, "request");
+  context.set(i18nContext, i18nIn("en"));
+  context.set(mailNoticesContext, () => {});
+  context.set(viewerContext, Promise.resolve({ id: viewer } as never));
+  return { context, url: new URL(url || "https://deckle.test/"), params: { id: tripId } };
+}
+
+const linkOf = async (tripId: string, given = {}) =>
+  (await readLink(pageOf(tripId, given), trips, { label: "title", path: `/shared/trips/${tripId}` })).url ??
+  "";
+
+/** What a link shows; null if nothing. */
+async function seen(url: string, tripId: string, now = NOW) {
+  const { data, init } = await readLinked(pageOf(tripId, { url, now }), trips, {
+    // It asks for all there are.
+    find: async (db, rows) => (await db.select({ title: rows.title }).from(rows)).map(({ title }) => title),
+    show: (titles) => titles,
+  });
+  expect(init?.status).toBe(data ? 200 : 404);
+  return data;
+}
+
+test("a link shows its row, whatever its page selects, and nothing of the others of its owner", async () => {
+  const tripId = await addTrip("Shared");
+  await addTrip("Shared as well");
+  expect(await seen(await linkOf(tripId), tripId)).toEqual({ by: "Ada", row: ["Shared"] });
+});
+
+test("a link shows no other row, and none if its time or proof is not ours", async () => {
+  const [tripId, otherId] = [await addTrip("Shared"), await addTrip("Another")];
+  const link = await linkOf(tripId);
+  expect(await seen(link, otherId)).toBeNull();
+  expect(await seen(link.replace(tripId, otherId), otherId)).toBeNull();
+  expect(await seen(link.replace(/since=\d+/, `since=${NOW - 1}`), tripId)).toBeNull();
+  expect(await seen(link.replace(/&proof=.*/, ""), tripId)).toBeNull();
+  expect(await seen(link, tripId)).not.toBeNull();
+});
+
+test("a link works for a year, and not for a row that is shared anew", async () => {
+  const tripId = await addTrip("Shared");
+  const link = await linkOf(tripId);
+  const year = 365 * DAY;
+  expect(await seen(link, tripId, NOW + year - 1)).not.toBeNull();
+  expect(await seen(link, tripId, NOW + year)).toBeNull();
+  expect(await linkOf(tripId, { now: NOW + year })).toBe("");
+  const { table, isOwn } = tripsOf(ownerId);
+  await db
+    .update(table)
+    .set({ sharedAt: NOW + 1 })
+    .where(isOwn);
+  expect(await seen(link, tripId)).toBeNull();
+  await db.update(table).set({ sharedAt: null }).where(isOwn);
+  expect(await seen(link, tripId)).toBeNull();
+  expect(await linkOf(tripId)).toBe("");
+});
+
+test("a link shows nothing while its owner is banned", async () => {
+  const tripId = await addTrip("Shared");
+  const link = await linkOf(tripId);
+  await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, ownerId));
+  expect(await seen(link, tripId)).toBeNull();
+});
+
+test("nobody but its owner finds the link of a row", async () => {
+  const tripId = await addTrip("Shared");
+  await expect(linkOf(tripId, { viewer: "somebody" })).rejects.toMatchObject({ init: { status: 404 } });
+});
