@@ -2,6 +2,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 
 export const organisation = {
   name: "organisation",
+  totals: ["organisations"],
   permissions: [
     "organisation:create",
     "organisation:list",
@@ -10,7 +11,12 @@ export const organisation = {
     "organisation:delete",
   ],
   granted: ["organisation:create"],
-  pages: [["/app/o/new", "organisation:create"]],
+  pages: [
+    ["/app/o/new", "organisation:create"],
+    ["/manager/organisations", "organisation:list"],
+    ["/manager/organisations/:id", "organisation:read"],
+    ["/manager/organisations/:id/update", "organisation:update"],
+  ],
   auditActions: [
     "organisation.create",
     "organisation.update",
@@ -41,10 +47,13 @@ export const organisation = {
     /** Nor invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
   },
-  namespaces: ["organisation", "organisations"],
+  namespaces: ["organisation", "organisations", "tenant"],
   strings: {
     "/app": ["organisations"],
     "/app/o": ["organisation"],
     "/app/o/:slug/settings": ["manager"],
+    "/manager": ["organisations"],
+    "/manager/organisations": ["organisation", "tenant"],
+    "/manager/users/:id": ["tenant"],
   },
 } as const satisfies Slice;
