@@ -184,7 +184,7 @@ describe("two people at once", () => {
   const handOver: Move = ({ visitor }, { page }) => visitor.post(page, { intent: "hand-over" });
 
   test.each([
-    ["demote each other", demote, demote, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"],
+    ["demote each other", demote, demote, "ONLY_OWNER_CANNOT_LEAVE"],
     ["leave", leave, leave, "ONLY_OWNER_CANNOT_LEAVE"],
     ["take each other out", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
     ["demote the other who leaves", demote, leave, "MEMBER_NOT_FOUND"],
