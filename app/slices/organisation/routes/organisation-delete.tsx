@@ -25,13 +25,10 @@ import type { Route } from "./+types/organisation-delete.ts";
 
 /** Says what goes with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const [viewer, { membership, result }] = await Promise.all([
-    context.get(viewerContext),
-    readOrganisation({ context, url, params }, (organisationId) =>
-      countMembers(context.get(dbContext), organisationId),
-    ),
-  ]);
-  forbidWhileImpersonating(context, viewer);
+  forbidWhileImpersonating(context, await context.get(viewerContext));
+  const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
+    countMembers(context.get(dbContext), organisationId),
+  );
   requirePermissionIn(context, membership, "organisation:delete");
   const { name, slug } = membership;
   return data({ name, slug, others: result - 1 });
