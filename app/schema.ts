@@ -4,6 +4,7 @@ import { dailyCounts } from "#app/core/db/tables/daily-counts.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
+import { organisations } from "#app/slices/organisation/organisations.table.ts";
 import { readingCounts } from "#app/slices/shelf/reading-counts.table.ts";
 
 export * from "#app/core/db/tables/budgets.ts";
@@ -45,6 +46,7 @@ export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] =
   totals,
   dailyCounts,
   genres.bookCount,
+  organisations.memberCount,
   readingCounts,
   users.lastSeenKey,
 ];

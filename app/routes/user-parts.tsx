@@ -2,6 +2,7 @@ import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import { tokensUserPart } from "#app/slices/api/user-part.tsx";
 import { factorResetUserPart } from "#app/slices/factor-reset/user-part.tsx";
 import { impersonationPart } from "#app/slices/impersonation/user-part.tsx";
+import { organisationsUserPart } from "#app/slices/organisation/user-part.tsx";
 import { linksPart } from "#app/slices/provider/user-part.ts";
 
 /** What slices show on a user's page in the manager, in this order. */
@@ -9,5 +10,6 @@ export const userParts = (): readonly UserPart[] => [
   impersonationPart,
   factorResetUserPart,
   linksPart,
+  organisationsUserPart,
   tokensUserPart,
 ];

@@ -21,7 +21,9 @@ import { ChosenSessions } from "#app/identity/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/identity/session/revoke-question.tsx";
 import { sessionRows } from "#app/identity/session/session-row.server.ts";
 import { SessionRows } from "#app/identity/session/session-rows.tsx";
+import { findWhatGoes } from "#app/identity/user/ties.server.ts";
 import { findUser } from "#app/identity/user/user.server.ts";
+import { WhatGoes } from "#app/identity/user/what-goes.tsx";
 import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/user.ts";
 import { userParts } from "./user-parts.tsx";
@@ -33,9 +35,12 @@ const QUESTIONS = ["delete", "revoke"] as const;
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
-  const [user, sessions, ...shown] = await Promise.all([
-    findUser(context.get(dbContext), params.id, now),
+  const db = context.get(dbContext);
+  const asked = url.searchParams.get("confirm");
+  const [user, sessions, goes, ...shown] = await Promise.all([
+    findUser(db, params.id, now),
     sessionRows(context, params.id, url.searchParams.get("after")),
+    asked === "delete" ? findWhatGoes(db, params.id) : [],
     ...hooked("user").map(async ({ key, read }) => [key, await read(context, params.id, url)] as const),
   ]);
   if (!user) throw data(null, { status: 404 });
@@ -50,7 +55,6 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
   const inWords = timeInWords(context);
   const { id, email, name, role, ban } = user;
-  const asked = url.searchParams.get("confirm");
   const confirm = QUESTIONS.find((question) => question === asked && may[question]) ?? null;
   const page = { user: { ...user, isBanned: ban !== null }, viewer, isSelf, asked };
   return {
@@ -73,6 +77,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     parts: Object.fromEntries(shown.map(([key, show]) => [key, show(page)])) as Record<string, unknown>,
     mayAudit: can(viewer.role, "audit:list"),
     confirm,
+    goes: confirm === "delete" ? goes : [],
   };
 }
 
@@ -84,7 +89,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { user, sessions, isSelf, may, mayAudit, confirm, parts } = loaderData;
+  const { user, sessions, isSelf, may, mayAudit, confirm, goes, parts } = loaderData;
   const page = href("/manager/users/:id", { id: user.id });
   const here = keepList(page, search);
   const hasSessions = (sessions?.items.length ?? 0) > 0;
@@ -157,7 +162,9 @@ export default function User({ loaderData }: Route.ComponentProps) {
           here={here}
           intent="delete"
           submit={t("delete")}
-        />
+        >
+          <WhatGoes names={goes}>{t("user:manager.deletedToo")}</WhatGoes>
+        </ConfirmDialog>
       )}
       {shown.map(({ key, Question, props }) => Question && <Question key={key} {...props} />)}
     </>

@@ -4,6 +4,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { users } from "#app/schema.ts";
 import { seedBooks } from "./books/seed-books.ts";
+import { seedOrganisations } from "./organisation/seed-organisations.ts";
 import { seedActivity } from "./seed-activity.ts";
 import { seedShelf } from "./shelf/seed-shelf.ts";
 
@@ -23,4 +24,5 @@ export async function seed(binding: D1Database): Promise<void> {
   await seedActivity(db, now);
   await seedBooks(db);
   await seedShelf(db, now);
+  await seedOrganisations(db, now);
 }

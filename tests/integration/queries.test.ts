@@ -95,6 +95,7 @@ const IN_TURNS = [
   "/account/emails", // What was refused is found by the address, which the guard finds.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
   "/app/shelf/export", // The same.
+  "/app/o/:slug/delete", // Whoever impersonates is refused, whether it is there or not.
 ];
 
 test("every page sends all that it asks D1 before it has an answer", async () => {

@@ -12,7 +12,7 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { deleteOwned } from "#app/identity/user/owned-rows.server.ts";
-import { findTies, isFree } from "#app/identity/user/ties.server.ts";
+import { findTies, findWhatGoes, isFree } from "#app/identity/user/ties.server.ts";
 import { isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
 
 /** The result of trying a code to delete an account. */
@@ -24,16 +24,20 @@ export type AccountDeletion =
   | { outcome: "session-ended" }
   | UnprovenAddress;
 
-/** What keeps a user from deleting their account: whether they are the last administrator who may sign in, and what others need them for. */
+/**
+ * What keeps a user from deleting their account: whether they are the last administrator who may sign in, and what others need them for.
+ * And what goes with it.
+ */
 export async function keepsAccount(db: Database, userId: string | SQL<string>, now: number) {
-  const [others, ties] = await Promise.all([
+  const [others, ties, goes] = await Promise.all([
     db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, userId), isNotLastAdministrator(db, now))),
     findTies(db, userId),
+    findWhatGoes(db, userId),
   ]);
-  return { isLast: others.length === 0, ties };
+  return { isLast: others.length === 0, ties, goes };
 }
 
 /**

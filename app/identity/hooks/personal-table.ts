@@ -32,17 +32,16 @@ export interface PersonalTable {
   outlives?: string;
   /** For each column whether the download includes it. */
   columns: Record<string, Decision>;
-  /**
-   * What else goes with the user: statements that delete rows which nobody has without them, before these rows. `where` is a
-   * condition for all of it, which none of them may change.
-   */
-  goesWith?: (
-    db: Database,
-    userId: string | SQL,
-    where: SQL | undefined,
-    actor: Actor,
-  ) => BatchItem<"sqlite">[];
+  goesWith?: GoesWith;
   ties?: Tie;
+}
+
+/** What goes with a user, because nobody has it without them. */
+interface GoesWith {
+  /** A query for what all of it is called: whoever deletes the user is told before. @param userId the user's, or a query for it */
+  of: (db: Database, userId: string | SQL) => PromiseLike<{ label: string }[]>;
+  /** Statements that delete it, before the rows of the table. `where` is a condition for all of it, which none of them may change. */
+  remove: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">[];
 }
 
 /** Something that others need a user for: while it is there, they can be neither deleted nor banned. */

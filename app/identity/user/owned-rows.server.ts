@@ -9,6 +9,6 @@ import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
  */
 export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
   personalTables().flatMap(({ table, owner, goesWith }) => [
-    ...(goesWith?.(db, userId, where, actor) ?? []),
+    ...(goesWith?.remove(db, userId, where, actor) ?? []),
     ...(owner ? [db.delete(table).where(and(eq(owner, userId), where))] : []),
   ]);

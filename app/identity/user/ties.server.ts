@@ -15,3 +15,11 @@ export async function findTies(db: Database, userId: string | SQL) {
   const found = await Promise.all(ties().map(async ({ code, of }) => ({ code, rows: await of(db, userId) })));
   return found.filter(({ rows }) => rows.length > 0);
 }
+
+/** What is deleted with a user, because nobody has it without them: what it is called. @param userId their id, or a query for it */
+export async function findWhatGoes(db: Database, userId: string | SQL): Promise<string[]> {
+  const found = await Promise.all(
+    personalTables().flatMap(({ goesWith }) => (goesWith ? [goesWith.of(db, userId)] : [])),
+  );
+  return found.flat().map(({ label }) => label);
+}

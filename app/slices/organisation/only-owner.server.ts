@@ -22,6 +22,10 @@ const otherMembers = (db: Database, role?: typeof OWNER) =>
       ),
     );
 
+/** The condition for a member who is the only owner of an organisation that others are in. */
+export const isNeeded = (db: Database): SQL | undefined =>
+  and(eq(organisationMembers.role, OWNER), exists(otherMembers(db)), notExists(otherMembers(db, OWNER)));
+
 /** The organisations that somebody is the only owner of, and others are in: they can't be without them. */
 export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper) =>
   db
@@ -31,14 +35,16 @@ export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper)
     })
     .from(organisationMembers)
     .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
-    .where(
-      and(
-        eq(organisationMembers.userId, userId),
-        eq(organisationMembers.role, OWNER),
-        exists(otherMembers(db)),
-        notExists(otherMembers(db, OWNER)),
-      ),
-    )
+    .where(and(eq(organisationMembers.userId, userId), isNeeded(db)))
+    .orderBy(organisations.nameKey, organisations.id);
+
+/** The organisations that nobody but somebody is in: they go with them. */
+export const organisationsOfOne = (db: Database, userId: string | SQL) =>
+  db
+    .select({ label: organisations.name })
+    .from(organisationMembers)
+    .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
+    .where(and(eq(organisationMembers.userId, userId), notExists(otherMembers(db))))
     .orderBy(organisations.nameKey, organisations.id);
 
 /**

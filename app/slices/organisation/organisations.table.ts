@@ -1,4 +1,4 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 
 /** Organisations: what several people own together. */
@@ -11,6 +11,8 @@ export const organisations = sqliteTable(
     nameKey: text("name_key").notNull(),
     /** Its address now, as in /app/o/<slug>. Every address that leads to it is in organisation_addresses, which keeps them unique. */
     slug: text("slug").notNull(),
+    /** How many members it has; kept by triggers, so that a list of organisations reads none of them. */
+    memberCount: integer("member_count").notNull().default(0),
     ...timestamps,
   },
   (table) => [

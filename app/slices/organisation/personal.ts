@@ -7,7 +7,7 @@ import {
   personalTable,
   SECRET,
 } from "#app/identity/hooks/personal-table.ts";
-import { deleteOrganisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
+import { deleteOrganisationsOfOne, organisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
 import { organisationInvitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 
@@ -16,7 +16,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
     section: "memberships",
     of: ({ id }) => eq(organisationMembers.userId, id),
     by: organisationMembers.createdAt,
-    goesWith: deleteOrganisationsOfOne,
+    goesWith: { of: organisationsOfOne, remove: deleteOrganisationsOfOne },
     ties: { code: "ONLY_OWNER_CANNOT_LEAVE", of: organisationsThatNeed },
     columns: {
       id: INTERNAL,

@@ -3,6 +3,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 export const organisation = {
   name: "organisation",
   needs: ["email-preference"],
+  totals: ["organisations"],
   permissions: [
     "organisation:create",
     "organisation:list",
@@ -11,7 +12,12 @@ export const organisation = {
     "organisation:delete",
   ],
   granted: ["organisation:create"],
-  pages: [["/app/o/new", "organisation:create"]],
+  pages: [
+    ["/app/o/new", "organisation:create"],
+    ["/manager/organisations", "organisation:list"],
+    ["/manager/organisations/:id", "organisation:read"],
+    ["/manager/organisations/:id/update", "organisation:update"],
+  ],
   auditActions: [
     "organisation.create",
     "organisation.update",
@@ -56,12 +62,15 @@ export const organisation = {
     /** Nor invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
   },
-  namespaces: ["invitation", "organisation", "organisations"],
+  namespaces: ["invitation", "organisation", "organisations", "tenant"],
   strings: {
     "/app": ["organisations"],
     "/app/o": ["organisation"],
     "/app/o/:slug/settings": ["manager"],
     "/app/o/:slug/invitations": ["invitation"],
     "/invitation/:id": ["invitation", "organisation"],
+    "/manager": ["organisations"],
+    "/manager/organisations": ["organisation", "tenant"],
+    "/manager/users/:id": ["tenant"],
   },
 } as const satisfies Slice;

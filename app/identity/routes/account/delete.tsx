@@ -20,6 +20,7 @@ import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts
 import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
+import { WhatGoes } from "#app/identity/user/what-goes.tsx";
 import { accountPathOf } from "#app/permissions.ts";
 import type { Route } from "./+types/delete.ts";
 
@@ -29,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const { t } = context.get(i18nContext);
   const token = context.get(sessionTokenContext) ?? "";
-  const [viewer, { isLast, ties }, held] = await Promise.all([
+  const [viewer, { isLast, ties, goes }, held] = await Promise.all([
     context.get(viewerContext),
     keepsAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
     heldChallenge(request, settings, url, "delete-account"),
@@ -38,6 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     email: viewer.email,
     isLast,
+    goes,
     ties: ties.map(({ code, rows }) => ({ message: t(`code:${code}`), rows })),
     codeSent: held !== null,
     logDays: settings.AUDIT_LOG_DAYS,
@@ -51,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { email, isLast, ties, codeSent, logDays, account } = loaderData;
+  const { email, isLast, ties, goes, codeSent, logDays, account } = loaderData;
   return (
     <EntryLayout>
       <PageTitle title={t("account:delete.title")} />
@@ -60,6 +62,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <p className="mt-2">
           {`${t("account:delete.kept", { count: logDays })} ${t("account:delete.keptShortly")}`}
         </p>
+        <WhatGoes names={goes}>{t("account:delete.goes")}</WhatGoes>
       </EntryHeading>
       <div className="flex flex-col gap-5">
         {isLast && <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>}

@@ -1,14 +1,8 @@
-import { data, Form, href, useLocation } from "react-router";
+import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
-import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
-import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
-import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
-import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -22,6 +16,7 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { organisationChangeSchema } from "#app/slices/organisation/organisation.schema.ts";
 import { updateOrganisation } from "#app/slices/organisation/organisation.server.ts";
+import { OrganisationForm } from "#app/slices/organisation/organisation-form.tsx";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import type { Route } from "./+types/organisation-settings.ts";
 
@@ -50,9 +45,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrganisationSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { pathname } = useLocation();
   const { name, slug, mayDelete } = loaderData;
-  const form = useFormResult(actionData, { name, slug });
   const page = href("/app/o/:slug", { slug });
   return (
     <>
@@ -61,36 +54,7 @@ export default function OrganisationSettings({ loaderData, actionData }: Route.C
         <BackLink to={page}>{name}</BackLink>
       </div>
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t("organisation:settings")}</h1>
-      <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
-        <LeaveQuestion formId={form.id} />
-        <FieldErrors id={form.errorId} errors={form.errors} />
-        <ShownField form={form} />
-        <ChangedMeanwhile
-          form={form}
-          here={pathname}
-          fields={[
-            { name: "name", label: t("organisation:fields.name") },
-            { name: "slug", label: t("organisation:fields.slug") },
-          ]}
-        />
-        <TextField
-          field={form.field("name")}
-          label={t("organisation:fields.name")}
-          autoComplete="organization"
-          isRequired
-        />
-        <TextField
-          field={form.field("slug")}
-          label={t("organisation:fields.slug")}
-          hint={t("organisation:slugChangeHint")}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-          isRequired
-        />
-        <SaveButtons isDeleted={false} mayRestore={false} cancelTo={page} />
-      </Form>
+      <OrganisationForm lastResult={actionData} organisation={loaderData} cancelTo={page} />
       {mayDelete && (
         <section aria-labelledby="delete" className="mt-12">
           <h2 id="delete" className="mb-2 font-serif text-2xl font-semibold">

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { totalOf } from "#app/core/db/totals.server.ts";
+import type { Written } from "#app/core/db/written.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
+import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { type Changer, changeOrganisation, removeOrganisation } from "./change-organisation.server.ts";
+import type { OrganisationChange } from "./organisation.schema.ts";
+import { organisations } from "./organisations.table.ts";
+
+// What administrators of the product do with organisations, by permissions of theirs and not as members.
+
+const ORGANISATIONS_PER_PAGE = 20;
+
+const row = {
+  id: organisations.id,
+  name: organisations.name,
+  slug: organisations.slug,
+  memberCount: organisations.memberCount,
+  createdAt: organisations.createdAt,
+};
+
+/** An organisation as the manager shows it. */
+interface OrganisationRow {
+  id: string;
+  name: string;
+  slug: string;
+  memberCount: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** A page of the manager's list of organisations. */
+interface OrganisationListPage {
+  page: Page<OrganisationRow>;
+  /** How many there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  total: number | null;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
+}
+
+/** Each has an index. */
+const ORDERS = {
+  name: [organisations.nameKey, organisations.id],
+  created: [organisations.createdAt, organisations.id],
+} satisfies Orders;
+
+/**
+ * One page of the organisations whose name or present address matches a term, or of all. It reads 60 rows at most; a search reads what
+ * docs/product.md, Numbers allows.
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listOrganisationRows(
+  db: Database,
+  { term, sort, after }: { term: string; sort: string | null; after: string | null },
+): Promise<OrganisationListPage> {
+  if (term) return { ...(await searchRows(db, term, parseCursor(after, rowKeys))), sort: null };
+  const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "name" });
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({ ...row, keys: order.keys })
+      .from(organisations)
+      .where(order.after)
+      .orderBy(...order.orderBy)
+      .limit(ORGANISATIONS_PER_PAGE + 1),
+    totalOf(db, "organisations"),
+  ]);
+  return {
+    page: orderedPage(rows, ORGANISATIONS_PER_PAGE, order),
+    total: total?.value ?? null,
+    sort: order.sort,
+  };
+}
+
+const searchRows = (db: Database, term: string, after: [rowid: number] | null) =>
+  searchPage(
+    db,
+    { index: "organisations_search", term, after, pageSize: ORGANISATIONS_PER_PAGE },
+    (found, limit) =>
+      db
+        .select({ ...row, rowid: rowidOf(organisations).as("row") })
+        .from(organisations)
+        .where(found(organisations))
+        .orderBy(rowidOf(organisations))
+        .limit(limit),
+  );
+
+/** Finds an organisation, or null. */
+export async function findOrganisation(db: Database, id: string): Promise<OrganisationRow | null> {
+  const [found] = await db.select(row).from(organisations).where(eq(organisations.id, id));
+  return found ?? null;
+}
+
+/** An administrator of the product who changes an organisation. */
+const administratorWho = (
+  db: Database,
+  actor: Actor,
+  permission: "organisation:update" | "organisation:delete",
+): Changer => ({
+  actor,
+  may: mayStill(db, actor, permission),
+  refusal: async () =>
+    (await lostAuthority(db, actor, permission)) ?? { ok: false, code: "ORGANIZATION_NOT_FOUND" },
+});
+
+/** Changes the name or the address of any organisation, if they are still what the form showed. */
+export const updateAnyOrganisation = (
+  db: Database,
+  id: string,
+  change: OrganisationChange,
+  actor: Actor,
+): Promise<Written> => changeOrganisation(db, id, change, administratorWho(db, actor, "organisation:update"));
+
+/** Deletes any organisation with everything in it. Nobody can undo that. */
+export const deleteAnyOrganisation = (db: Database, id: string, actor: Actor): Promise<Written> =>
+  removeOrganisation(db, id, administratorWho(db, actor, "organisation:delete"));

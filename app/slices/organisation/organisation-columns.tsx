@@ -1,0 +1,49 @@
+import type { TFunction } from "i18next";
+import { href } from "react-router";
+import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import { fromList } from "#app/core/lists/list-place.ts";
+import type { Column } from "#app/core/lists/table.tsx";
+import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+
+/** An organisation as the manager's list shows it. */
+interface ShownOrganisation {
+  id: string;
+  name: string;
+  slug: string;
+  memberCount: number;
+  created: ShownTime;
+}
+
+/** The columns of the manager's list of organisations. */
+export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] => [
+  {
+    label: t("organisation:fields.name"),
+    sort: "name",
+    narrow: "line",
+    cell: ({ id, name }, search) => (
+      <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
+        <bdi className="cell-text match-parent">{name}</bdi>
+      </StretchedLink>
+    ),
+  },
+  {
+    label: t("organisation:fields.slug"),
+    width: "30%",
+    narrow: "first",
+    cell: ({ slug }) => <bdi className="cell-text">{slug}</bdi>,
+  },
+  {
+    label: t("tenant:list.members"),
+    width: "15%",
+    cell: ({ memberCount }) => t("organisation:members", { count: memberCount }),
+  },
+  {
+    label: t("tenant:list.created"),
+    sort: "-created",
+    width: "18%",
+    narrow: "hidden",
+    cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
+  },
+];

@@ -1,0 +1,60 @@
+import { href, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { ResultTable } from "#app/core/lists/result-table.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { listOrganisationRows } from "#app/slices/organisation/manage-organisation.server.ts";
+import { organisationColumns } from "#app/slices/organisation/organisation-columns.tsx";
+import type { Route } from "./+types/organisations.ts";
+
+export const middleware = [requirePermissionInParallel("organisation:list")];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const sort = url.searchParams.get("sort");
+  const after = url.searchParams.get("after");
+  const { page, ...list } = await listOrganisationRows(context.get(dbContext), { term, sort, after });
+  const fromNow = timeFromNow(context);
+  const items = page.items.map(({ createdAt, ...organisation }) => ({
+    ...organisation,
+    created: fromNow(createdAt),
+  }));
+  return { ...list, page: { ...page, items }, term, isFirst: after === null };
+}
+
+export default function Organisations({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const fetcher = usePageFetcher<typeof loader>();
+  const { page, isFirst, total, sort, term } = loaderData;
+  const here = href("/manager/organisations");
+  return (
+    <>
+      <PageTitle title={t("organisation:title")} />
+      <ListHeading title={t("organisation:title")} add={null} />
+      <SearchForm term={term} action={here} />
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyList term={term} empty={t("tenant:list.empty")} clearTo={here} />
+      ) : (
+        <ResultTable
+          key={key}
+          first={page}
+          fetcher={fetcher}
+          isFirst={isFirst}
+          term={term}
+          total={total}
+          search={search}
+          label={t("organisation:title")}
+          columns={organisationColumns(t)}
+          sort={sort}
+        />
+      )}
+    </>
+  );
+}

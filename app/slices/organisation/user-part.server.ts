@@ -1,0 +1,48 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { dbContext, i18nContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { can } from "#app/permissions.ts";
+import { isNeeded } from "./only-owner.server.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import { isOrganisationRole, OWNER } from "./organisation-roles.ts";
+import { organisations } from "./organisations.table.ts";
+import type { ShownOrganisations } from "./user-part.tsx";
+
+/** How many organisations of a user their page shows: those that they own come first. */
+const SHOWN = 100;
+
+const organisationsOf = (db: Database, userId: string) =>
+  db
+    .select({
+      id: organisations.id,
+      name: organisations.name,
+      role: organisationMembers.role,
+      isOnlyOwner: sql<boolean>`(${isNeeded(db)})`.mapWith(Boolean).as("is_only_owner"),
+    })
+    .from(organisationMembers)
+    .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
+    .where(eq(organisationMembers.userId, userId))
+    .orderBy(
+      desc(sql`${organisationMembers.role} = ${OWNER}`),
+      asc(organisations.nameKey),
+      asc(organisations.id),
+    )
+    .limit(SHOWN);
+
+/** The organisations of a user, on their page in the manager. */
+export const userPart: NonNullable<IdentityHooks["user"]> = {
+  key: "organisation",
+  async read(context, userId) {
+    const { t } = context.get(i18nContext);
+    const found = await organisationsOf(context.get(dbContext), userId);
+    return ({ viewer }): ShownOrganisations =>
+      can(viewer.role, "organisation:list")
+        ? found.map(({ role, ...organisation }) => ({
+            ...organisation,
+            // In words here: the page needs no other string of organisations.
+            role: isOrganisationRole(role) ? t(`organisation:roles.${role}`) : role,
+          }))
+        : [];
+  },
+};

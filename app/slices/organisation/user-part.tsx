@@ -1,0 +1,42 @@
+import { href } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Badge } from "#app/core/ui/badge.tsx";
+import type { UserPart } from "#app/identity/manage-users/user-part.ts";
+import { TenantRow, TenantRows } from "./tenant-rows.tsx";
+
+/** The organisations of a user, each with their role in words. */
+export type ShownOrganisations = {
+  id: string;
+  name: string;
+  role: string;
+  /** Whether they can be neither deleted nor banned because of it. */
+  isOnlyOwner: boolean;
+}[];
+
+/** The organisations of a user, on their page. */
+export const organisationsUserPart: UserPart<ShownOrganisations> = {
+  key: "organisation",
+  Section: ({ data }) => data.length > 0 && <Organisations organisations={data} />,
+};
+
+function Organisations({ organisations }: { organisations: ShownOrganisations }) {
+  const { t } = useI18n();
+  return (
+    <section aria-labelledby="organisations" className="mt-10">
+      <h2 id="organisations" className="mb-4 font-serif text-2xl font-semibold">
+        {t("organisations:navigation")}
+      </h2>
+      {organisations.some(({ isOnlyOwner }) => isOnlyOwner) && (
+        <p className="mb-4 max-w-prose text-quiet">{t("tenant:needed")}</p>
+      )}
+      <TenantRows>
+        {organisations.map(({ id, name, role, isOnlyOwner }) => (
+          <TenantRow key={id} to={href("/manager/organisations/:id", { id })} title={name} detail={null}>
+            {isOnlyOwner && <Badge tone="accent">{t("tenant:onlyOwner")}</Badge>}
+            <span>{role}</span>
+          </TenantRow>
+        ))}
+      </TenantRows>
+    </section>
+  );
+}

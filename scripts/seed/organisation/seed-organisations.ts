@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
+import type { Role } from "#app/permissions.ts";
+import { organisationAddresses, organisationMembers, organisations, users } from "#app/schema.ts";
+import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
+
+/** Publishers, and what the first account with each role of the product is in them. */
+const ORGANISATIONS: readonly {
+  name: string;
+  slug: string;
+  members: Partial<Record<Role, OrganisationRole>>;
+}[] = [
+  { name: "Hogarth Press", slug: "hogarth-press", members: { user: "owner", admin: "member" } },
+  { name: "دار المعارف", slug: "dar-al-maaref", members: { user: "owner", admin: "owner" } },
+  {
+    name: "Shakespeare and Company",
+    slug: "shakespeare-and-company",
+    members: { user: "administrator", admin: "owner" },
+  },
+];
+
+/** Makes organisations with the first accounts as members. */
+export async function seedOrganisations(db: DrizzleD1Database, now: number): Promise<void> {
+  for (const [index, { name, slug, members }] of ORGANISATIONS.entries()) {
+    const id = crypto.randomUUID();
+    const at = now - index * DAY;
+    const times = { createdAt: at, updatedAt: at };
+    await db.insert(organisations).values({ id, name, nameKey: comparisonKey(name), slug, ...times });
+    await db.insert(organisationAddresses).values({ slug, organisationId: id });
+    for (const { email, role } of FIRST_ACCOUNTS) {
+      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+      const theirs = members[role];
+      if (!user || !theirs) continue;
+      const member = { organisationId: id, userId: user.id, role: theirs, ...times };
+      await db.insert(organisationMembers).values(member);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, organisations, totals, users } from "#app/schema.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { codeOf, organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
+import { addOrganisation } from "#tests/support/organisations.ts";
+import { rightBefore } from "#tests/support/overtaken.ts";
+import { addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Organisations in the manager, for administrators of the product who are no members of them.
+
+const t = textsIn("en");
+const LIST = "/manager/organisations";
+const storage = heldStorage();
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+const found = async (id: string) =>
+  (await worker.db.select().from(organisations).where(eq(organisations.id, id)))[0];
+
+const logOf = async (id: string) =>
+  (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(({ action, code }) => [
+    action,
+    code,
+  ]);
+
+const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
+
+/** The ids of the organisations on a page of the list, in their order, and the link to the next page. */
+async function listed(response: Response) {
+  const html = await response.text();
+  const ids = [...html.matchAll(/href="\/manager\/organisations\/([\da-f-]{36})[?"]/g)].map(([, id]) => id);
+  const next = /href="(\/manager\/organisations\?[^"]*after=[\w-]+)"/
+    .exec(html)?.[1]
+    ?.replaceAll("&amp;", "&");
+  return { ids, next };
+}
+
+describe("the list of organisations", () => {
+  test.each(["name", "-name", "created", "-created"])(
+    "by %s pages without skipping or repeating any, at the cost of a page",
+    async (sort) => {
+      const owner = await addUser(worker);
+      for (let n = 0; n < 22; n++) await addOrganisation(worker, owner.id, { name: `Press ${n % 5}` });
+      const seen = [];
+      let path: string | undefined = `${LIST}?sort=${sort}`;
+      while (path) {
+        const response: Response = await admin.get(path);
+        expect(databaseCost(response)).toMatchObject({ roundTrips: 1 });
+        expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+        const { ids, next } = await listed(response);
+        seen.push(...ids);
+        path = next;
+      }
+      const column = sort.endsWith("name") ? "name_key" : "created_at";
+      const direction = sort.startsWith("-") ? "desc" : "asc";
+      const { results } = await worker.d1
+        .prepare(`select id from organisations order by ${column} ${direction}, id ${direction}`)
+        .all<{ id: string }>();
+      expect(seen).toEqual(results.map(({ id }) => id));
+      const [total] = await worker.db.select().from(totals).where(eq(totals.name, "organisations"));
+      expect(total?.value).toBe(results.length);
+    },
+  );
+
+  test("finds by any part of a name or an address, and says how many members there are", async () => {
+    const { id, slug } = await organisationWithPeople(worker, "member", "member");
+    const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...shown("Bookbinders", slug) };
+    await admin.post(`${LIST}/${id}/update`, rename);
+    for (const term of ["editions", "MINUIT", "éd", "minuit-19", "1941"]) {
+      const page = await admin.get(`${LIST}?${new URLSearchParams({ searchTerm: term })}`);
+      await expect(page).toShow(`Éditions de Minuit minuit-1941 ${t("organisation:members", { count: 3 })}`);
+      expect((await listed(page)).ids).toEqual([id]);
+    }
+    const former = await admin.get(`${LIST}?${new URLSearchParams({ searchTerm: slug })}`);
+    await expect(former).toShow(t("common:noResults"));
+    await admin.post(`${LIST}/${id}`, { intent: "delete" });
+    await expect(await admin.get(`${LIST}?searchTerm=minuit`)).toShow(t("common:noResults"));
+  });
+
+  test("counts members as they come and go, and without reading them", async () => {
+    const { id, owner, others } = await organisationWithPeople(worker, "administrator", "member");
+    expect((await found(id))?.memberCount).toBe(3);
+    await owner.visitor.post(others[0]?.page as string, { intent: "remove" });
+    await others[1]?.visitor.post(others[1].page, { intent: "remove" });
+    expect((await found(id))?.memberCount).toBe(1);
+  });
+});
+
+describe("the page of an organisation", () => {
+  test("shows its members with roles, and links to them", async () => {
+    const { id, slug, owner, others } = await organisationWithPeople(worker, "administrator");
+    const page = await admin.get(`${LIST}/${id}`);
+    await expect(page).toShow(slug);
+    await expect(page).toShow(t("organisation:members", { count: 2 }));
+    for (const role of ["owner", "administrator"] as const)
+      await expect(page).toShow(t(`organisation:roles.${role}`));
+    const html = await page.text();
+    const links = [...html.matchAll(/href="\/manager\/users\/([\da-f-]{36})"/g)].map(([, userId]) => userId);
+    expect(links).toEqual([owner.userId, others[0]?.userId]);
+    expect(databaseCost(page).roundTrips).toBe(1);
+  });
+
+  test("that is not there is answered with its code", async () => {
+    for (const page of [`${LIST}/${crypto.randomUUID()}`, `${LIST}/${crypto.randomUUID()}/update`]) {
+      const response = await admin.get(page);
+      expect([response.status, codeOf(response)]).toEqual([404, "ORGANIZATION_NOT_FOUND"]);
+    }
+    const update = await admin.post(`${LIST}/${crypto.randomUUID()}/update`, { name: "X", slug: "xxx" });
+    expect([update.status, codeOf(update)]).toEqual([404, "ORGANIZATION_NOT_FOUND"]);
+  });
+});
+
+describe("an administrator of the product", () => {
+  test("renames one under the rules that hold for its members, and it is logged", async () => {
+    const { id, slug, owner } = await organisationWithPeople(worker);
+    const other = await organisationWithPeople(worker);
+    const update = `${LIST}/${id}/update`;
+    const send = (fields: { name: string; slug: string }) =>
+      admin.post(update, { ...fields, ...shown("Bookbinders", slug) });
+    const taken = await send({ name: "Mine", slug: other.slug });
+    expect([taken.status, codeOf(taken)]).toEqual([409, "ORGANIZATION_ALREADY_EXISTS"]);
+    expect(await taken.text()).toContain(`value="${other.slug}"`);
+    await expect(await send({ name: "Mine", slug: "manager" })).toShow(t("organisation:errors.slugReserved"));
+    await expect(await send({ name: " ", slug })).toShow(t("organisation:errors.nameRequired"));
+
+    expect(await send({ name: "Hogarth", slug: `${slug}-new` })).toRedirectTo(`${LIST}/${id}`);
+    await expect(await admin.get(`${LIST}/${id}`)).toShow(t("tenant:success.updated"));
+    expect(await logOf(id)).toEqual([["organisation.update", null]]);
+    expect(await owner.visitor.get(`/app/o/${slug}`)).toRedirectTo(`/app/o/${slug}-new`);
+
+    const stale = await send({ name: "Later", slug: `${slug}-later` });
+    expect([stale.status, codeOf(stale)]).toEqual([409, "ROW_CHANGED"]);
+    await expect(stale).toShow(`${t("changedMeanwhile.stored")} Hogarth`);
+  });
+
+  test("deletes one, with all that is in it, once they have confirmed that it is them", async () => {
+    const { id, path, owner } = await organisationWithPeople(worker, "member");
+    const page = `${LIST}/${id}`;
+    const question = await admin.get(`${page}?confirm=delete`);
+    await expect(question).toShow(t("organisation:delete.what"));
+    expect(await admin.post(page, { intent: "delete" })).toRedirectTo(LIST);
+    await expect(await admin.get(LIST)).toShow(t("tenant:success.deleted"));
+    expect(await found(id)).toBeUndefined();
+    expect(await rolesIn(worker, id)).toEqual({});
+    expect(await logOf(id)).toEqual([["organisation.delete", null]]);
+    expect((await owner.visitor.get(path)).status).toBe(404);
+    expect(await admin.post(page, { intent: "delete" }), "twice is once").toRedirectTo(LIST);
+    expect(await logOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["rename", "/update", { name: "Mine", slug: "mine-at-last" }],
+    ["delete", "", { intent: "delete" }],
+  ])("who loses the permission right before they %s is refused", async (_, page, fields) => {
+    const { id } = await organisationWithPeople(worker);
+    const before = await found(id);
+    const former = await Visitor.signedIn(worker, { role: "admin" });
+    const late = await rightBefore(
+      storage,
+      () => former.post(`${LIST}/${id}${page}`, fields),
+      () =>
+        worker.db
+          .update(users)
+          .set({ role: "user" })
+          .where(eq(users.id, former.userId as string)),
+    );
+    expect(codeOf(late)).toBe("ACCESS_DENIED");
+    expect(await found(id)).toEqual(before);
+  });
+});
