@@ -77,8 +77,7 @@ export default function InvitationPage({ loaderData: shown, actionData }: Route.
       <EntryHeading title={t("invitation:heading", { organisation })}>
         <p>{t("invitation:by", { name: inviter })}</p>
         <p>
-          <span>{t("organisation:fields.role")}</span>
-          {": "}
+          <span>{`${t("organisation:fields.role")}: `}</span>
           <RoleName role={role} />
         </p>
       </EntryHeading>

@@ -184,7 +184,7 @@ function RowButton({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <SubmitButton variant="secondary" intent={intent}>
-        {label}
+        <span>{label}</span>
         <span className="sr-only">{` ${about}`}</span>
       </SubmitButton>
     </Form>
