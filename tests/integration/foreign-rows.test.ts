@@ -47,7 +47,8 @@ describe.each(owned)("$path", (rule) => {
     await expectUnknown(storage, "data", theirs(), (id) => visitor.get(dataPathOf(urlOf(id))));
   });
 
-  test.each(rule.forms ?? [])("its form answers alike, and at the same cost: $intent", async (form) => {
+  const forms = (rule.forms ?? []).map((form) => [form.intent ?? "its form", form] as const);
+  test.each(forms)("%s answers alike, and at the same cost", async (_, form) => {
     const { visitor } = await someone(worker);
     const fields = fieldsOf(form, target());
     await expectUnknown(storage, "form", theirs(), (id) => visitor.post(urlOf(id), fields));
