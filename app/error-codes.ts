@@ -64,6 +64,8 @@ export const RAISED = {
   SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
+  /** As many rows belong to a row as can (docs/decisions/0076). */
+  TOO_MANY_ROWS: 409,
   /** This isolate reads as many uploads as it has memory for. */
   TOO_MANY_UPLOADS: 503,
   UNKNOWN_ERROR: 500,

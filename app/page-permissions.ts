@@ -34,12 +34,16 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
   ["/manager/audit/export", "audit:list"],
 ];
 
-/** The page of a row that belongs to somebody, as its slice declares it, or else the first of its pages. */
-export function pageOfOwn(entity: OwnedEntity, id: string): string {
+/**
+ * The page of a row that belongs to somebody, as its slice declares it, or else the first of its pages.
+ * @param parentId of what it belongs to, if it belongs to a row: a page that does not end with an id is that row's
+ */
+export function pageOfOwn(entity: OwnedEntity, id: string, parentId: string | null): string {
   // One that everybody reads asks for the permission to read it.
   const asked = [`${entity}:own`, `${entity}:read`];
   const pages = OF_SLICES.filter(([, permission]) => asked.includes(permission)).map(([path]) => path);
-  return (pages.find((path) => path.endsWith("/:id")) ?? pages[0] ?? "/app").replace(":id", id);
+  const own = pages.find((path) => path.endsWith("/:id"));
+  return own?.replace(":id", id) ?? (pages[0] ?? "/app").replace(":id", parentId ?? id);
 }
 
 /** The permission that the page of a path requires, with or without a search, beside that of its area; null if none, or for no page of the list. */

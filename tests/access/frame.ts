@@ -140,7 +140,7 @@ const rules: AccessRules = {
     // There is no one to write to without its setting.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
-    // On a developer's machine, as here. failure.test.ts tests that a deployed worker has none of them.
+    // On a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of them.
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },

@@ -1,5 +1,6 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
+import { belongingOf, ownerColumnOf } from "#app/core/db/owned.ts";
 import { ENTITIES } from "#app/entities.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import {
@@ -66,4 +67,31 @@ test("a table is emptied before those that its rows refer to", () => {
     owned.slice(0, place).some((earlier) => parentsOf(table).includes(earlier)),
   );
   expect(tooLate.map(nameOf), "move them up in the list of `personal`").toEqual([]);
+});
+
+/** The tables that `owned()` declares. */
+const ofSomebody = tablesInOrder().filter((table) => ownerColumnOf(table));
+
+test("what is unique in an owned table is unique among the rows of one owner", () => {
+  const shared = ofSomebody.flatMap((table) => {
+    const owner = ownerColumnOf(table);
+    const { name, indexes, uniqueConstraints, columns } = getTableConfig(table);
+    const keys = [
+      ...indexes.filter(({ config }) => config.unique).map(({ config }) => config.columns[0]),
+      ...uniqueConstraints.map(({ columns: [first] }) => first),
+      ...columns.filter(({ isUnique }) => isUnique),
+    ];
+    return keys.some((first) => first !== owner) ? [name] : [];
+  });
+  expect(shared, "begin the index with the owner: else one person's row refuses another's").toEqual([]);
+});
+
+test("an owned row refers to an owned row of another table only if it belongs to it", () => {
+  const referring = ofSomebody.flatMap((table) => {
+    const belongsTo = belongingOf(table)?.parent;
+    return parentsOf(table)
+      .filter((parent) => ownerColumnOf(parent) && parent !== belongsTo)
+      .map((parent) => `${nameOf(table)} -> ${nameOf(parent)}`);
+  });
+  expect(referring, "declare it with `parent` (core/db/owned): else it could be somebody else's").toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
+  getTableConfig,
   QueryBuilder,
   type SQLiteColumn,
   type SQLiteTable,
@@ -20,11 +21,27 @@ export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends stri
 /** A row of an owned table. */
 export type OwnedRow<T> = T extends Owned<infer Table> ? Table["$inferSelect"] : never;
 
+/** Where the rows of a table belong to a row of another one. */
+export interface Belonging {
+  /** The table of the rows. */
+  table: SQLiteTable;
+  /** Their column with the id of the row that they belong to, by its name in the code. */
+  key: string;
+  column: SQLiteColumn;
+  /** The owner of the rows. */
+  owner: SQLiteColumn;
+  /** The table of what they belong to, its id and its owner. */
+  parent: SQLiteTable;
+  parentId: SQLiteColumn;
+  parentOwner: SQLiteColumn;
+}
+
 /** An owned table: the column of the owner, by its name in the code, and what a condition for it looks like in SQL. */
 interface Ownership {
   key: string;
   column: SQLiteColumn;
   condition: RegExp;
+  belonging: Belonging | undefined;
 }
 
 /** Each owned table, by its name in the database. */
@@ -34,14 +51,20 @@ const ownerships = new Map<string, Ownership>();
  * Declares that the rows of a table belong to somebody.
  * @public also while no table does (knip.dev)
  * @param key the column with the id of whom they belong to, as the code names it. It is required, and a row keeps it
+ * @param options.parent for rows that belong to another row of the same owner, as stops do to a trip: the column that refers to
+ *   it ({@link idOf}). It is required, and a row keeps it. What deletes or restores the other row does the same to them (identity/write)
+ * @throws if that column does not refer to an owned table, or to one whose rows belong to rows, too
  */
 export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
   table: Table,
   key: Key,
+  options: { parent?: Exclude<keyof Table["_"]["columns"] & string, Key> } = {},
 ): Owned<Table, Key> {
   const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
   const name = getTableName(table);
-  ownerships.set(name, { key, column, condition: new RegExp(`"${name}"\\."${column.name}" (=|is|in) `) });
+  const condition = new RegExp(`"${name}"\\."${column.name}" (=|is|in) `);
+  const belonging = options.parent === undefined ? undefined : belongingBy(table, options.parent, column);
+  ownerships.set(name, { key, column, condition, belonging });
   // The same object, so that migrations find it in app/schema.ts: only its type says that it is owned.
   return table as unknown as Owned<Table, Key>;
 }
@@ -55,6 +78,36 @@ export function whoeverOwns(table: SQLiteTable): SQL | undefined {
 /** The column with the owner of each row of any table, if it is owned. */
 export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
   ownerships.get(getTableName(table))?.column;
+
+/**
+ * The id of an owned table, for the column that refers to it: `text("trip_id").references(() => idOf(trips))`.
+ * @public for the first rows that belong to another row (knip.dev)
+ */
+export const idOf = (owned: Owned): SQLiteColumn =>
+  getTableColumns<SQLiteTable>(owned as unknown as SQLiteTable).id as SQLiteColumn;
+
+function belongingBy(table: SQLiteTable, key: string, owner: SQLiteColumn): Belonging {
+  const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
+  const { foreignTable: parent, foreignColumns: [parentId] = [] } =
+    getTableConfig(table)
+      .foreignKeys.map((foreignKey) => foreignKey.reference())
+      .find(({ columns }) => columns.length === 1 && columns[0] === column) ?? {};
+  const parents = parent && ownerships.get(getTableName(parent));
+  if (!parent || !parentId || !parents || parents.belonging || !column.notNull) {
+    throw new Error(
+      `"${column.name}" of ${getTableName(table)} has to be notNull() and to refer to idOf() an owned table without a parent`,
+    );
+  }
+  return { table, key, column, owner, parent, parentId, parentOwner: parents.column };
+}
+
+/** What the rows of a table belong to, if they belong to a row. */
+export const belongingOf = (table: SQLiteTable): Belonging | undefined =>
+  ownerships.get(getTableName(table))?.belonging;
+
+/** The tables whose rows belong to rows of a table. */
+export const childrenOf = (table: SQLiteTable): Belonging[] =>
+  [...ownerships.values()].flatMap(({ belonging }) => (belonging?.parent === table ? [belonging] : []));
 
 /** The rows of somebody in an owned table: all that queries and writes get of it. */
 export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {

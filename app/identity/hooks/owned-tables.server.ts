@@ -1,12 +1,13 @@
 import { eq, getTableColumns, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { ownerColumnOf } from "#app/core/db/owned.ts";
+import { belongingOf, childrenOf, ownerColumnOf } from "#app/core/db/owned.ts";
 import { type Decision, INTERNAL, OWN_ID, type PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import * as schema from "#app/schema.ts";
 
 /**
  * The tables whose rows belong to people (core/db/owned), as tables about people: all that somebody has made is in their download,
- * and goes with their account. Those that app/schema.ts names last come first, as their rows may refer to others.
+ * and goes with their account. Those whose rows belong to rows of another one come first. Of the rest, those that app/schema.ts names
+ * last do, as their rows may refer to others.
  */
 export const ownedTables = (): PersonalTable[] =>
   Object.entries(schema)
@@ -14,7 +15,10 @@ export const ownedTables = (): PersonalTable[] =>
     .flatMap(([section, table]) => {
       const owner = is(table, SQLiteTable) ? ownerColumnOf(table) : undefined;
       return owner ? [ownedTable(section, table as SQLiteTable, owner)] : [];
-    });
+    })
+    .sort((one, other) => Number(isOfARow(other)) - Number(isOfARow(one)));
+
+const isOfARow = ({ table }: PersonalTable): boolean => belongingOf(table) !== undefined;
 
 function ownedTable(section: string, table: SQLiteTable, owner: SQLiteColumn): PersonalTable {
   const named = getTableColumns(table);
@@ -26,7 +30,8 @@ function ownedTable(section: string, table: SQLiteTable, owner: SQLiteColumn): P
     of: ({ id }) => eq(owner, id),
     by,
     owner,
-    columns: Object.fromEntries(columns),
+    // What belongs to a row names it, so the row says its id.
+    columns: { ...Object.fromEntries(columns), ...(childrenOf(table).length > 0 && { id: "value" }) },
   };
 }
 

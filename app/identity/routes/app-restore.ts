@@ -18,11 +18,11 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (!entity) throw data(null, { status: 404 });
   const { id: ownerId } = authorize(context, await context.get(viewerContext), `${entity}:own`);
   const actor = await currentActor(context);
-  const to = pageOfOwn(entity, params.id);
   const restored = await tryWrite(context, "manager:restoreFailed", () =>
     restoreOwnRow(context.get(dbContext), entity, { ownerId, id: params.id }, actor),
   );
   if (!restored.ok) return redirectWithMessage(context, href("/app"), restored);
+  const to = pageOfOwn(entity, params.id, restored.parentId);
   return restored.label === null
     ? redirectWithMessage(context, to, "manager:restoredUnnamed")
     : redirectWithMessage(context, to, "manager:restored", { values: { name: restored.label } });

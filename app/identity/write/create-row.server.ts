@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -15,6 +15,7 @@ import {
 import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
+import { findObjection, noneOf, objectionsTo, refusalOf } from "./rows-of-a-row.server.ts";
 
 interface CreateOptions<Table extends RowTable> {
   actor: Actor;
@@ -31,7 +32,8 @@ interface CreateOptions<Table extends RowTable> {
  * second result says `repeated`. If someone went Back and filled in the form again, its id belongs to another row, so
  * this one gets a fresh id (docs/decisions/0014).
  *
- * A row of somebody's own is theirs: `row` does not say whose it is, and `uniqueBy` holds among theirs.
+ * A row of somebody's own is theirs: `row` does not say whose it is, and `uniqueBy` holds among theirs. One that belongs to another row
+ * is added only if that one is theirs, too: somebody else's is gone to them.
  *
  * @param options.uniqueBy what tells a form that was sent again from another one
  * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
@@ -56,21 +58,22 @@ export async function createRow<Table extends RowTable>(
   given: Record<string, unknown> & { id: string },
   options: CreateOptions<Table> & { audited?: Audited },
 ): Promise<Written> {
-  const { table, isOwn, owner, ownerColumn } = behind(rows);
+  const { table, ownerId, isOwn, owner, ownerColumn } = behind(rows);
   const { actor, action, audited = PRIVATE, rules = {}, unless, where } = options;
   const uniqueBy = { ...ownerColumn, ...columnsOf(table, options.uniqueBy) };
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
+  const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
+  if (unless) objections.push(unless);
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
-    where: and(where, unless && not(unless.condition)),
+    where: and(where, noneOf(objections)),
   }).onConflictDoNothing({ target: table.id });
   if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
-  const condition = unless?.condition ?? sql`false`;
   const subject = rowSubject(table, row.id, audited.label);
   return refuseViolations(rules, async () => {
     const {
       added,
       found: [existing],
-      refusal: [refusal],
+      objection,
     } = await runBatch(db, {
       added: withAuditEntry(db, insert.returning({ id: table.id }), actor, action, {
         ...subject,
@@ -82,12 +85,11 @@ export async function createRow<Table extends RowTable>(
         .select(uniqueBy)
         .from(table)
         .where(and(eq(table.id, row.id), ...Object.values(ownerColumn).map((column) => isNotNull(column)))),
-      refusal: db
-        .select({ applies: sql<boolean>`${condition}`.mapWith(Boolean).as("applies") })
-        .from(sql`(select 1)`),
+      objection: findObjection(db, objections),
     });
     if (added.length === 1) return { ok: true, id: row.id };
-    if (!existing && unless && refusal?.applies) return unless.refused;
+    const refused = refusalOf(objections, objection);
+    if (!existing && refused) return refused;
     if (!existing) return rules.UNIQUE ? { ok: false, ...rules.UNIQUE } : GONE;
     const isSame = Object.keys(uniqueBy).every((key) => existing[key] === row[key]);
     return isSame

@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
-import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
 import type { OwnedRow, OwnRows } from "#app/core/db/owned.ts";
 import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
@@ -12,7 +11,9 @@ import { ENTITIES, type Entity, type OWNED_ENTITIES, type OwnedEntity } from "#a
 import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
+import { isKept, keepRows } from "./kept-row.server.ts";
 import { behind, isAsShown, PRIVATE, type Rows } from "./rows.ts";
+import { moveWithParent } from "./rows-of-a-row.server.ts";
 
 // A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
 
@@ -29,7 +30,7 @@ interface DeleteOptions<Name> {
 }
 
 /**
- * Deletes a row with its audit entry, and keeps it for restoreRow().
+ * Deletes a row with its audit entry, and keeps it for restoreRow(). What belongs to it goes with it, and comes back with it.
  * @param options.where which rows may be deleted; if omitted, all of them
  * @param options.shown what the row must still hold; if omitted, anything. One that does not counts as gone
  * @param options.label of what is somebody's own, the column that names it to them when it is back
@@ -85,46 +86,18 @@ async function deleteAll(
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
   const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
-  const kept = {
-    id: sql`${table.id}`,
-    entity,
-    userId: ownerId,
-    label: name && sql`${name}`,
-    row: asJson(table),
-    deletedAt: actor.at,
-  };
   // What needs the row comes before the deletion, with the same condition.
   const { deleted } = await runBatch(db, {
     entries: auditEntry(db, actor, `${entity}.delete`, {
       ...rowsSubject(table, deletable, audited.label),
       changes: changesOfDeleted(table, audited),
     }),
-    kept: insertFrom(db, deletedRows, kept, { from: table, where: deletable }).onConflictDoUpdate({
-      target: deletedRows.id,
-      set: { label: sql`excluded.label`, row: sql`excluded.row`, deletedAt: actor.at },
-      setWhere: sql`${deletedRows.userId} is excluded.user_id`,
-    }),
+    kept: keepRows(db, table, deletable, { entity, ownerId, label: name && sql`${name}`, at: actor.at }),
+    children: moveWithParent(db, table, deletable, { ownerId, at: actor.at }),
     deleted: db.delete(table).where(deletable).returning({ id: table.id }),
   });
   return deleted.length;
 }
-
-/** A row that was deleted and is kept. `ownerId`: null if it was nobody's. */
-export interface Kept {
-  entity: Entity | OwnedEntity;
-  id: string;
-  ownerId: string | null;
-}
-
-/** The condition for a row that was deleted and is kept. */
-export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
-
-/** The same of a row whose entity is not known. */
-export const isKeptOf = ({ id, ownerId }: Omit<Kept, "entity">) =>
-  and(
-    eq(deletedRows.id, id),
-    ownerId === null ? isNull(deletedRows.userId) : eq(deletedRows.userId, ownerId),
-  );
 
 /** Finds a deleted row as it was, or null. */
 export async function findDeletedRow<Name extends Entity>(
@@ -170,40 +143,3 @@ type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inf
 /** Forgets the rows that were deleted more than 30 days ago. @returns how many */
 export const purgeDeletedRows = (db: Database, now: number) =>
   deleteRows(db, deletedRows, lte(deletedRows.deletedAt, now - RESTORABLE_FOR));
-
-/** D1 allows a function 32 arguments at most: a name and a value each. */
-const COLUMNS_AT_ONCE = 15;
-
-/** A row as a JSON object, by column. Columns that triggers keep are left out: restoring the row counts it anew. */
-function asJson(table: RowTable): SQL {
-  const pairs = keptColumns(table).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
-  const objects: SQL[] = [];
-  while (pairs.length > 0) {
-    objects.push(sql`json_object(${sql.join(pairs.splice(0, COLUMNS_AT_ONCE), sql`, `)})`);
-  }
-  return objects.reduce((all, object) => sql`json_patch(${all}, ${object})`);
-}
-
-/** The values of a kept row, as SQL over the row of deleted_rows. */
-export function valuesOf(table: RowTable): Record<string, SQL> {
-  const { foreignKeys } = getTableConfig(table);
-  return Object.fromEntries(
-    keptColumns(table).map(([key, column]) => {
-      const kept = sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
-      // The column may be younger than the deletion.
-      const value =
-        column.notNull && column.default !== undefined
-          ? sql`coalesce(${kept}, ${sql.param(column.default, column)})`
-          : kept;
-      const reference = foreignKeys
-        .map((foreignKey) => foreignKey.reference())
-        .find(({ columns }) => columns.length === 1 && columns[0] === column);
-      const [target] = reference?.foreignColumns ?? [];
-      if (!target || column.notNull) return [key, value];
-      return [key, sql`(select ${target} from ${target.table} where ${target} = ${value})`];
-    }),
-  );
-}
-
-const keptColumns = (table: RowTable): [key: string, SQLiteColumn][] =>
-  Object.entries(getTableColumns(table)).filter(([, column]) => !schema.KEPT_BY_TRIGGERS.includes(column));

@@ -3,7 +3,7 @@ import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
-import { type Owned, rowsOf } from "#app/core/db/owned.ts";
+import { belongingOf, type Owned, rowsOf } from "#app/core/db/owned.ts";
 import { GONE, type Refused, refuseViolations } from "#app/core/db/written.ts";
 import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
 import {
@@ -15,16 +15,24 @@ import {
 } from "#app/identity/audit/audit.server.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { isKept, type Kept, valuesOf } from "./deleted-rows.server.ts";
+import { isKept, type Kept, valuesOf } from "./kept-row.server.ts";
 import { behind, type Rows } from "./rows.ts";
+import {
+  findObjection,
+  noneOf,
+  objectionsToKept,
+  refusalOf,
+  restoreWithParent,
+} from "./rows-of-a-row.server.ts";
 
 const { auditLog, deletedRows } = schema;
 
-/** A row that is back. `label`: its name, if this call restored it. */
+/** A row that is back. `label`: its name, if this call restored it. `parentId`: of the row that it belongs to, if any. */
 interface Restored {
   ok: true;
   id: string;
   label: string | null;
+  parentId: string | null;
 }
 
 /**
@@ -38,10 +46,10 @@ export function restoreRow(
   actor: Actor,
 ): Promise<Restored | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  return restore(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
+  return restoreFrom(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
 }
 
-/** The same for what is somebody's own. */
+/** The same for what is somebody's own, and for what went with it. What belongs to another row needs that one to be there. */
 export function restoreOwnRow(
   db: Database,
   entity: OwnedEntity,
@@ -50,10 +58,11 @@ export function restoreOwnRow(
 ): Promise<Restored | Refused> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const owned = schema[OWNED_ENTITIES[entity]] as Owned as Owned<RowTable>;
-  return restore(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
+  return restoreFrom(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
 }
 
-async function restore(
+/** The same for rows of a table. */
+export async function restoreFrom(
   db: Database,
   rows: Rows<RowTable>,
   row: Kept,
@@ -61,7 +70,8 @@ async function restore(
 ): Promise<Restored | Refused> {
   const { table, isOwn } = behind(rows);
   const { id, ownerId } = row;
-  const kept = isKept(row);
+  const objections = objectionsToKept(db, table, row);
+  const kept = and(isKept(row), noneOf(objections));
   const there = rowSubject(table, id, null);
   const subject = {
     ...there,
@@ -80,15 +90,19 @@ async function restore(
     const {
       taken: [taken],
       found: [existing],
+      objection,
     } = await runBatch(db, {
+      objection: findObjection(db, objections, row),
       restored: withAuditEntry(db, insert, actor, "row.restore", subject),
+      children: ownerId === null ? [] : restoreWithParent(db, table, row),
       taken: db.delete(deletedRows).where(kept).returning({ label: deletedRows.label }),
       found: db
-        .select({ id: table.id })
+        .select({ parentId: sql<string | null>`${belongingOf(table)?.column ?? null}`.as("parent_id") })
         .from(table)
         .where(and(eq(table.id, id), isOwn)),
     });
-    return existing ? { ok: true, id, label: taken?.label ?? null } : GONE;
+    if (existing) return { ok: true, id, label: taken?.label ?? null, ...existing };
+    return refusalOf(objections, objection) ?? GONE;
   });
 }
 

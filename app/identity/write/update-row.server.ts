@@ -17,8 +17,16 @@ import type { Entity, OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { isKept, isKeptOf, type Kept, valuesOf } from "./deleted-rows.server.ts";
+import { isKept, isKeptOf, type Kept, valuesOf } from "./kept-row.server.ts";
 import { behind, columnsOf, isAsShown, PRIVATE, type Rows } from "./rows.ts";
+import {
+  findObjection,
+  noneOf,
+  objectionsToKept,
+  refusalOf,
+  refuseToMove,
+  restoreWithParent,
+} from "./rows-of-a-row.server.ts";
 
 interface UpdateOptions<Table extends RowTable, Name> {
   values: SQLiteUpdateSetSource<Table>;
@@ -70,9 +78,11 @@ export async function updateRow<Table extends RowTable>(
     label: newLabel(table, audited, typed) ?? subject.label,
     changes: changesOfUpdated(table, audited, typed),
   });
+  refuseToMove(table, values);
   return refuseViolations(rules, async () => {
-    if (restore && (await restoreRowAs(db, table, { entity: restore, id, ownerId }, { ...options, audited })))
-      return { ok: true, id };
+    const restored =
+      restore && (await restoreRowAs(db, table, { entity: restore, id, ownerId }, { ...options, audited }));
+    if (restored) return restored;
     // The update comes after the entry, which needs the old values.
     const {
       changed,
@@ -97,7 +107,7 @@ export async function updateRow<Table extends RowTable>(
 /**
  * Restores a deleted row with new values instead of those it had, as restoreRow() does, with an audit entry for each. What
  * the row had may be taken by another one by now, so the database judges only the new values.
- * @returns whether it was deleted
+ * @returns the outcome; null if it was not deleted
  */
 async function restoreRowAs<Table extends RowTable>(
   db: Database,
@@ -116,16 +126,18 @@ async function restoreRowAs<Table extends RowTable>(
     action: AuditAction;
     audited: Audited;
   },
-): Promise<boolean> {
-  const { id } = row;
-  const where = isKept(row);
+): Promise<Written | null> {
+  const { id, ownerId } = row;
+  const objections = objectionsToKept(db, table, row);
+  const where = and(isKept(row), noneOf(objections));
   const before = valuesOf(table);
   const columns = getTableColumns(table);
   // What every update sets, such as its time, is set anew.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
   const label = audited.label && sql`${deletedRows.label}`;
   const kept = { from: deletedRows, where, id };
-  const { taken } = await runBatch(db, {
+  const { taken, objection } = await runBatch(db, {
+    objection: findObjection(db, objections, row),
     restoreEntry: auditEntry(db, actor, "row.restore", { ...kept, label }),
     changeEntry: auditEntry(db, actor, action, {
       ...kept,
@@ -136,9 +148,10 @@ async function restoreRowAs<Table extends RowTable>(
       from: deletedRows,
       where,
     }),
+    children: ownerId === null ? [] : restoreWithParent(db, table, row),
     taken: db.delete(deletedRows).where(where).returning({ id: deletedRows.id }),
   });
-  return taken.length === 1;
+  return taken.length === 1 ? { ok: true, id } : (refusalOf(objections, objection) ?? null);
 }
 
 /** What the row is called after the update. Null: as before. */

@@ -1,0 +1,93 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import type { Entity, OwnedEntity } from "#app/entities.ts";
+import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import * as schema from "#app/schema.ts";
+
+const { deletedRows } = schema;
+
+/** A row that was deleted and is kept. `ownerId`: null if it was nobody's. */
+export interface Kept {
+  entity: Entity | OwnedEntity;
+  id: string;
+  ownerId: string | null;
+}
+
+/** The condition for a row that was deleted and is kept. */
+export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
+
+/** The same of a row whose entity is not known. */
+export const isKeptOf = ({ id, ownerId }: Omit<Kept, "entity">) =>
+  and(
+    eq(deletedRows.id, id),
+    ownerId === null ? isNull(deletedRows.userId) : eq(deletedRows.userId, ownerId),
+  );
+
+/**
+ * A statement that keeps rows of a table, for the batch that deletes them after it.
+ * @param where finds the rows
+ * @param about.ownerId whose they are; null if they are nobody's
+ * @param about.label what names each, as SQL over it
+ */
+export const keepRows = (
+  db: Database,
+  table: RowTable,
+  where: SQL | undefined,
+  about: { entity: Entity | OwnedEntity; ownerId: string | null; label: SQL | null | undefined; at: number },
+) =>
+  insertFrom(
+    db,
+    deletedRows,
+    {
+      id: sql`${table.id}`,
+      entity: about.entity,
+      userId: about.ownerId,
+      label: about.label,
+      row: asJson(table),
+      deletedAt: about.at,
+    },
+    { from: table, where },
+  ).onConflictDoUpdate({
+    target: deletedRows.id,
+    set: { label: sql`excluded.label`, row: sql`excluded.row`, deletedAt: about.at },
+    setWhere: sql`${deletedRows.userId} is excluded.user_id`,
+  });
+
+/** D1 allows a function 32 arguments at most: a name and a value each. */
+const COLUMNS_AT_ONCE = 15;
+
+/** A row as a JSON object, by column. Columns that triggers keep are left out: restoring the row counts it anew. */
+function asJson(table: RowTable): SQL {
+  const pairs = keptColumns(table).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
+  const objects: SQL[] = [];
+  while (pairs.length > 0) {
+    objects.push(sql`json_object(${sql.join(pairs.splice(0, COLUMNS_AT_ONCE), sql`, `)})`);
+  }
+  return objects.reduce((all, object) => sql`json_patch(${all}, ${object})`);
+}
+
+/** The values of a kept row, as SQL over the row of deleted_rows. */
+export function valuesOf(table: RowTable): Record<string, SQL> {
+  const { foreignKeys } = getTableConfig(table);
+  return Object.fromEntries(
+    keptColumns(table).map(([key, column]) => {
+      const kept = sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
+      // The column may be younger than the deletion.
+      const value =
+        column.notNull && column.default !== undefined
+          ? sql`coalesce(${kept}, ${sql.param(column.default, column)})`
+          : kept;
+      const reference = foreignKeys
+        .map((foreignKey) => foreignKey.reference())
+        .find(({ columns }) => columns.length === 1 && columns[0] === column);
+      const [target] = reference?.foreignColumns ?? [];
+      if (!target || column.notNull) return [key, value];
+      return [key, sql`(select ${target} from ${target.table} where ${target} = ${value})`];
+    }),
+  );
+}
+
+const keptColumns = (table: RowTable): [key: string, SQLiteColumn][] =>
+  Object.entries(getTableColumns(table)).filter(([, column]) => !schema.KEPT_BY_TRIGGERS.includes(column));

@@ -1,0 +1,155 @@
+import { and, eq, exists, getTableColumns, getTableName, not, type SQL, sql } from "drizzle-orm";
+import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { type Belonging, belongingOf, childrenOf, ownerColumnOf } from "#app/core/db/owned.ts";
+import type { Refused } from "#app/core/db/written.ts";
+import { OWNED_ENTITIES, OWNED_NAMES, type OwnedEntity } from "#app/entities.ts";
+import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import * as schema from "#app/schema.ts";
+import { isKept, type Kept, keepRows, valuesOf } from "./kept-row.server.ts";
+
+// Rows that belong to a row, as stops do to a trip: those of a table with a `parent` (core/db/owned, docs/decisions/0076).
+
+/** How many rows of a table can belong to one row (docs/product.md, Numbers): one batch deletes and restores them. */
+const CHILDREN_AT_MOST = 200;
+
+const { deletedRows } = schema;
+
+/** A condition under which a row can't be added or restored, and the refusal then. */
+interface Objection {
+  condition: SQL;
+  refused: Refused;
+}
+
+/** The condition that none of some objections applies. */
+export const noneOf = (objections: readonly Objection[]): SQL | undefined =>
+  and(...objections.map(({ condition }) => not(condition)));
+
+/**
+ * A statement that says which of some objections applies first, for {@link refusalOf}.
+ * @param kept the deleted row that they are about, if they are about one
+ */
+export function findObjection(db: Database, objections: readonly Objection[], kept?: Kept) {
+  const cases = objections.map(({ condition }, place) => sql`when ${condition} then ${sql.raw(`${place}`)}`);
+  const place: SQL<number | null> = cases.length === 0 ? sql`null` : sql`case ${sql.join(cases, sql` `)} end`;
+  return db
+    .select({ place: sql<number | null>`${place}`.as("place") })
+    .from(kept ? deletedRows : sql`(select 1)`)
+    .where(kept && isKept(kept));
+}
+
+/** The refusal by the objection that was found, if any. */
+export const refusalOf = (
+  objections: readonly Objection[],
+  [found]: { place: number | null }[],
+): Refused | undefined => objections[found?.place ?? -1]?.refused;
+
+/**
+ * What keeps a row from being where it belongs to another one: that one is not there, or is somebody else's, or has as many as it can
+ * have. Nothing does if the rows of its table belong to none.
+ * @param row.value what it holds in a column, by its name in the code
+ * @param missing the refusal if that row is not there
+ */
+export function objectionsTo(
+  db: Database,
+  table: RowTable,
+  row: { id: string; ownerId: string | null; value: (key: string) => unknown },
+  missing: Refused,
+): Objection[] {
+  const belonging = belongingOf(table);
+  if (!belonging || row.ownerId === null) return [];
+  const { key, column, owner, parent, parentId, parentOwner } = belonging;
+  const belongsTo = row.value(key);
+  const isThere = exists(
+    db
+      .select({ there: sql`1`.as("there") })
+      .from(parent)
+      .where(and(eq(parentId, belongsTo), eq(parentOwner, row.ownerId))),
+  );
+  // Without the row itself: it is the same before and after the row is there.
+  const others = and(eq(owner, row.ownerId), eq(column, belongsTo), sql`${table.id} <> ${row.id}`);
+  return [
+    { condition: not(isThere), refused: missing },
+    {
+      condition: sql`(select count(*) from ${table} where ${others}) >= ${CHILDREN_AT_MOST}`,
+      refused: { ok: false, code: "TOO_MANY_ROWS" },
+    },
+  ];
+}
+
+/** The same of a row that was deleted, as SQL over its row of deleted_rows. */
+export const objectionsToKept = (db: Database, table: RowTable, { id, ownerId }: Kept): Objection[] =>
+  objectionsTo(
+    db,
+    table,
+    { id, ownerId, value: (key) => keptValue(key) },
+    { ok: false, code: "REFERENCE_NOT_FOUND" },
+  );
+
+/** @throws if a change would give a row to somebody else, or move it to another row. Rows keep both */
+export function refuseToMove(table: RowTable, values: Record<string, unknown>): void {
+  const fixed = [ownerColumnOf(table), belongingOf(table)?.column];
+  const moved = Object.entries(getTableColumns(table)).find(
+    ([key, column]) => values[key] !== undefined && fixed.includes(column),
+  );
+  if (moved) throw new Error(`A row of ${getTableName(table)} keeps its "${moved[0]}"`);
+}
+
+/**
+ * Statements that move the rows that belong to some rows to deleted_rows, for the batch that deletes these after them.
+ * @param where finds the rows that they belong to
+ */
+export const moveWithParent = (
+  db: Database,
+  table: RowTable,
+  where: SQL | undefined,
+  { ownerId, at }: { ownerId: string | null; at: number },
+) =>
+  childrenOf(table).flatMap((child) => {
+    if (ownerId === null) return [];
+    const children = child.table as RowTable;
+    const theirs = and(
+      eq(child.owner, ownerId),
+      sql`${child.column} in (select ${table.id} from ${table} where ${where})`,
+    );
+    return [
+      keepRows(db, children, theirs, { entity: entityOf(child), ownerId, label: null, at }),
+      db.delete(children).where(theirs),
+    ];
+  });
+
+/**
+ * Statements that put back what went with a deleted row, for the batch that puts that one back before them, and forgets it after
+ * them. What had been deleted before stays deleted.
+ */
+export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =>
+  childrenOf(table).flatMap((child) => {
+    const children = child.table as RowTable;
+    // The time is that of one request. The "+" keeps SQLite from reading everything that its owner has deleted.
+    const wentWith = and(
+      eq(
+        deletedRows.deletedAt,
+        sql`(select ${deletedRows.deletedAt} from ${deletedRows} where ${isKept(parent)})`,
+      ),
+      eq(deletedRows.entity, entityOf(child)),
+      sql`+${deletedRows.userId} = ${parent.ownerId}`,
+      eq(keptValue(child.key), parent.id),
+    );
+    return [
+      insertFrom(db, children, valuesOf(children) as SQLiteInsertValue<RowTable>, {
+        from: deletedRows,
+        where: wentWith,
+      }),
+      db.delete(deletedRows).where(wentWith),
+    ];
+  });
+
+const keptValue = (key: string): SQL => sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
+
+/** What rows that belong to a row are kept as: the entity that they are, or else their table. */
+function entityOf({ table }: Belonging): OwnedEntity {
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
+  const name = OWNED_NAMES.find((known) => (schema[OWNED_ENTITIES[known]] as unknown) === table);
+  return name ?? (getTableName(table) as OwnedEntity);
+}
