@@ -194,6 +194,10 @@ describe("an invitation that has ended says so:", () => {
     const later = await linkTo(worker, to.email);
     expect(later).not.toBe(to.link);
     expect(await accept(new Visitor(worker), { link: later })).toRedirectTo(`/app/o/${to.slug}`);
+    const sent = (await mailsTo(worker, to.email)).length;
+    const again = await to.owner.visitor.post(`/app/o/${to.slug}/invitations`, { intent: "resend", id });
+    expect(again.headers.get("X-Error-Code")).toBe("INVITATION_NOT_FOUND");
+    expect(await mailsTo(worker, to.email)).toHaveLength(sent);
   });
 });
 
