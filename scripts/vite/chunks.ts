@@ -36,8 +36,8 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
   if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
-  const saving = pagesThatImport(SAVE_BUTTONS, graph);
-  const count = (group: Group) => [...pages].filter((page) => groupOf(page, saving) === group).length;
+  const filledIn = pagesThatImport(FIELD_LABEL, graph);
+  const count = (group: Group) => [...pages].filter((page) => groupOf(page, filledIn) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
   if (app + account + manager + forms < 2) return null;
   if (app > 0) return "areas";
@@ -60,21 +60,21 @@ const PAGES = [
 /** The audience of a page. */
 type Group = "app" | "account" | "manager" | "forms";
 
-/** What a page with the form of a row has. */
-const SAVE_BUTTONS = path.resolve("app/core/forms/save-buttons.tsx");
+/** What a page has that has fields to fill in. */
+const FIELD_LABEL = path.resolve("app/core/forms/field-label.tsx");
 
 /**
  * Null if few visits see a page: it has no say in what other pages load.
- * @param saving the pages with the form of a row
+ * @param filledIn the pages with fields
  */
-function groupOf(page: string, saving: ReadonlySet<string>): Group | null {
+function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
   // The account is a page of both areas.
   if (url === "/app/account" || url === "/manager/account") return "account";
   // An import is large and seldom.
   if (/^\/app\/.*\/import(\/|$)/.test(url)) return null;
   const isForm = /\/(new|update|ban|import)(\/|$)/.test(url);
-  if (isIn("/app", url)) return isForm || saving.has(page) ? "forms" : "app";
+  if (isIn("/app", url)) return isForm || filledIn.has(page) ? "forms" : "app";
   if (isIn("/manager", url)) return isForm ? "forms" : "manager";
   return null;
 }

@@ -87,7 +87,7 @@ describe("the only owner of an organisation with other members", () => {
     const { shared, alone, visitor, userId } = await onlyOwner();
     const page = await visitor.get("/account/delete");
     await expect(page).toShow(t(`code:${CODE}`));
-    await expect(page).toShow(shared.name);
+    await expect(page).toShow(`${t("tenant:keepsAccount")} ${shared.name}`);
     const html = await page.text();
     expect(html).toContain(`href="${shared.path}"`);
     expect(html).not.toContain('value="send-code"');

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { ParseKeys } from "i18next";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
@@ -48,6 +49,8 @@ interface GoesWith {
 export interface Tie {
   /** What is said of it. */
   code: ErrorCode;
+  /** What the user can do about it: a translation key. */
+  remedy: ParseKeys;
   /** A query for all of it: what it is called, and the path of its page. @param userId the user's, or a column of a query */
   of: (
     db: Database,

@@ -12,7 +12,9 @@ export const isFree = (db: Database): SQL | undefined =>
 
 /** What keeps a user here, each kind with its code. @param userId their id, or a query for it */
 export async function findTies(db: Database, userId: string | SQL) {
-  const found = await Promise.all(ties().map(async ({ code, of }) => ({ code, rows: await of(db, userId) })));
+  const found = await Promise.all(
+    ties().map(async ({ code, remedy, of }) => ({ code, remedy, rows: await of(db, userId) })),
+  );
   return found.filter(({ rows }) => rows.length > 0);
 }
 

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { href } from "react-router";
 import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
-import type { Column } from "#app/core/lists/table.tsx";
+import { CellText, type Column } from "#app/core/lists/table.tsx";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
@@ -32,7 +32,7 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     label: t("organisation:fields.slug"),
     width: "30%",
     narrow: "first",
-    cell: ({ slug }) => <bdi className="cell-text">{slug}</bdi>,
+    cell: ({ slug }) => <CellText>{slug}</CellText>,
   },
   {
     label: t("tenant:list.members"),

@@ -17,7 +17,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
     of: ({ id }) => eq(organisationMembers.userId, id),
     by: organisationMembers.createdAt,
     goesWith: { of: organisationsOfOne, remove: deleteOrganisationsOfOne },
-    ties: { code: "ONLY_OWNER_CANNOT_LEAVE", of: organisationsThatNeed },
+    ties: { code: "ONLY_OWNER_CANNOT_LEAVE", remedy: "tenant:keepsAccount", of: organisationsThatNeed },
     columns: {
       id: INTERNAL,
       organisationId: "value",

@@ -32,8 +32,7 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
       <TenantRows>
         {organisations.map(({ id, name, role, isOnlyOwner }) => (
           <TenantRow key={id} to={href("/manager/organisations/:id", { id })} title={name} detail={null}>
-            {isOnlyOwner && <Badge tone="accent">{t("tenant:onlyOwner")}</Badge>}
-            <span>{role}</span>
+            {isOnlyOwner ? <Badge tone="accent">{t("tenant:onlyOwner")}</Badge> : <span>{role}</span>}
           </TenantRow>
         ))}
       </TenantRows>

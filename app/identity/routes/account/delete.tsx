@@ -40,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     email: viewer.email,
     isLast,
     goes,
-    ties: ties.map(({ code, rows }) => ({ message: t(`code:${code}`), rows })),
+    ties: ties.map(({ code, remedy, rows }) => ({ message: t(`code:${code}`), remedy: t(remedy), rows })),
     codeSent: held !== null,
     logDays: settings.AUDIT_LOG_DAYS,
     account: accountPathOf(viewer.role),
@@ -66,9 +66,10 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       </EntryHeading>
       <div className="flex flex-col gap-5">
         {isLast && <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>}
-        {ties.map(({ message, rows }) => (
+        {ties.map(({ message, remedy, rows }) => (
           <div key={message}>
             <StatusMessage type="warning">{message}</StatusMessage>
+            <p className="mt-2 text-quiet">{remedy}</p>
             <ul className="mt-2">
               {rows.map(({ label, path }) => (
                 <li key={path}>

@@ -127,7 +127,9 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               title={name ?? email}
               detail={name && email}
             >
-              <RoleName role={role} />
+              <span>
+                <RoleName role={role} />
+              </span>
             </TenantRow>
           ))}
         </TenantRows>
