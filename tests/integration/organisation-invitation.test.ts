@@ -106,7 +106,7 @@ describe("somebody with an account", () => {
     const other = await someone(worker);
     const page = await other.visitor.get(to.link);
     await expect(page).toShow(
-      t("invitation:other", { email: `${to.email[0]}•••@example.com`, as: other.email }),
+      t("invitation:other", { email: `\u2066${to.email[0]}•••@example.com\u2069`, as: other.email }),
     );
     for (const intent of ["accept", "decline"]) {
       const refused = await other.visitor.post(to.link, { intent });
