@@ -4,5 +4,5 @@ import { isOrganisationRole } from "./organisation-roles.ts";
 /** The name of a role. One that this version does not know, as after a rollback, is shown as it is stored. */
 export function RoleName({ role }: { role: string }) {
   const { t } = useI18n();
-  return isOrganisationRole(role) ? t(`organisation:roles.${role}`) : role;
+  return <span>{isOrganisationRole(role) ? t(`organisation:roles.${role}`) : role}</span>;
 }

@@ -122,7 +122,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       </h1>
       <p className="mt-1 mb-6 wrap-anywhere text-quiet">
         {member.name && <bdi>{email}</bdi>}
-        {member.name && " · "}
+        {member.name && <span>{" · "}</span>}
         <RoleName role={role} />
       </p>
       {may.update && (
