@@ -127,9 +127,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               title={name ?? email}
               detail={name && email}
             >
-              <span>
-                <RoleName role={role} />
-              </span>
+              <RoleName role={role} />
             </TenantRow>
           ))}
         </TenantRows>
