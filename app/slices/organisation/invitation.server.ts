@@ -119,7 +119,7 @@ export async function invite(
   } = await runBatch(db, {
     made: withAuditEntry(db, insert.returning({ id: invitations.id }), actor, "invitation.create", {
       from: invitations,
-      where: eq(invitations.nonce, nonce),
+      where: and(eq(invitations.email, email), eq(invitations.nonce, nonce)),
       id: sql`${invitations.id}`,
       label: sql`${invitations.email}`,
     }),
