@@ -20,13 +20,13 @@ export function addShareOfRecipe(root: string): void {
   write(`${SLICE}/routes/trip-share.tsx`, sharePage);
   write(`${SLICE}/routes/trip-shared.tsx`, sharedPage);
   write("tests/integration/trips-link.test.ts", test);
-  const places: [file: string, where: string | RegExp, code: string][] = [
+  const places: [file: string, where: string, code: string][] = [
     [`${SLICE}/trips.table.ts`, "timestamps }", "timestamp, timestamps }"],
     [`${SLICE}/trips.table.ts`, "...timestamps,", `${column}...timestamps,`],
     ["app/routes.ts", '    route("app/trips/:id/update"', `${ownRoute}    route("app/trips/:id/update"`],
     ["app/routes.ts", '  layout("routes/app-layout.tsx"', `${publicRoute}  layout("routes/app-layout.tsx"`],
     [`${SLICE}/slice.ts`, '["/app/trips/:id/update"', `${page}["/app/trips/:id/update"`],
-    [`${SLICE}/slice.ts`, /strings: .*\n/, strings],
+    [`${SLICE}/slice.ts`, '"/app/trips": ["manager"]', strings.trimEnd().replace(/,$/, "")],
     [`${SLICE}/routes/trip.tsx`, '<Form method="post">', `${button}<Form method="post">`],
     ["tests/access/trips.ts", '"/app/trips/:id/update"', `${access}"/app/trips/:id/update"`],
     ["docs/privacy.md", "`title_key`, `created_at`", "`title_key`, `shared_at`, `created_at`"],

@@ -32,7 +32,7 @@ const SETTINGS = parseSettings({
 });
 
 const trips = owned(
-  sqliteTable("trips", {
+  sqliteTable("linked_trips", {
     id: id(),
     userId: text("user_id").notNull(),
     title: text("title").notNull(),
@@ -46,7 +46,7 @@ let db: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ db, close } = await openMigrated([
-    "CREATE TABLE trips (id text PRIMARY KEY, user_id text, title text, shared_at int, created_at int, updated_at int)",
+    "CREATE TABLE linked_trips (id text PRIMARY KEY, user_id text, title text, shared_at int, created_at int, updated_at int)",
   ]));
 });
 afterAll(() => close());
