@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ownedTables } from "#app/identity/hooks/owned-tables.server.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import { can } from "#app/permissions.ts";
 import { accessTokens, sessions, users } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
@@ -16,6 +16,7 @@ import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+import "#tests/support/fill-hooks.ts";
 
 // Somebody sends the beginning of a request and holds the rest of its body back until what lets them send it has ended. Every
 // form of the access matrix and every operation of the API, with each way in which that can end.
@@ -56,8 +57,9 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
     end: (id) =>
       worker.db.batch([
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
-        worker.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
-        ...ownedTables().map(({ table, of }) => worker.db.delete(table).where(of({ id, email: "" }))),
+        ...personalTables().flatMap(({ table, owner }) =>
+          owner ? [worker.db.delete(table).where(eq(owner, id))] : [],
+        ),
         worker.db.delete(users).where(eq(users.id, id)),
       ]),
     as: { role: null },

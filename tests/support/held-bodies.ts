@@ -34,8 +34,11 @@ export const HOLD = { "X-Hold": "yes" };
 /** A worker that waits for the rest of the bodies with {@link HOLD}: `startTestWorker(bodies.options)`. */
 export function heldBodies() {
   const tasks: (() => Promise<unknown>)[] = [];
+  const failures: unknown[] = [];
   const rest = async () => {
-    await tasks.pop()?.();
+    await tasks
+      .pop()?.()
+      .catch((error: unknown) => failures.push(error));
     return new Response() as never;
   };
   const options: StartOptions = { inFront: HELD_BODIES, overrides: { serviceBindings: { REST: rest } } };
@@ -43,11 +46,12 @@ export function heldBodies() {
     options,
     /**
      * Sends a request, and does something else as soon as the worker waits for the rest of its body, which then comes.
-     * @throws {Error} if the worker answers without having waited
+     * @throws {Error} if the worker answers without having waited, and what the task throws
      */
     async during(send: () => Promise<Response>, task: () => Promise<unknown>): Promise<Response> {
       tasks.push(task);
       const response = await send();
+      if (failures.length > 0) throw failures.pop();
       if (tasks.length > 0) throw new Error(`The body was not read: ${response.status} ${response.url}`);
       return response;
     },
