@@ -38,8 +38,10 @@ test("there is a row of each entity that somebody can own", () => {
 
 describe.each(owned)("$path", (rule) => {
   const target = (): Target => foreign.get(rule.makeTarget) ?? {};
-  const theirs = () => target().id ?? "";
-  const urlOf = (id: string) => fillPath(rule.path, { ...target(), id });
+  // What a path names first says whose all of it is, such as the address of an organisation.
+  const [, named = ""] = /:(\w+)/.exec(rule.path) ?? [];
+  const theirs = () => target()[named] ?? "";
+  const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });
 
   test.skipIf(rule.everybodys)("its page and its data answer alike, and at the same cost", async () => {
     const { visitor } = await someone(worker);

@@ -5,10 +5,13 @@ import { databaseCost } from "./visitor.ts";
 // Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What takes
 // time is counted, not timed.
 //
-// The rows that D1 reads may differ by two in each statement that names the row: the index of ids finds the row, and the session says whose
-// it would have to be. Then the two owners are compared. No answer of a deployed product says so, because SERVER_TIMING is off there.
+// The rows that D1 reads may differ by three in each statement that names the row: an index finds the row, and perhaps what it leads to, and the
+// session says whose it would have to be. Then the two owners are compared. No answer of a deployed product says so, because SERVER_TIMING is off there.
 
 type Storage = Pick<ReturnType<typeof heldStorage>, "sent">;
+
+/** The log of a refusal is written after its answer, so that of a request before may come in between. */
+const REFUSAL_LOGGED = 'update "audit_log" set "count"';
 
 /** What differs between any two answers. */
 const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
@@ -17,7 +20,7 @@ const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie
 async function measured(storage: Storage, id: string, send: () => Promise<Response>) {
   const before = storage.sent.length;
   const response = await send();
-  const sent = storage.sent.slice(before);
+  const sent = storage.sent.slice(before).filter(([first]) => !first?.query.startsWith(REFUSAL_LOGGED));
   const [, nonce = "none"] =
     /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "") ?? [];
   const requestId = response.headers.get("X-Request-Id") ?? "none";
@@ -60,6 +63,6 @@ export async function expectUnknown(
   expect(theirs.alike, what).toEqual(unknown.alike);
   expect(theirs.naming, what).toBe(unknown.naming);
   const more = theirs.rowsRead - unknown.rowsRead;
-  expect(more, `${what}: the row itself and the session`).toBeLessThanOrEqual(2 * theirs.naming);
+  expect(more, `${what}: the row itself and the session`).toBeLessThanOrEqual(3 * theirs.naming);
   expect(more, what).toBeGreaterThanOrEqual(0);
 }
