@@ -7,6 +7,7 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
+import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { leaveTraces, tracesLeft } from "#tests/support/person-traces.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
@@ -88,6 +89,12 @@ const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = 
     days: 365,
     why: "It is another person's list of the links that they have sent.",
   },
+  {
+    rows: "organisation_invitations@email",
+    columns: ["*"],
+    days: 30,
+    why: "It is another person's list of whom they have invited.",
+  },
   ...["old_email", "new_email"].map((names) => ({
     rows: `email_changes@${names}`,
     columns: ["*"],
@@ -137,6 +144,7 @@ async function someone(email: string) {
   expect(created.status).toBe(201);
   expect(await worker.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, user.id))).toBe(1);
   const other = await addUser(worker, { role: "admin" });
+  await addOrganisation(worker, other.id);
   await leaveTraces(worker, user, other);
   // One of their traces is a second step, which they have just passed.
   await worker.db.update(sessions).set({ factorProvenAt: Date.now() }).where(eq(sessions.userId, user.id));
