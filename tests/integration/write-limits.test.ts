@@ -85,7 +85,9 @@ describe("somebody who has written too often", () => {
   test.each(guarded)("is refused at $path, with what was typed, and nothing changes", async (rule) => {
     // Where one gives a name, somebody who has none.
     const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
-    const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9));
+    // To read the page of somebody else's would be another refusal.
+    const ownerId = rule.owned ? visitor.userId : null;
+    const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
     const page =
       fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
     const before = await contentsOf(used, { without: [] });
