@@ -55,7 +55,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/organisation/invitation.schema.ts"],
       forms: [
         { intent: "invite", fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "member" }) },
-        { intent: "resend", fields: ({ invitationId = "" }) => ({ id: invitationId }) },
+        { intent: "resend", isDoneAnew: true, fields: ({ invitationId = "" }) => ({ id: invitationId }) },
         { intent: "cancel", fields: ({ invitationId = "" }) => ({ id: invitationId }) },
       ],
     },

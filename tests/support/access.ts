@@ -30,6 +30,8 @@ export interface FormRule {
   audited?: false;
   /** Whether its action reads the body. If it doesn't, no type of body is wrong. It does if left out. */
   readsBody?: false;
+  /** Whether it is there to be sent again: it does once more what an earlier one has done, as its email may not have gone. */
+  isDoneAnew?: true;
   /** Whether the read-only demo accepts it. */
   inDemo?: true;
   /** Brings the target into the state that the form is for. */
