@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
   getTableConfig,
   QueryBuilder,
@@ -84,7 +84,7 @@ export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
  * @public for the first rows that belong to another row (knip.dev)
  */
 export const idOf = (owned: Owned): SQLiteColumn =>
-  getTableColumns<SQLiteTable>(owned as unknown as SQLiteTable).id as SQLiteColumn;
+  getTableColumns<SQLiteTable>(behind(owned).table).id as SQLiteColumn;
 
 function belongingBy(table: SQLiteTable, key: string, owner: SQLiteColumn): Belonging {
   const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
@@ -154,12 +154,16 @@ export function searchedRowsOf<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of everybody in an owned table, to select from: for what a permission opens.
+ * The rows of everybody in an owned table, to select from: for what a permission opens, or a link.
+ * @param where which of them; if omitted, all
  * @public for the first list of the manager that shows some (knip.dev)
  */
-export function rowsOfEverybody<Table extends SQLiteTable>(owned: Owned<Table>): OwnRows<Table>["rows"] {
+export function rowsOfEverybody<Table extends SQLiteTable>(
+  owned: Owned<Table>,
+  where?: SQL,
+): OwnRows<Table>["rows"] {
   const { table } = behind(owned);
-  return selected(table, whoeverOwns(table));
+  return selected(table, and(whoeverOwns(table), where));
 }
 
 /**

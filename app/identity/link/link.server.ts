@@ -1,5 +1,5 @@
-import { and, eq, exists, getTableName, sql } from "drizzle-orm";
-import { QueryBuilder, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { and, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { type SQLiteColumn, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { data, type RouterContextProvider } from "react-router";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { dbContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
@@ -11,6 +11,7 @@ import {
   type OwnRows,
   ownerColumnOf,
   rowsOf,
+  rowsOfEverybody,
   rowsOfWhom,
 } from "#app/core/db/owned.ts";
 import { GONE, type Written } from "#app/core/db/written.ts";
@@ -70,7 +71,7 @@ export async function readLink<Table extends Sharable>(
 ): Promise<{ label: string; url: string | null }> {
   const [row] = await readOwn(context, async (owner) => {
     const rows = rowsOfWhom(asShape(owned), owner);
-    const name = (rows as unknown as Record<string, SQLiteColumn>)[label];
+    const name = getTableColumns<SQLiteTable>(everybodys(owned).table)[label];
     return context
       .get(dbContext)
       .select({ label: sql<string>`${name}`.as("label"), sharedAt: rows.sharedAt })
@@ -153,13 +154,8 @@ export async function readLinked<Table extends Sharable, Row, Shown>(
   const { table, isAnybodys } = everybodys(asShape(owned));
   const isShown = and(isAnybodys, eq(table.id, id), eq(table.sharedAt, since));
   const isOwner = and(eq(users.id, ownerColumnOf(table) as SQLiteColumn), notBanned(users, now));
-  const query = new QueryBuilder();
-  const owner = query.select({ id: users.id }).from(users).where(isOwner);
-  const rows = query
-    .select()
-    .from(table)
-    .where(and(isShown, exists(owner)))
-    .as(getTableName(table)) as unknown as OwnRows<Table>["rows"];
+  const owner = db.select({ id: users.id }).from(users).where(isOwner);
+  const rows = rowsOfEverybody(owned, and(isShown, exists(owner)));
   const [[sharer], row] = await Promise.all([
     db.select({ name: users.name }).from(table).innerJoin(users, isOwner).where(isShown),
     find(db, rows, id),
