@@ -81,6 +81,16 @@ describe("a new organisation", () => {
     ).toBe(0);
   });
 
+  test("that is sent twice is one, also with a name that suggests no address", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const formId = crypto.randomUUID();
+    const send = () => visitor.post("/app/o/new", { id: formId, name: "دار الكتب" });
+    const [first, again] = [await send(), await send()];
+    expect(first.headers.get("Location")).toMatch(/^\/app\/o\/o-[0-9a-f]{8}$/);
+    expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+    await expect(await visitor.get(first.headers.get("Location") ?? "")).toShow("دار الكتب");
+  });
+
   test("that is sent twice is one, also at once", async () => {
     const visitor = await Visitor.signedIn(worker);
     const slug = newSlug();

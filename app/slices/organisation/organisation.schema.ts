@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { requiredText } from "#app/core/forms/fields.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
 import { ORGANISATION_ROLES } from "./organisation-roles.ts";
 import { isReservedSlug, SLUG, SLUG_LENGTH, slugFor, slugOf } from "./slug.ts";
@@ -19,10 +20,10 @@ const slug = z
       .refine((slug) => !isReservedSlug(slug), "organisation:errors.slugReserved"),
   );
 
-/** A new organisation. Without an address, its name suggests one. */
+/** A new organisation. Without an address, its name suggests one, the same whenever the form is sent. */
 export const newOrganisationSchema = z
-  .object({ name, slug: slug.optional() })
-  .transform(({ name, slug }) => ({ name, slug: slug ?? slugFor(name) }));
+  .object({ id: newRowId, name, slug: slug.optional() })
+  .transform(({ id, name, slug }) => ({ name, slug: slug ?? slugFor(name, id) }));
 
 /** A change of name or address. */
 export const organisationChangeSchema = z.object({ name, slug, shown: shownValues });
@@ -34,10 +35,10 @@ export const memberActionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove") }),
 ]);
 
-export type NewOrganisation = z.output<typeof newOrganisationSchema>;
-export type OrganisationChange = z.output<typeof organisationChangeSchema>;
-
 /** The confirmation of a deletion: the organisation's name. */
 export const organisationDeletionSchema = z.object({
   confirmation: z.string("organisation:errors.mismatch").max(1000),
 });
+
+export type NewOrganisation = z.output<typeof newOrganisationSchema>;
+export type OrganisationChange = z.output<typeof organisationChangeSchema>;

@@ -32,10 +32,12 @@ export const slugOf = (typed: string): string =>
     .slice(0, SLUG_LENGTH.max)
     .replace(/^-+|-+$/g, "");
 
-/** The address that a name suggests. Of a name in another script than ours it is a random one. */
-export function slugFor(name: string): string {
+/**
+ * The address that a name suggests. One without enough letters or digits of ASCII, as in another script, gets a part of the form's id.
+ * @param formId a UUID
+ */
+export function slugFor(name: string, formId: string): string {
   const slug = slugOf(name);
   if (slug.length >= SLUG_LENGTH.min && !isReservedSlug(slug)) return slug;
-  const random = crypto.randomUUID().slice(0, 8);
-  return slug === "" ? `o-${random}` : `${slug}-${random}`;
+  return `${slug || "o"}-${formId.slice(0, 8)}`;
 }

@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
@@ -19,6 +20,8 @@ import type { Route } from "./+types/organisation-new.ts";
 
 export const middleware = [requirePermissionInParallel("organisation:create")];
 
+export const loader = () => ({ newId: crypto.randomUUID() });
+
 /** Makes an organisation, which its maker owns. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = authorize(context, await context.get(viewerContext), "organisation:create");
@@ -33,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithMessage(context, href("/app/o/:slug", { slug }), "organisation:success.created");
 }
 
-export default function OrganisationNew({ actionData }: Route.ComponentProps) {
+export default function OrganisationNew({ loaderData: { newId }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const form = useFormResult(actionData);
   return (
@@ -46,6 +49,7 @@ export default function OrganisationNew({ actionData }: Route.ComponentProps) {
       <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
         <LeaveQuestion formId={form.id} />
         <FieldErrors id={form.errorId} errors={form.errors} />
+        <RowIdField id={newId} />
         <TextField
           field={form.field("name")}
           label={t("organisation:fields.name")}
