@@ -1,10 +1,8 @@
 import { eq } from "drizzle-orm";
-import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog, emailChanges, idempotencyKeys, sessions, users } from "#app/schema.ts";
 import { environments, readEnvironment } from "#scripts/lib/environments.ts";
-import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
@@ -12,6 +10,7 @@ import { DAILY, runCron } from "#tests/support/cron.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { leaveTraces, tracesLeft } from "#tests/support/person-traces.ts";
+import { STAYS } from "#tests/support/traces-that-stay.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -44,69 +43,6 @@ async function mistype(email: string): Promise<void> {
   const { verifyPath, code } = await visitor.askForCode(email);
   expect((await visitor.confirm(verifyPath, wrong(code))).status).toBe(400);
 }
-
-/** A product without some slices lacks their tables. */
-const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
-
-/**
- * What outlives an account: which columns of the rows that name the person by another column, for how many days, and why.
- * "*": all of them, as the row is another person's.
- */
-const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = [
-  ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
-    rows: `audit_log@${names}`,
-    columns: [
-      ...["id", "request_id", "actor_label", "as_user_label", "action", "subject_label", "code"],
-      // The name of the actor's token, and what changed of the subject. Of others, both stay.
-      ...(names === "actor_id" ? [] : ["token_name"]),
-      ...(names === "subject_id" ? [] : ["changes"]),
-    ],
-    days: 365,
-    why: "The log says who did what, by id and address.",
-  })),
-  ...["email", "mailbox", "user_id"].map((names) => ({
-    rows: `login_challenges@${names}`,
-    columns: ["id", "purpose", "device_id", "code_mac", "link_hash", "session_id"],
-    days: 1,
-    why: "They count how many codes an address was sent and how many were tried.",
-  })),
-  ...["email", "user_id"].map((names) => ({
-    rows: `notices@${names}`,
-    columns: ["id", "about", "details", "language", "time_zone"],
-    days: 30,
-    why: "Whoever takes an account over could otherwise delete it, and with it the warning.",
-  })),
-  {
-    rows: "sessions@impersonated_user_id",
-    columns: ["*"],
-    days: 1,
-    why: "It is the administrator's session.",
-  },
-  ...["email", "begun_by", "confirmed_by"].map((names) => ({
-    rows: `factor_resets@${names}`,
-    columns: ["*"],
-    days: 30,
-    why: "It is a reset of another person's factors.",
-  })),
-  {
-    rows: "shares@email",
-    columns: ["*"],
-    days: 365,
-    why: "It is another person's list of the links that they have sent.",
-  },
-  {
-    rows: "organisation_invitations@email",
-    columns: ["*"],
-    days: 30,
-    why: "It is another person's list of whom they have invited.",
-  },
-  ...["old_email", "new_email"].map((names) => ({
-    rows: `email_changes@${names}`,
-    columns: ["*"],
-    days: 30,
-    why: "It is another person's change of address.",
-  })),
-].filter(({ rows }) => TABLES.includes(rows.replace(/@.*/, "")));
 
 /** The tables that still name somebody some days after a deletion. */
 const tablesStaying = (days: number): string[] =>

@@ -1,6 +1,5 @@
 import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { dbContext, settingsContext, type Viewer } from "#app/context.ts";
-import type { Failed, Refused } from "#app/core/db/written.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
@@ -89,11 +88,12 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   }
   const here = pathOfLink(url);
   if (invitation.hasAccount) return redirect(`${href("/login")}?${new URLSearchParams({ redirect: here })}`);
-  const signedUp = await tryWrite(context, "FAILED_TO_CREATE_USER", async () => ({
+  const failed = "FAILED_TO_CREATE_USER";
+  const signedUp = await tryWrite(context, failed, async () => ({
     ok: true as const,
     signedIn: await signUpByInvitation(context, request, invitation),
   }));
-  if (!signedUp.ok) return refuse(context, signedUp);
+  if (!signedUp.ok) return data({ error: noteRefusal(context, failed) }, { status: ERROR_CODES[failed] });
   // Somebody else has ended it meanwhile, or signed up: the page says which.
   if (!signedUp.signedIn) return redirect(here);
   const { sessionId, ...signedIn } = signedUp.signedIn;
@@ -104,9 +104,4 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   );
   const returnTo = accepted.ok ? href("/app/o/:slug", { slug: invitation.slug }) : here;
   return signInResponse(context, request, signedIn, { returnTo });
-}
-
-function refuse(context: Context, { failed }: Failed) {
-  const code = failed as Refused["code"] & string;
-  return data({ error: noteRefusal(context, code) }, { status: ERROR_CODES[code] });
 }

@@ -79,7 +79,11 @@ export async function findLinkedInvitation(db: Database, id: string, now: number
 }
 
 /** Why an invitation can't be accepted, by whoever it was sent to; null if it can. */
-export function whyClosed({ isOpen, inviterMay, hasRoom }: Omit<Invitation, never>): Refused | null {
+export function whyClosed({
+  isOpen,
+  inviterMay,
+  hasRoom,
+}: Pick<Invitation, "isOpen" | "inviterMay" | "hasRoom">): Refused | null {
   if (!isOpen) return { ok: false, code: "INVITATION_NOT_FOUND" };
   if (!inviterMay) return { ok: false, code: "INVITER_IS_NO_LONGER_A_MEMBER" };
   if (!hasRoom) return { ok: false, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };

@@ -1,0 +1,65 @@
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { tablesInOrder } from "#scripts/lib/table-order.ts";
+
+/** A product without some slices lacks their tables. */
+const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
+
+/**
+ * What outlives an account: which columns of the rows that name the person by another column, for how many days, and why.
+ * "*": all of them, as the row is another person's.
+ */
+export const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = [
+  ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
+    rows: `audit_log@${names}`,
+    columns: [
+      ...["id", "request_id", "actor_label", "as_user_label", "action", "subject_label", "code"],
+      // The name of the actor's token, and what changed of the subject. Of others, both stay.
+      ...(names === "actor_id" ? [] : ["token_name"]),
+      ...(names === "subject_id" ? [] : ["changes"]),
+    ],
+    days: 365,
+    why: "The log says who did what, by id and address.",
+  })),
+  ...["email", "mailbox", "user_id"].map((names) => ({
+    rows: `login_challenges@${names}`,
+    columns: ["id", "purpose", "device_id", "code_mac", "link_hash", "session_id"],
+    days: 1,
+    why: "They count how many codes an address was sent and how many were tried.",
+  })),
+  ...["email", "user_id"].map((names) => ({
+    rows: `notices@${names}`,
+    columns: ["id", "about", "details", "language", "time_zone"],
+    days: 30,
+    why: "Whoever takes an account over could otherwise delete it, and with it the warning.",
+  })),
+  {
+    rows: "sessions@impersonated_user_id",
+    columns: ["*"],
+    days: 1,
+    why: "It is the administrator's session.",
+  },
+  ...["email", "begun_by", "confirmed_by"].map((names) => ({
+    rows: `factor_resets@${names}`,
+    columns: ["*"],
+    days: 30,
+    why: "It is a reset of another person's factors.",
+  })),
+  {
+    rows: "shares@email",
+    columns: ["*"],
+    days: 365,
+    why: "It is another person's list of the links that they have sent.",
+  },
+  {
+    rows: "organisation_invitations@email",
+    columns: ["*"],
+    days: 30,
+    why: "It is another person's list of whom they have invited.",
+  },
+  ...["old_email", "new_email"].map((names) => ({
+    rows: `email_changes@${names}`,
+    columns: ["*"],
+    days: 30,
+    why: "It is another person's change of address.",
+  })),
+].filter(({ rows }) => TABLES.includes(rows.replace(/@.*/, "")));
