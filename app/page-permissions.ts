@@ -1,4 +1,4 @@
-import { ENTITIES, ENTITY_NAMES, type OwnedEntity } from "./entities.ts";
+import { ENTITIES, ENTITY_NAMES, type PersonalEntity } from "./entities.ts";
 import { can, homeOf, type Permission, type Role } from "./permissions.ts";
 import { declared } from "./slices.ts";
 
@@ -38,7 +38,7 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
  * The page of a row that belongs to somebody, as its slice declares it, or else the first of its pages.
  * @param parentId of what it belongs to, if it belongs to a row: a page that does not end with an id is that row's
  */
-export function pageOfOwn(entity: OwnedEntity, id: string, parentId: string | null): string {
+export function pageOfOwn(entity: PersonalEntity, id: string, parentId: string | null): string {
   // One that everybody reads asks for the permission to read it.
   const asked = [`${entity}:own`, `${entity}:read`];
   const pages = OF_SLICES.filter(([, permission]) => asked.includes(permission)).map(([path]) => path);

@@ -1,4 +1,4 @@
-import { ENTITY_NAMES, type Entity, OWNED_NAMES, type OwnedEntity } from "./entities.ts";
+import { ENTITY_NAMES, type Entity, PERSONAL_NAMES, type PersonalEntity } from "./entities.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { declared } from "./slices.ts";
 
@@ -23,13 +23,13 @@ const OTHER_PERMISSIONS = [
 export type Permission =
   | (typeof OTHER_PERMISSIONS)[number]
   | `${Entity}:${(typeof CRUD)[number]}`
-  | `${OwnedEntity}:own`;
+  | `${PersonalEntity}:own`;
 
 /** Every permission that there is. */
 export const ALL_PERMISSIONS: readonly Permission[] = [
   ...OTHER_PERMISSIONS,
   ...ENTITY_NAMES.flatMap((entity) => CRUD.map((action) => `${entity}:${action}` as const)),
-  ...OWNED_NAMES.map((name) => `${name}:own` as const),
+  ...PERSONAL_NAMES.map((name) => `${name}:own` as const),
 ];
 
 /**

@@ -67,5 +67,6 @@ export type Merged<Records> = {
 };
 
 /** The records that slices declare of a kind, in one. */
-export const merged = <Key extends "entities" | "owned" | "errorCodes">(key: Key): Merged<Declared<Key>> =>
-  Object.assign({}, ...declared(key));
+export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "errorCodes">(
+  key: Key,
+): Merged<Declared<Key>> => Object.assign({}, ...declared(key));

@@ -54,19 +54,29 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
   const own = [...files.keys(), migration.sql, migration.snapshot];
   const references = fields.filter(({ target }) => target).map(({ name }) => name);
-  const areas = [
-    ...(entity.owned ? ["app"] : []),
-    ...(entity.owned && !entity.alsoManager ? [] : ["manager"]),
-  ];
-  const pages = areas.map((area) => `/${area}/${plural}`).join(" and ");
+  const pages = areasOf(entity)
+    .map((area) => `/${area}/${plural}`)
+    .join(" and ");
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
 
   npm run db:reset                  the table, and rows to look at
   npm start                         ${pages}
   npm test -- ${plural}
-  docs/recipes/${entity.owned ? "rows-of-ones-own.md" : "add-an-entity.md  "}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+  docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 
 ${undo(own)}`);
+}
+
+const RECIPES = {
+  user: "rows-of-ones-own.md",
+  organisation: "rows-of-an-organisation.md",
+  nobody: "add-an-entity.md",
+};
+
+/** Where its pages are. */
+function areasOf({ owner, alsoManager }: EntityDefinition): string[] {
+  if (owner === "organisation") return ["app/o/<organisation>"];
+  return [...(owner ? ["app"] : []), ...(owner && !alsoManager ? [] : ["manager"])];
 }
 
 /** @throws {Error} if undoing would lose changes: what it prints restores files as they were committed */
@@ -87,6 +97,6 @@ function writeMigration(
   );
   if (!file) return { ok: false, reason: `Drizzle wrote no migration: ${(stderr || stdout).trim()}` };
   const sql = `migrations/${file}`;
-  if (!entity.owned) writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
+  if (!entity.owner) writeFileSync(sql, `${readFileSync(sql, "utf8").trimEnd()}\n${triggersSql(entity)}`);
   return { ok: true, sql, snapshot: `migrations/meta/${file.slice(0, 4)}_snapshot.json` };
 }

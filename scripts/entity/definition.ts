@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findReference, type Reference } from "./references.ts";
 
@@ -31,8 +32,8 @@ export interface EntityDefinition {
   fields: Field[];
   /** What people call a row by: the first required text. Lists are sorted by it. */
   title: Field;
-  /** Whether its rows belong to the people who make them. */
-  owned: boolean;
+  /** Whose its rows are: of the people who make them, of an organisation, or nobody's. */
+  owner: "user" | "organisation" | null;
   /** Whether the manager area lists everybody's rows, if they are owned. */
   alsoManager: boolean;
   /** Whether everybody who may enter the area of readers reads the rows, if they are owned. */
@@ -43,7 +44,7 @@ export interface EntityDefinition {
   keyed: Field[];
 }
 
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public] [--also-manager]] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public] [--also-manager] | --of organisation] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -54,9 +55,10 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   decimal   a number                        easy|medium|hard   a choice of these
 
   --of user its rows belong to the people who make them, and nobody else sees them
+  --of organisation its rows belong to an organisation: its members see them, and change them if their role says so
   --public  everybody reads them, with the name of their owner, who alone changes them (with --of user)
   --also-manager  administrators see everybody's rows, and change none (with --of user)
-  --unique  these fields together belong to one row only (of one owner, with --of user)
+  --unique  these fields together belong to one row only (of one owner, with --of)
   --plural  where it is not the name and "s"
   --dry-run says what would be written, and writes nothing
 
@@ -64,6 +66,8 @@ The first required text is what people call it by: lists are sorted by it. Examp
 
   npm run new:entity -- trail 'name:text!' region:text length:decimal 'difficulty:easy|medium|hard' --unique name,region
 `;
+
+const OWNERS = ["user", "organisation"] as const;
 
 const WORD = /^[a-z][a-z0-9]{1,30}$/;
 /** In camelCase, with abbreviations as words: "imageUrl". */
@@ -76,7 +80,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 const TAKEN_FIELDS =
-  "id userId ownerEmail ownerName isOwn isHidden createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+  "id userId organisationId ownerEmail ownerName isOwn isHidden createdAt updatedAt updated intent another shown restore page total term rowid row keys"
     .split(" ")
     .concat(RESERVED);
 /** What components can't be called: classes of the language, and what the code that is written imports. */
@@ -84,7 +88,7 @@ const TAKEN_COMPONENTS =
   "array boolean date error function map math number object promise route set string symbol".split(" ");
 /** Names of variables in the code that is written, beside one of the entity's name. */
 const TAKEN_NAMES = (
-  "actor authorize can children confirming context created data day db deleted entity eq form found here href i18n id " +
+  "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
   "index iso key layout now page params pathname reader request role row search shown sql updated url"
 )
   .split(" ")
@@ -140,11 +144,14 @@ export async function readCommandLine(
     );
   }
 
-  if (values.of !== undefined && values.of !== "user")
-    throw new Error(`"--of ${values.of}" is not known: rows can belong to a user.`);
-  if (values["also-manager"] && !values.of)
+  const owner = OWNERS.find((known) => known === values.of) ?? null;
+  if (values.of !== undefined && !owner)
+    throw new Error(`"--of ${values.of}" is not known: rows can belong to a user or to an organisation.`);
+  if (owner === "organisation" && !existsSync("app/slices/organisation"))
+    throw new Error("There are no organisations here: the slice organisation was taken out.");
+  if (values["also-manager"] && owner !== "user")
     throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
-  if (values.public && !values.of)
+  if (values.public && owner !== "user")
     throw new Error("--public goes with --of user: readers see all other entities anyway.");
 
   const fields = specs.map(parseField);
@@ -181,7 +188,7 @@ export async function readCommandLine(
     AName: capitalize(withArticle(name)),
     fields,
     title,
-    owned: values.of === "user",
+    owner,
     alsoManager: values["also-manager"],
     isPublic: values.public,
     unique,

@@ -22,6 +22,7 @@ import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { sliceModule } from "./templates/slice.ts";
 import { stringsOf } from "./templates/strings.ts";
+import { tenantIntegrationTest } from "./templates/tenant-tests.ts";
 import { accessModule, factoryModule, integrationTest } from "./templates/tests.ts";
 
 /**
@@ -38,10 +39,12 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     [`${feature}-form.tsx`, formModule(entity)],
     [`${feature}-details.tsx`, detailsModule(entity)],
     [`app/slices/${name}/slice.ts`, sliceModule(entity)],
-    [`app/slices/${name}/navigation.ts`, navigationModule(entity)],
+    ...(entity.owner === "organisation"
+      ? []
+      : [[`app/slices/${name}/navigation.ts`, navigationModule(entity)] as File]),
     ...languages.map((language): File => [`locales/${language}/${name}.json`, strings]),
     [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
-    ...(entity.owned ? ownFiles(entity) : managedFiles(entity)),
+    ...(entity.owner ? ownFiles(entity) : managedFiles(entity)),
   ];
   if (entity.fields.some(({ type }) => type === "choice")) {
     files.push([`${feature}-choices.ts`, choicesModule(entity)]);
@@ -51,14 +54,14 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
 
 type File = [path: string, content: string];
 
-/** Of an entity whose rows belong to the people who make them. */
+/** Of an entity whose rows belong to the people who make them, or to an organisation. */
 function ownFiles(entity: EntityDefinition): File[] {
   const { name, plural } = entity;
   const routes = `app/slices/${name}/routes`;
   return [
     [`app/slices/${name}/README.md`, ownReadme(entity)],
     [`app/slices/${name}/${name}.server.ts`, ownServerModule(entity)],
-    ...(HAS_API
+    ...(HAS_API && entity.owner !== "organisation"
       ? ([
           [`app/slices/${name}/${name}-api.server.ts`, ownApiModule(entity)],
           [`tests/integration/${plural}-api.test.ts`, ownApiTest(entity)],
@@ -70,7 +73,10 @@ function ownFiles(entity: EntityDefinition): File[] {
     [`${routes}/${name}-update.tsx`, ownUpdate(entity)],
     [`tests/support/${plural}.ts`, ownFactoryModule(entity)],
     [`tests/access/${plural}.ts`, ownAccessModule(entity)],
-    [`tests/integration/${plural}.test.ts`, ownIntegrationTest(entity)],
+    [
+      `tests/integration/${plural}.test.ts`,
+      entity.owner === "organisation" ? tenantIntegrationTest(entity) : ownIntegrationTest(entity),
+    ],
     [`tests/e2e/${plural}.spec.ts`, ownBrowserTest(entity)],
     ...(entity.isPublic
       ? ([

@@ -16,7 +16,7 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, plural, Plural, unique, owned, alsoManager } = entity;
+  const { name, plural, Plural, unique, owner, alsoManager } = entity;
   const pages = (area: string, paths: [page: string, file: string][]) =>
     paths
       .map(([page, file]) => `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.tsx"),\n`)
@@ -41,7 +41,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       file: "app/schema.ts",
       change: before(/export \* from "/, `export * from "#app/slices/${name}/${plural}.table.ts";\n`),
     },
-    ...(HAS_API
+    ...(HAS_API && owner !== "organisation"
       ? [
           {
             file: "app/slices.server.ts",
@@ -54,9 +54,11 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       : []),
     {
       file: "app/routes.ts",
-      change: owned
+      change: owner
         ? both(
-            before('    route("app/account"', pages("app", ownPages)),
+            owner === "organisation"
+              ? before('    route("app/o/:slug/deleted/', pages("app/o/:slug", ownPages))
+              : before('    route("app/account"', pages("app", ownPages)),
             alsoManager
               ? before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))
               : (text) => text,
@@ -78,8 +80,8 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
             ),
           ),
     },
-    ...(owned ? [privacyLine(entity)] : []),
-    ...(owned && !alsoManager ? ["reader"] : ["manager", "reader"]).map((area) => {
+    ...(owner ? [privacyLine(entity)] : []),
+    ...navigationsOf(entity).map((area) => {
       const part = `${name}${area === "manager" ? "Manager" : "Reader"}Navigation`;
       return {
         file: `app/routes/${area}-navigation.ts`,
@@ -128,10 +130,23 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
   ];
 }
 
+/** The areas in whose navigation it stands. An organisation's page leads to all that belongs to it, by itself. */
+function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "reader")[] {
+  if (owner === "organisation") return [];
+  return owner && !alsoManager ? ["reader"] : ["manager", "reader"];
+}
+
 /** What docs/privacy.md says of a table whose rows belong to people. */
-const privacyLine = ({ plural, fields, keyed, alsoManager, isPublic }: EntityDefinition): Registration => {
+const privacyLine = ({
+  plural,
+  fields,
+  keyed,
+  owner,
+  alsoManager,
+  isPublic,
+}: EntityDefinition): Registration => {
   const columns = [
-    ...["id", "user_id"],
+    ...["id", `${owner}_id`],
     ...fields.map(({ column }) => column),
     ...keyed.map(({ column }) => `${column}_key`),
     ...["created_at", "updated_at"],
@@ -145,7 +160,9 @@ const privacyLine = ({ plural, fields, keyed, alsoManager, isPublic }: EntityDef
     file: "docs/privacy.md",
     change: before(
       "| `daily_counts` |",
-      `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person |\n`,
+      owner === "organisation"
+        ? `| \`${plural}\` | the ${plural} of an organisation: ${held} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
+        : `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person |\n`,
     ),
   };
 };

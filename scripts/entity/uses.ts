@@ -95,6 +95,16 @@ export type { ApiEnv } from "#app/slices/api/env.ts";
 export { nextPage } from "#app/slices/api/next-page.server.ts";
 export { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 export { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";
+export { readOrganisation, requirePermissionIn } from "#app/slices/organisation/membership.server.ts";
+export { canIn } from "#app/slices/organisation/organisation-roles.ts";
+export { organisations } from "#app/slices/organisation/organisations.table.ts";
+export {
+  ownedByOrganisation,
+  type RowsOfOrganisation,
+  rowsIn,
+  rowsOfOrganisation,
+} from "#app/slices/organisation/owned-by-organisation.ts";
+export { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
 export { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "#tests/e2e/appearances.ts";
 export { expect, openMore, test } from "#tests/e2e/fixtures.ts";
 export type { AccessRules, Target } from "#tests/support/access.ts";
@@ -103,6 +113,8 @@ export { type DescribedOperation, readApiDocument } from "#tests/support/api-doc
 export { codeOf } from "#tests/support/api-problem.ts";
 export { validBody } from "#tests/support/api-samples.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
+export { organisationWithPeople } from "#tests/support/organisation-people.ts";
+export { addInvitation, addOrganisation } from "#tests/support/organisations.ts";
 export { addUser } from "#tests/support/people.ts";
 export { someone } from "#tests/support/someone.ts";
 export { textsIn } from "#tests/support/texts.ts";

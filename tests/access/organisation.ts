@@ -70,6 +70,12 @@ const rules: AccessRules = {
         { intent: "switch", answer: 404, audited: false },
       ],
     },
+    // Users are nobody's own, and belong to no organisation. The tests of what does say who restores it.
+    "/app/o/:slug/deleted/:entity/:id": {
+      who: "apps:app",
+      answer: 302,
+      forms: [{ answer: 404, audited: false, readsBody: false }],
+    },
     "/app/o/:slug/members/:id": {
       who: "apps:app",
       owned: true,

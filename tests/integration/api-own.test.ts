@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
-import { OWNED_ENTITIES } from "#app/entities.ts";
+import { PERSONAL_ENTITIES } from "#app/entities.ts";
 import { auditLog, deletedRows } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
 import { deleteAccount } from "#tests/support/actors.ts";
@@ -74,7 +74,7 @@ async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { j
 }
 
 test("every operation on what is owned asks for the permission to have some", () => {
-  for (const [name, plural] of Object.entries(OWNED_ENTITIES)) {
+  for (const [name, plural] of Object.entries(PERSONAL_ENTITIES)) {
     const operations = api.operations.filter((operation) =>
       `${pathOf(operation)}/`.startsWith(`/${plural}/`),
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OWNED_NAMES } from "#app/entities.ts";
+import { OWNED_NAMES, PERSONAL_NAMES } from "#app/entities.ts";
 import { deletedRows } from "#app/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
@@ -60,7 +60,7 @@ describe.each(owned)("$path", (rule) => {
   });
 });
 
-test.each(OWNED_NAMES)(
+test.each(PERSONAL_NAMES)(
   "to restore a %s answers alike, and at the same cost, whether it is there or deleted",
   async (entity) => {
     const { visitor } = await someone(worker);

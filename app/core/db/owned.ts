@@ -18,9 +18,6 @@ export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends stri
   readonly [TABLE]: { table: Table; owner: Key };
 }
 
-/** A row of an owned table. */
-export type OwnedRow<T> = T extends Owned<infer Table> ? Table["$inferSelect"] : never;
-
 /** Where the rows of a table belong to a row of another one. */
 export interface Belonging {
   /** The table of the rows. */
@@ -115,17 +112,21 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;
   ownerId: string;
   owned: Owned<Table, Key>;
+  /** The condition under which whoever writes still may, if owning them is not enough; every statement that writes has it. */
+  may?: SQL | undefined;
 }
 
 /**
  * The rows of somebody in an owned table.
  * @public also while no table is owned (knip.dev)
  * @param ownerId the id of whom they belong to
+ * @param may the condition under which whoever writes still may, where several people write what one of them does not own alone
  */
 export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,
   ownerId: string,
-): OwnRows<Table, Key> => ({ rows: rowsOfWhom(owned, ownerId), ownerId, owned });
+  may?: SQL,
+): OwnRows<Table, Key> => ({ rows: rowsOfWhom(owned, ownerId), ownerId, owned, may });
 
 /**
  * The same to select from only, while it is still being asked who that is: a page then costs one round trip.
@@ -176,15 +177,17 @@ export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
 }
 
 /**
- * The table behind somebody's rows, for what writes them: each statement needs `isOwn`, and each new row the values of `owner`.
+ * The table behind somebody's rows, for what writes them: each statement needs `isOwn`, and each new row the values of `owner` and,
+ * as its condition, `may`.
  * What is written of a product uses identity/write, which does that.
  */
-export function writable<Table extends SQLiteTable>({ owned, ownerId }: OwnRows<Table>) {
+export function writable<Table extends SQLiteTable>({ owned, ownerId, may }: OwnRows<Table>) {
   const { table, key, column } = behind(owned);
   return {
     table,
     ownerId,
-    isOwn: eq(column, ownerId),
+    isOwn: and(eq(column, ownerId), may),
+    may,
     owner: { [key]: ownerId },
     ownerColumn: { [key]: column },
   };

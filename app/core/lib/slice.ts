@@ -11,6 +11,8 @@ export interface Slice {
   entities?: Readonly<Record<string, string>>;
   /** What belongs to the people who make it, each name with its plural (app/entities.ts). */
   owned?: Readonly<Record<string, string>>;
+  /** What belongs to an organisation, each name with its plural (app/entities.ts). */
+  ofOrganisation?: Readonly<Record<string, string>>;
   /** The tables of no entity whose rows triggers count (app/core/db/tables/totals.ts). */
   totals?: readonly string[];
   /** What may be granted beyond the five actions on each entity (app/permissions.ts). */

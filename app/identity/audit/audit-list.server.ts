@@ -25,7 +25,7 @@ export interface AuditFilter {
 const columns = {
   ...getTableColumns(auditLog),
   restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
-    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId} and ${deletedRows.userId} is null
+    select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId} and ${deletedRows.userId} is null and ${deletedRows.tenantId} is null
   )`.as("restorable"),
 };
 

@@ -2,6 +2,7 @@ import { eq, getTableColumns, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { belongingOf, childrenOf, ownerColumnOf } from "#app/core/db/owned.ts";
 import { type Decision, INTERNAL, OWN_ID, type PersonalTable } from "#app/identity/hooks/personal-table.ts";
+import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
 import * as schema from "#app/schema.ts";
 
 /**
@@ -14,7 +15,9 @@ export const ownedTables = (): PersonalTable[] =>
     .reverse()
     .flatMap(([section, table]) => {
       const owner = is(table, SQLiteTable) ? ownerColumnOf(table) : undefined;
-      return owner ? [ownedTable(section, table as SQLiteTable, owner)] : [];
+      return owner && isOfUsers(table as SQLiteTable)
+        ? [ownedTable(section, table as SQLiteTable, owner)]
+        : [];
     })
     .sort((one, other) => Number(isOfARow(other)) - Number(isOfARow(one)));
 

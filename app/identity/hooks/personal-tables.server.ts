@@ -137,6 +137,7 @@ const OWN: readonly PersonalTable[] = [
       id: INTERNAL,
       entity: "value",
       userId: OWN_ID,
+      tenantId: { leftOut: "What belongs to several people is not one person's." },
       label: "value",
       row: "value",
       deletedAt: "time",

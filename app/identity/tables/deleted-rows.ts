@@ -13,6 +13,8 @@ export const deletedRows = sqliteTable(
     entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
     /** Whose it is, if it belongs to somebody: only they can restore it. */
     userId: text("user_id").references(() => users.id),
+    /** The same if it belongs to several people, such as an organisation. Slices have those, so it refers to no table. */
+    tenantId: text("tenant_id"),
     /** Its name. */
     label: text("label"),
     /** Its values by column, as the schema names the columns. */
@@ -22,5 +24,6 @@ export const deletedRows = sqliteTable(
   (table) => [
     index("deleted_rows_deleted_at").on(table.deletedAt),
     index("deleted_rows_user_id").on(table.userId).where(sql`user_id is not null`),
+    index("deleted_rows_tenant_id").on(table.tenantId).where(sql`tenant_id is not null`),
   ],
 );

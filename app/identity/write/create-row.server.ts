@@ -58,14 +58,14 @@ export async function createRow<Table extends RowTable>(
   given: Record<string, unknown> & { id: string },
   options: CreateOptions<Table> & { audited?: Audited },
 ): Promise<Written> {
-  const { table, ownerId, isOwn, owner, ownerColumn } = behind(rows);
+  const { table, ownerId, isOwn, may, owner, ownerColumn } = behind(rows);
   const { actor, action, audited = PRIVATE, rules = {}, unless, where } = options;
   const uniqueBy = { ...ownerColumn, ...columnsOf(table, options.uniqueBy) };
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
   if (unless) objections.push(unless);
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
-    where: and(where, noneOf(objections)),
+    where: and(where, may, noneOf(objections)),
   }).onConflictDoNothing({ target: table.id });
   if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
   const subject = rowSubject(table, row.id, audited.label);

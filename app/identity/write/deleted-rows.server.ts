@@ -4,10 +4,10 @@ import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { isChosen } from "#app/core/db/is-chosen.ts";
-import type { OwnedRow, OwnRows } from "#app/core/db/owned.ts";
+import type { OwnRows } from "#app/core/db/owned.ts";
 import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
-import { ENTITIES, type Entity, type OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
@@ -113,16 +113,17 @@ export async function findDeletedRow<Name extends Entity>(
 }
 
 /** The same of what is somebody's own. @public also while no table is owned (knip.dev) */
-export async function findDeletedOwnRow<Name extends OwnedEntity>(
+export async function findDeletedOwnRow<Table extends RowTable, Key extends string>(
   db: Database,
-  entity: Name,
-  { ownerId, id }: { ownerId: string; id: string },
-): Promise<OwnedRow<(typeof schema)[(typeof OWNED_ENTITIES)[Name]]> | null> {
+  { ownerId, may }: OwnRows<Table, Key>,
+  entity: OwnedEntity,
+  id: string,
+): Promise<Table["$inferSelect"] | null> {
   const [deleted] = await db
     .select({ row: deletedRows.row })
     .from(deletedRows)
-    .where(isKept({ entity, id, ownerId }));
-  return (deleted?.row as OwnedRow<(typeof schema)[(typeof OWNED_ENTITIES)[Name]]> | undefined) ?? null;
+    .where(isKept({ entity, id, ownerId, may }));
+  return (deleted?.row as Table["$inferSelect"] | undefined) ?? null;
 }
 
 /** What a row holds in a field, or held when it was deleted, as SQL for another query. */

@@ -1,29 +1,36 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { Entity, OwnedEntity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
 import * as schema from "#app/schema.ts";
 
 const { deletedRows } = schema;
 
-/** A row that was deleted and is kept. `ownerId`: null if it was nobody's. */
+/** A row that was deleted and is kept. */
 export interface Kept {
   entity: Entity | OwnedEntity;
   id: string;
+  /** Whose it was; null if it was nobody's. */
   ownerId: string | null;
+  /** As of OwnRows (core/db/owned). */
+  may?: SQL | undefined;
 }
 
 /** The condition for a row that was deleted and is kept. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
 /** The same of a row whose entity is not known. */
-export const isKeptOf = ({ id, ownerId }: Omit<Kept, "entity">) =>
-  and(
-    eq(deletedRows.id, id),
-    ownerId === null ? isNull(deletedRows.userId) : eq(deletedRows.userId, ownerId),
-  );
+export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
+  and(eq(deletedRows.id, id), keptFor(ownerId), may);
+
+/** The condition for what was somebody's, or nobody's if it is null. It has no index: others find the rows. */
+export const keptFor = (ownerId: string | null): SQL =>
+  ownerId === null
+    ? sql`${deletedRows.userId} is null and ${deletedRows.tenantId} is null`
+    : sql`${ownerId} in (+${deletedRows.userId}, +${deletedRows.tenantId})`;
 
 /**
  * A statement that keeps rows of a table, for the batch that deletes them after it.
@@ -43,7 +50,7 @@ export const keepRows = (
     {
       id: sql`${table.id}`,
       entity: about.entity,
-      userId: about.ownerId,
+      [isOfUsers(table) ? "userId" : "tenantId"]: about.ownerId,
       label: about.label,
       row: asJson(table),
       deletedAt: about.at,
@@ -52,7 +59,7 @@ export const keepRows = (
   ).onConflictDoUpdate({
     target: deletedRows.id,
     set: { label: sql`excluded.label`, row: sql`excluded.row`, deletedAt: about.at },
-    setWhere: sql`${deletedRows.userId} is excluded.user_id`,
+    setWhere: sql`${deletedRows.userId} is excluded.user_id and ${deletedRows.tenantId} is excluded.tenant_id`,
   });
 
 /** D1 allows a function 32 arguments at most: a name and a value each. */

@@ -1,11 +1,11 @@
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, sql } from "drizzle-orm";
 import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
-import { belongingOf, type Owned, rowsOf } from "#app/core/db/owned.ts";
+import { belongingOf, type Owned, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
 import { GONE, type Refused, refuseViolations } from "#app/core/db/written.ts";
-import { ENTITIES, type Entity, OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
 import {
   type Actor,
   auditEntry,
@@ -15,7 +15,7 @@ import {
 } from "#app/identity/audit/audit.server.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { isKept, type Kept, valuesOf } from "./kept-row.server.ts";
+import { isKept, type Kept, keptFor, valuesOf } from "./kept-row.server.ts";
 import { behind, type Rows } from "./rows.ts";
 import {
   findObjection,
@@ -50,16 +50,13 @@ export function restoreRow(
 }
 
 /** The same for what is somebody's own, and for what went with it. What belongs to another row needs that one to be there. */
-export function restoreOwnRow(
+export const restoreOwnRow = (
   db: Database,
-  entity: OwnedEntity,
-  { ownerId, id }: { ownerId: string; id: string },
+  { owned, ownerId, may }: Omit<OwnRows, "rows">,
+  { entity, id }: { entity: OwnedEntity; id: string },
   actor: Actor,
-): Promise<Restored | Refused> {
-  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
-  const owned = schema[OWNED_ENTITIES[entity]] as Owned as Owned<RowTable>;
-  return restoreFrom(db, rowsOf(owned, ownerId), { entity, id, ownerId }, actor);
-}
+): Promise<Restored | Refused> =>
+  restoreFrom(db, rowsOf(owned as Owned<RowTable>, ownerId, may), { entity, id, ownerId, may }, actor);
 
 /** The same for rows of a table. */
 export async function restoreFrom(
@@ -133,11 +130,7 @@ export async function restoreRows(
     .where(
       and(eq(auditLog.action, `${entity}.delete`), eq(auditLog.at, at), eq(auditLog.requestId, requestId)),
     );
-  const kept = and(
-    sql`${deletedRows.id} in ${ids}`,
-    eq(deletedRows.entity, entity),
-    isNull(deletedRows.userId),
-  );
+  const kept = and(sql`${deletedRows.id} in ${ids}`, eq(deletedRows.entity, entity), keptFor(null));
   const isBack = and(
     kept,
     exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),

@@ -7,7 +7,7 @@ import type { Refused } from "#app/core/db/written.ts";
 import { OWNED_ENTITIES, OWNED_NAMES, type OwnedEntity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { isKept, type Kept, keepRows, valuesOf } from "./kept-row.server.ts";
+import { isKept, type Kept, keepRows, keptFor, valuesOf } from "./kept-row.server.ts";
 
 // Rows that belong to a row, as stops do to a trip: those of a table with a `parent` (core/db/owned, docs/decisions/0076).
 
@@ -133,7 +133,7 @@ export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =
         sql`(select ${deletedRows.deletedAt} from ${deletedRows} where ${isKept(parent)})`,
       ),
       eq(deletedRows.entity, entityOf(child)),
-      sql`+${deletedRows.userId} = ${parent.ownerId}`,
+      keptFor(parent.ownerId),
       eq(keptValue(child.key), parent.id),
     );
     return [

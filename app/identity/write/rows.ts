@@ -7,10 +7,10 @@ import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 /** What a write is about: a table that is nobody's, or somebody's rows of one that is owned. */
 export type Rows<Table extends RowTable> = Table | OwnRows<Table>;
 
-/** The table, and what holds only for somebody's rows: their condition, and their owner's value and column, by column. */
+/** The table, and what holds only for somebody's rows: their conditions, and their owner's value and column, by column. */
 export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
   is(rows, SQLiteTable)
-    ? { table: rows as Table, ownerId: null, isOwn: undefined, owner: {}, ownerColumn: {} }
+    ? { table: rows as Table, ownerId: null, isOwn: undefined, may: undefined, owner: {}, ownerColumn: {} }
     : writable(rows as OwnRows<Table>);
 
 /** What the audit log says of what is somebody's own: only that it was made, changed or deleted. */

@@ -67,7 +67,7 @@ export async function updateRow<Table extends RowTable>(
   id: string,
   options: UpdateOptions<Table, Entity | OwnedEntity> & { audited?: Audited },
 ): Promise<Written> {
-  const { table, isOwn, ownerId } = behind(rows);
+  const { table, isOwn, ownerId, may } = behind(rows);
   const { values, typed, shown, rules = {}, restore, actor, action, audited = PRIVATE } = options;
   const fields = Object.keys(typed);
   const changeable = and(eq(table.id, id), isOwn, isAsShown(table, fields, shown), isOther(table, typed));
@@ -81,7 +81,8 @@ export async function updateRow<Table extends RowTable>(
   refuseToMove(table, values);
   return refuseViolations(rules, async () => {
     const restored =
-      restore && (await restoreRowAs(db, table, { entity: restore, id, ownerId }, { ...options, audited }));
+      restore &&
+      (await restoreRowAs(db, table, { entity: restore, id, ownerId, may }, { ...options, audited }));
     if (restored) return restored;
     // The update comes after the entry, which needs the old values.
     const {
@@ -95,7 +96,7 @@ export async function updateRow<Table extends RowTable>(
         .select(columnsOf(table, fields))
         .from(table)
         .where(and(eq(table.id, id), isOwn)),
-      kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId })),
+      kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId, may })),
     });
     if (changed.length === 1) return { ok: true, id };
     // What is not kept can't be restored, so its form has nothing to offer.

@@ -5,7 +5,7 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Owned, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
-import { OWNED_ENTITIES, type OwnedEntity } from "#app/entities.ts";
+import { PERSONAL_ENTITIES, type PersonalEntity } from "#app/entities.ts";
 import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
 import type { Permission } from "#app/permissions.ts";
@@ -27,7 +27,7 @@ export interface ApiOwnEntity<
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > extends DescribedRows<Shown, Fields, NewFields> {
-  entity: OwnedEntity;
+  entity: PersonalEntity;
   /** Its table. */
   owned: Owned<Table, Key>;
   find: (db: Database, rows: OwnRows<Table, Key>["rows"], id: string) => Promise<Shown | null>;
@@ -76,7 +76,7 @@ export function addOwnEntity<
   addRowOperations(api, {
     ...described,
     entity,
-    plural: OWNED_ENTITIES[entity],
+    plural: PERSONAL_ENTITIES[entity],
     permissions: { read: permission, create: permission, update: permission, delete: permission },
     restorable: `Its owner can restore it for 30 days, with restore${described.name} or on a page.`,
     async functionsFor(c) {
@@ -91,14 +91,14 @@ export function addOwnEntity<
     },
   });
 
-  const restore = restoreOperation({ ...described, entity, plural: OWNED_ENTITIES[entity], permission });
+  const restore = restoreOperation({ ...described, entity, plural: PERSONAL_ENTITIES[entity], permission });
   // As in addRowOperations(), the type of the answer can't be checked here.
   const handle = async (c: Context<ApiEnv>) => {
     const db = c.env.context.get(dbContext);
-    const { ownerId, rows } = await ownRows(c, owned);
+    const own = await ownRows(c, owned);
     const actor = await currentActor(c.env.context);
-    const restored = await restoreOwnRow(db, entity, { ownerId, id: c.req.param("id") ?? "" }, actor);
-    const row = await find(db, rows, await requireWritten(c, restored));
+    const restored = await restoreOwnRow(db, own, { entity, id: c.req.param("id") ?? "" }, actor);
+    const row = await find(db, own.rows, await requireWritten(c, restored));
     if (!row) throw new ApiProblem("NOT_FOUND");
     c.header("ETag", await entityTag(row));
     return c.json(row, 200);

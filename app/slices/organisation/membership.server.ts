@@ -123,11 +123,11 @@ export function requirePermissionIn(
   { role }: Pick<Membership, "role">,
   permission: OrganisationPermission,
 ): void {
-  if (!canIn(role, permission)) throw refusalResponse(context, REFUSALS[permission]);
+  if (!canIn(role, permission)) throw refusalResponse(context, REFUSALS[permission] ?? "ACCESS_DENIED");
 }
 
-/** What a member is told who lacks a permission. */
-const REFUSALS: Record<OrganisationPermission, ErrorCode> = {
+/** What a member is told who lacks a permission: as in app/permissions.ts, those about rows share one code. */
+const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
   "organisation:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
   "organisation:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
   "member:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",

@@ -1,4 +1,6 @@
-/** What a member may do in their organisation, besides seeing it and leaving it. */
+import { ORGANISATION_NAMES, type OrganisationEntity } from "#app/entities.ts";
+
+/** What a member may do in their organisation, besides seeing it, with what belongs to it, and leaving it. */
 const ORGANISATION_PERMISSIONS = [
   "organisation:update",
   "organisation:delete",
@@ -8,22 +10,29 @@ const ORGANISATION_PERMISSIONS = [
   "invitation:cancel",
 ] as const;
 
-export type OrganisationPermission = (typeof ORGANISATION_PERMISSIONS)[number];
+/** "<name>:write" is to add, change, delete and restore what belongs to the organisation. */
+export type OrganisationPermission =
+  | (typeof ORGANISATION_PERMISSIONS)[number]
+  | `${OrganisationEntity}:write`;
+
+const WRITING = ORGANISATION_NAMES.map((name) => `${name}:write` as const);
 
 /**
  * The roles in an organisation, the highest first, and what each may do. Guards, buttons and forms all read this table. Nobody gives,
  * changes or takes a role above their own. To add one, add an entry here and its name in the locales (`organisation:roles`).
  */
 const PERMISSIONS = {
-  owner: ORGANISATION_PERMISSIONS,
+  owner: [...ORGANISATION_PERMISSIONS, ...WRITING],
   administrator: [
     "organisation:update",
     "member:update",
     "member:remove",
     "member:invite",
     "invitation:cancel",
+    ...WRITING,
   ],
-  member: [],
+  // To leave the writing of some to higher roles, name here what members may write.
+  member: WRITING,
 } satisfies Record<string, readonly OrganisationPermission[]>;
 
 export type OrganisationRole = keyof typeof PERMISSIONS;

@@ -135,8 +135,8 @@ export async function findReading(db: Database, rows: Rows, id: string) {
 }
 
 /** Finds what a reader kept of a book that they have taken off their shelf, or null. */
-export async function findRemoved(db: Database, { ownerId }: Shelf, id: string) {
-  const removed = await findDeletedOwnRow(db, "reading", { ownerId, id });
+export async function findRemoved(db: Database, shelf: Shelf, id: string) {
+  const removed = await findDeletedOwnRow(db, shelf, "reading", id);
   return removed && { ...removed, inCatalogue: false };
 }
 

@@ -27,19 +27,21 @@ const picksDay = ({ fields }: EntityDefinition) =>
 
 /** The same for an entity whose rows belong to the people who make them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title, isPublic } = entity;
+  const { name, aName, Name, plural, title, isPublic, owner } = entity;
+  const isOfOrganisation = owner === "organisation";
+  const list = isOfOrganisation ? `/app/o/\${slug}/${plural}` : `/app/${plural}`;
   return `import { add${Name} } from "#tests/support/${plural}.ts";
-import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
+${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("somebody adds ${aName}, changes it, deletes it and brings it back", async ({ page, signIn, ${picksDay(entity)}t }) => {
+    test("somebody adds ${aName}, changes it, deletes it and brings it back", async ({ page, ${isOfOrganisation ? "site, " : ""}signIn, ${picksDay(entity)}t }) => {
       const title = \`Journey \${name}\`;
-      await signIn();
-      await page.goto("/app/${plural}");
+      ${isOfOrganisation ? "const { slug } = await addOrganisation(site, (await signIn()).id);" : "await signIn();"}
+      await page.goto(\`${list}\`);
       await page.getByRole("link", { name: t("${name}:new") }).click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
       ${stepsOf(entity)}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
@@ -65,11 +67,12 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 inEveryAppearance((language) => {
   test("the pages of ${plural} are accessible", async ({ page, site, signIn }) => {
     const user = await signIn();
-    await check(page, "/app/${plural}", language);
-    const { id } = await add${Name}(site, user.id);
-    for (const path of ["/app/${plural}", ${isPublic ? `"/app/${plural}?whose=mine", ` : ""}\`/app/${plural}/\${id}\`, \`/app/${plural}/\${id}/update\`])
+    ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(site, user.id);\n" : ""}const list = \`${list}\`;
+    await check(page, list, language);
+    const { id } = await add${Name}(site, ${isOfOrganisation ? "organisationId" : "user.id"});
+    for (const path of [list, ${isPublic ? `\`\${list}?whose=mine\`, ` : ""}\`\${list}/\${id}\`, \`\${list}/\${id}/update\`${isOfOrganisation ? `, \`/app/o/\${slug}\`` : ""}])
       await check(page, path, language);
-    await checkRefused(page, "/app/${plural}/new", language);
+    await checkRefused(page, \`\${list}/new\`, language);
   });
 });
 `;

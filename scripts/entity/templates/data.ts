@@ -15,6 +15,26 @@ const COLUMNS: Record<Field["type"], (field: Field) => string> = {
   reference: ({ column, target }) => `text("${column}").references(() => ${target?.table}.id)`,
 };
 
+/** How a table says whose its rows are. */
+const OWNED = {
+  user: {
+    key: "userId",
+    declare: "owned",
+    column: 'userId: text("user_id").notNull().references(() => users.id),',
+    end: ', "userId")',
+    imports:
+      'import { owned } from "#app/core/db/owned.ts";\nimport { users } from "#app/identity/tables/users.ts";',
+  },
+  organisation: {
+    key: "organisationId",
+    declare: "ownedByOrganisation",
+    column: 'organisationId: text("organisation_id").notNull().references(() => organisations.id),',
+    end: ")",
+    imports:
+      'import { organisations } from "#app/slices/organisation/organisations.table.ts";\nimport { ownedByOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";',
+  },
+};
+
 /** Whether the column always holds something. A checkbox that is not ticked holds false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
@@ -24,7 +44,7 @@ export function tableModule({
   title,
   unique,
   keyed,
-  owned,
+  owner,
   alsoManager,
   isPublic,
 }: EntityDefinition): string {
@@ -36,15 +56,15 @@ export function tableModule({
   const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
   const targets = new Map(fields.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])));
   // What is queried of somebody's rows begins with the owner.
-  const owner = owned ? "table.userId, " : "";
+  const first = owner ? `table.${OWNED[owner].key}, ` : "";
   const source = `
     ${[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 
-    export const ${plural} = ${owned ? "owned(" : ""}sqliteTable(
+    export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : ""}sqliteTable(
       "${plural}",
       {
         id: id(),
-        ${owned ? 'userId: text("user_id").notNull().references(() => users.id),' : ""}
+        ${owner ? OWNED[owner].column : ""}
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
@@ -52,24 +72,24 @@ export function tableModule({
       },
       (table) => [
         // The orders of the lists.
-        index("${plural}_${title.column}").on(${owner}table.${title.name}Key, table.id),
-        index("${plural}_updated_at").on(${owner}table.updatedAt, table.id),
+        index("${plural}_${title.column}").on(${first}table.${title.name}Key, table.id),
+        index("${plural}_updated_at").on(${first}table.updatedAt, table.id),
         ${alsoManager || isPublic ? `// Those of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
         ${isPublic ? `index("${plural}_everybodys_${title.column}").on(table.${title.name}Key, table.id),` : ""}
-        ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${owner}${unique.map(keyOf).join(", ")}),` : ""}
+        ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${first}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")
           .map(({ name, column }) => `index("${plural}_${column}").on(table.${name}),`)
           .join("\n")}
       ],
-    )${owned ? ', "userId")' : ""};
+    )${owner ? OWNED[owner].end : ""};
   `;
   const used = ["index", "integer", "real", "sqliteTable", "text", "uniqueIndex"].filter((helper) =>
     source.includes(`${helper}(`),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
     import { id, timestamps } from "#app/core/db/columns.ts";
-    ${owned ? 'import { owned } from "#app/core/db/owned.ts";\nimport { users } from "#app/identity/tables/users.ts";' : ""}
+    ${owner ? OWNED[owner].imports : ""}
     ${source}`;
 }
 
@@ -97,7 +117,12 @@ const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
   reference: () => "reference()",
 };
 
-export function schemaModule({ name, aName, Name, AName, fields, owned }: EntityDefinition): string {
+export function schemaModule({ name, aName, Name, AName, fields, owner }: EntityDefinition): string {
+  const entered = {
+    user: "by its owner",
+    organisation: "by a member of its organisation",
+    nobody: "in the manager",
+  };
   const rule = (field: Field) => {
     const schema = SCHEMAS[field.type](field);
     const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
@@ -125,8 +150,8 @@ export function schemaModule({ name, aName, Name, AName, fields, owned }: Entity
     import { shownValues } from "#app/core/forms/shown-values.ts";
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** ${AName} as entered ${owned ? "by its owner" : "in the manager"}. */
-    ${owned && !HAS_API ? "" : "export "}const ${name}Schema = z.object({
+    /** ${AName} as entered ${entered[owner ?? "nobody"]}. */
+    ${owner === "organisation" || (owner && !HAS_API) ? "" : "export "}const ${name}Schema = z.object({
       ${rules}
     });
 

@@ -54,7 +54,7 @@ export function sampleValue(field: Field, n: string): string {
   }
 }
 
-export function seedModule({ Name, plural, Plural, fields, title, keyed, owned }: EntityDefinition): string {
+export function seedModule({ Name, plural, Plural, fields, title, keyed, owner }: EntityDefinition): string {
   const sample = (field: Field) => (field === title ? `\`${Name} \${n}\`` : sampleValue(field, "n"));
   const references = fields.filter(({ type, required }) => type === "reference" && required);
   const tables = [...new Set([plural, ...references.map(({ target }) => target?.table as string)])];
@@ -70,24 +70,33 @@ export function seedModule({ Name, plural, Plural, fields, title, keyed, owned }
     ({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);
       if (!${target?.entity}) return;`,
   );
-  if (owned) {
+  if (owner === "user") {
     found.push(`const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, OWNER));
       if (!user) return;
       const { table } = writable(rowsOf(${plural}, user.id));`);
     values.push("userId: user.id,");
     tables.push("users");
   }
-  const imports = owned
-    ? `import { eq } from "drizzle-orm";\nimport { rowsOf, writable } from "#app/core/db/owned.ts";\n`
-    : "";
-  return `${imports}import type { DrizzleD1Database } from "drizzle-orm/d1";
+  if (owner === "organisation") {
+    found.push(`const [organisation] = await db.select({ id: organisations.id }).from(organisations).orderBy(organisations.nameKey).limit(1);
+      if (!organisation) return;
+      const { table } = writable(rowsOfOrganisation(${plural}, organisation.id));`);
+    values.push("organisationId: organisation.id,");
+    tables.push("organisations");
+  }
+  const imports = {
+    user: `import { eq } from "drizzle-orm";\nimport { rowsOf, writable } from "#app/core/db/owned.ts";\n`,
+    organisation: `import { writable } from "#app/core/db/owned.ts";\nimport { rowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n`,
+    nobody: "",
+  };
+  return `${imports[owner ?? "nobody"]}import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { ${[...new Set(tables)].sort().join(", ")} } from "#app/schema.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /** How many there are to begin with, until you write your own. */
 const NUMBER = 3;
-${owned ? '\n/** Whose they are. */\nconst OWNER = "user@user.com";\n' : ""}
-/** Adds ${plural} to look at. */
+${owner === "user" ? '\n/** Whose they are. */\nconst OWNER = "user@user.com";\n' : ""}
+/** Adds ${plural} to look at${owner === "organisation" ? ", to the first organisation" : ""}. */
 export async function seed${Plural}(db: DrizzleD1Database): Promise<void> {
   ${found.join("\n")}
   const rows = Array.from({ length: NUMBER }, (_, index) => {
@@ -96,7 +105,7 @@ export async function seed${Plural}(db: DrizzleD1Database): Promise<void> {
       ${[...values, ...keys].join("\n")}
     };
   });
-  await db.insert(${owned ? "table" : plural}).values(rows).onConflictDoNothing();
+  await db.insert(${owner ? "table" : plural}).values(rows).onConflictDoNothing();
 }
 `;
 }

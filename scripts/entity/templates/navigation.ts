@@ -6,7 +6,7 @@ const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
   `{ to: href("/${area}/${plural}"), label: t("${name}:list.title"), icon: "shapes", permission: "${name}:list" },`;
 
 export const navigationModule = (entity: EntityDefinition): string =>
-  entity.owned ? ownNavigation(entity) : navigation(entity);
+  entity.owner ? ownNavigation(entity) : navigation(entity);
 
 const ownNavigation = ({
   name,

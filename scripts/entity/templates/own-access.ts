@@ -3,7 +3,8 @@ import { requiredReferences, sentValue } from "./tests.ts";
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */
 export function ownAccessModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields, alsoManager, isPublic } = entity;
+  const { name, Name, plural, title, fields, alsoManager, isPublic, owner } = entity;
+  const isOfOrganisation = owner === "organisation";
   const read = isPublic ? "read" : "own";
   const references = requiredReferences(entity).map((field) => field.name);
   const sent = fields.map(
@@ -12,9 +13,14 @@ export function ownAccessModule(entity: EntityDefinition): string {
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
+  const ownRoutes = `${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
+    "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
+    "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
+    "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
-import { addUser } from "#tests/support/people.ts";
+${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
 /** A form as its owner fills it in. */
@@ -23,23 +29,29 @@ const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   return { ${sent.join(" ")} };
 };
 
-/** Who may do what with ${plural}: their owner${isPublic ? ", and everybody reads them" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
+/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = \`unmistakable-${name}-\${number}\`;
-    const row = await add${Name}(worker, ownerId ?? (await addUser(worker)).id, { ${title.name}: secret });
-    return { id: row.id, ${held} secret };
+    const owner = ownerId ?? (await addUser(worker)).id;
+    ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(worker, owner);\n" : ""}const row = await add${Name}(worker, ${isOfOrganisation ? "organisationId" : "owner"}, { ${title.name}: secret });
+    return { id: row.id, ${isOfOrganisation ? "slug, " : ""}${held} secret };
   },
 
   routes: {
-    ${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
-    "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
-    "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
-    "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
-    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },
+    ${isOfOrganisation ? tenantRoutes(entity) : ownRoutes}
   },
 };
 
 export default rules;
 `;
+}
+
+/** The same of an organisation: to who is no member, all of it is not there, but for those who may know of every organisation. */
+function tenantRoutes({ plural }: EntityDefinition): string {
+  const rule = 'who: "apps:app", owned: true, knownTo: "organisation:read"';
+  return `"/app/o/:slug/${plural}": { ${rule}, shows: true },
+    "/app/o/:slug/${plural}/new": { ${rule}, forms: [{ fields: filledIn }] },
+    "/app/o/:slug/${plural}/:id": { ${rule}, shows: true, forms: [{ readsBody: false }] },
+    "/app/o/:slug/${plural}/:id/update": { ${rule}, shows: true, forms: [{ fields: filledIn }] },`;
 }

@@ -1,43 +1,41 @@
 import type { EntityDefinition } from "../definition.ts";
+import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The pages that show what belongs to the people who make it: the list, and a row.
+// The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.
 
 export function ownList(entity: EntityDefinition): string {
-  const { name, plural, Plural, title } = entity;
+  const { name, Plural, title, owner } = entity;
+  const isOfOrganisation = owner === "organisation";
+  const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
   const subtitle = subtitleOf(entity);
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
-import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { ${isOfOrganisation ? "BackLink, " : ""}FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
-import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { readOwn } from "#app/identity/session/session.server.ts";
-import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
-import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
-import type { Route } from "./+types/${plural}.ts";
+${ownerImports(entity, { reads: "rows", sees: isOfOrganisation, queries: [`list${Plural}`] })}
+import type { Route } from "./+types/${entity.plural}.ts";
 
-export const middleware = [requirePermissionInParallel("${name}:own")];
-
-export async function loader({ url, context }: Route.LoaderArgs) {
+${guardOf(entity)}export async function loader({ url, context${isOfOrganisation ? ", params" : ""} }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const db = context.get(dbContext);
-  return readOwn(context, (owner) => list${Plural}(db, rowsOfWhom(${plural}, owner), { term, sort, after }));
+  ${reading(entity, "found", (rows) => `list${Plural}(db, ${rows}, { term, sort, after })`)}
+  return ${isOfOrganisation ? `{ ...found, organisation: membership.name, mayWrite: canIn(membership.role, "${name}:write") }` : "found"};
 }
 
-export default function ${Plural}({ loaderData }: Route.ComponentProps) {
+export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : ""} }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { page, sort, term } = loaderData;
-  const here = href("/app/${plural}");
+  const { page, sort, term${isOfOrganisation ? ", organisation, mayWrite" : ""} } = loaderData;
+  const here = ${linkTo(entity)};
   const isEmpty = page.items.length === 0 && page.next === null;
   const orders = [
     { order: "-updated", label: t("${name}:order.updated") },
@@ -45,10 +43,11 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <PageTitle title={t("${name}:list.title")} />
+      <PageTitle title={${isOfOrganisation ? `\`\${t("${name}:list.title")}: \${organisation}\`` : `t("${name}:list.title")`}} />
+      ${isOfOrganisation ? `<div className="mb-6"><BackLink to={href("/app/o/:slug", { slug: params.slug })}>{organisation}</BackLink></div>` : ""}
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
-        <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>
+        ${isOfOrganisation ? `{mayWrite && ${newLink}}` : newLink}
       </div>
       <div className="mb-4">
         <SearchForm term={term} action={here} />
@@ -72,14 +71,14 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           </nav>
-          <${Plural}List key={key} first={loaderData} />
+          <${Plural}List key={key} ${isOfOrganisation ? "params={params} " : ""}first={loaderData} />
         </>
       )}
     </>
   );
 }
 
-function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] }) {
+function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: Route.ComponentProps["loaderData"]${isOfOrganisation ? '; params: Route.ComponentProps["params"]' : ""} }) {
   const { t } = useI18n();
   const { key } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
@@ -94,7 +93,7 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
         {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
           <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
             <StretchedLink
-              to={href("/app/${plural}/:id", { id })}
+              to={${linkTo(entity, "/:id", "id")}}
               state={FROM_LIST}
               dir="auto"
               className="match-parent block font-serif font-semibold break-words"
@@ -112,63 +111,58 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
 `;
 }
 
-export function ownDetail({ name, Name, plural, title }: EntityDefinition): string {
+export function ownDetail(entity: EntityDefinition): string {
+  const { name, Name, title, owner } = entity;
+  const isOfOrganisation = owner === "organisation";
+  const queries = [`delete${Name}`, `find${Name}`];
   return `import { data, Form, href } from "react-router";
-import { dbContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { dbContext${isOfOrganisation ? "" : ", viewerContext"} } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { readOwn } from "#app/identity/session/session.server.ts";
-import { delete${Name}, find${Name}, ${plural}Of } from "#app/slices/${name}/${name}.server.ts";
+${ownerImports(entity, { reads: "rows", sees: isOfOrganisation, writes: true, queries })}
 import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
-import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 import type { Route } from "./+types/${name}.ts";
 
-export const middleware = [requirePermissionInParallel("${name}:own")];
-
-export async function loader({ context, params }: Route.LoaderArgs) {
+${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", url" : ""}, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const ${name} = await readOwn(context, (owner) => find${Name}(db, rowsOfWhom(${plural}, owner), params.id));
+  ${reading(entity, name, (rows) => `find${Name}(db, ${rows}, params.id)`)}
   if (!${name}) throw data(null, { status: 404 });
-  return { ${name} };
+  return { ${name}${isOfOrganisation ? `, mayWrite: canIn(membership.role, "${name}:write")` : ""} };
 }
 
 /** Deletes it. The message has a button that brings it back. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const actor = await currentActor(context);
-  const own = ${plural}Of((await context.get(viewerContext)).id);
+  ${writing(entity)}
   const deleted = await tryWrite(context, "common:saveFailed", () =>
     delete${Name}(context.get(dbContext), own, params.id, actor),
   );
-  if (!deleted.ok) return redirectWithMessage(context, href("/app/${plural}/:id", params), deleted);
-  return redirectWithMessage(context, href("/app/${plural}"), "${name}:success.deleted", {
-    undo: href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id }),
+  if (!deleted.ok) return redirectWithMessage(context, ${linkTo(entity, "/:id", "params.id")}, deleted);
+  return redirectWithMessage(context, ${linkTo(entity)}, "${name}:success.deleted", {
+    undo: href("/app/${isOfOrganisation ? "o/:slug/" : ""}deleted/:entity/:id", { ${isOfOrganisation ? "slug: params.slug, " : ""}entity: "${name}", id: params.id }),
   });
 }
 
-export default function ${Name}({ loaderData: { ${name} } }: Route.ComponentProps) {
+export default function ${Name}({ loaderData: { ${name}${isOfOrganisation ? ", mayWrite" : ""} }${isOfOrganisation ? ", params" : ""} }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <>
       <PageTitle title={${name}.${title.name}} />
       <div className="mb-6">
-        <BackLink to={href("/app/${plural}")}>{t("${name}:list.title")}</BackLink>
+        <BackLink to={${linkTo(entity)}}>{t("${name}:list.title")}</BackLink>
       </div>
       <${Name}Details ${name}={${name}}>
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <ButtonLink variant="secondary" to={href("/app/${plural}/:id/update", { id: ${name}.id })}>
+        ${isOfOrganisation ? "{mayWrite && (" : ""}<div className="flex flex-wrap gap-3 print:hidden">
+          <ButtonLink variant="secondary" to={${linkTo(entity, "/:id/update", `${name}.id`)}}>
             {t("edit")}
           </ButtonLink>
           <Form method="post">
             <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
           </Form>
-        </div>
+        </div>${isOfOrganisation ? ")}" : ""}
       </${Name}Details>
     </>
   );

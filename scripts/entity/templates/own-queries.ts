@@ -8,8 +8,21 @@ import { subtitleOf } from "./queries.ts";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function ownServerModule(entity: EntityDefinition): string {
-  const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields, alsoManager, isPublic } =
-    entity;
+  const {
+    name,
+    aName,
+    Name,
+    AName,
+    plural,
+    Plural,
+    title,
+    unique,
+    keyed,
+    fields,
+    alsoManager,
+    isPublic,
+    owner,
+  } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
   const references = fields.filter((field) => field.target);
   const keyOf = (field: Field) => `${field.name}${keyed.includes(field) ? "Key" : ""}`;
@@ -40,8 +53,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   ].join("\n");
   return `import { ${isPublic ? "and, eq, type SQL, sql" : "eq, sql"} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf${alsoManager || isPublic ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
+${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
@@ -49,16 +61,21 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 ${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";\n' : ""}${alsoManager || isPublic ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
-${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
+${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of the list. */
 const ${PER_PAGE} = 20;
 
-/** Somebody's ${plural}: all that queries and writes get of the table. */
+${
+  owner === "organisation"
+    ? `/** The ${plural} of an organisation: all that queries and writes get of the table. */
+type Own${Plural} = RowsOfOrganisation<typeof ${plural}>;`
+    : `/** Somebody's ${plural}: all that queries and writes get of the table. */
 export const ${plural}Of = (ownerId: string) => rowsOf(${plural}, ownerId);
 
-type Own${Plural} = ReturnType<typeof ${plural}Of>;
+type Own${Plural} = ReturnType<typeof ${plural}Of>;`
+}
 type Rows = Own${Plural}["rows"];
 
 /** What the URL of the list asks for; "" and null for what it doesn't. */
@@ -82,8 +99,8 @@ export async function find${Name}(db: Database, rows: Rows, id: string) {
 
 ${isPublic ? publicQueries(entity, { words, perPage: PER_PAGE, joins }) : ""}
 /** Finds a deleted ${name} as it was, or null. */
-export const findDeleted${Name} = (db: Database, { ownerId }: Own${Plural}, id: string) =>
-  findDeletedOwnRow(db, "${name}", { ownerId, id });
+export const findDeleted${Name} = (db: Database, own: Own${Plural}, id: string) =>
+  findDeletedOwnRow(db, own, "${name}", id);
 
 ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
@@ -94,7 +111,7 @@ const rowOf = (input: ${Name}Input) => ({
   ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
 });
 
-/** Adds ${aName}${unique.length > 0 ? `, unless they have one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
+/** Adds ${aName}${unique.length > 0 ? `, unless ${owner === "organisation" ? "there is" : "they have"} one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }: New${Name}, actor: Actor): Promise<Written> =>
   createRow(db, own, { ...rowOf(input), id }, {
     actor,
@@ -116,7 +133,7 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
   });
 
 /**
- * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. Its owner can restore it for
+ * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. ${owner === "organisation" ? "A member" : "Its owner"} can restore it for
  * 30 days.
  */
 export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
@@ -127,11 +144,11 @@ export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor
 }
 
 function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
-  const { Name, plural, Plural, title } = entity;
+  const { Name, plural, Plural, title, owner } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of somebody's ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), however many they have.
+ * One page of ${owner === "organisation" ? "an organisation's" : "somebody's"} ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
+ * through a limited number of them (docs/decisions/0074), however many ${owner === "organisation" ? "there are" : "they have"}.
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
 export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {

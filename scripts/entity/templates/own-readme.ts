@@ -1,7 +1,20 @@
 import type { EntityDefinition } from "../definition.ts";
 
 /** What the folder of an entity whose rows belong to the people who make them says of itself. */
-export function ownReadme({ name, plural, Plural, title, alsoManager, isPublic }: EntityDefinition): string {
+export const ownReadme = (entity: EntityDefinition): string =>
+  entity.owner === "organisation" ? tenantReadme(entity) : personalReadme(entity);
+
+const tenantReadme = ({ name, plural, Plural, title }: EntityDefinition) => `# ${Plural}
+
+Rows that belong to an organisation (\`docs/recipes/rows-of-an-organisation.md\`), called by their ${title.label.toLowerCase()}.
+Its members see them at \`/app/o/<organisation>/${plural}\`, and change them if their role has \`${name}:write\`. To everybody else, they are not there.
+
+- **What it costs:** One table. A page takes one trip to the database.
+- **How it is switched off:** There is no switch. Take \`${name}:write\` from a role (\`app/slices/organisation/organisation-roles.ts\`), and the role changes none of it.
+- **How it is taken out:** \`npm run remove -- ${name}\`.
+`;
+
+function personalReadme({ name, plural, Plural, title, alsoManager, isPublic }: EntityDefinition): string {
   const read = isPublic
     ? `Everybody who may enter the area of readers reads them at \`/app/${plural}\`, with the name of their owner. Only their owner changes or
 deletes them. To everybody else, a change is answered as one of something that is not there. Those of banned owners are shown to nobody.`

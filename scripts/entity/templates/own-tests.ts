@@ -6,7 +6,9 @@ import { requiredReferences, sentValue } from "./tests.ts";
 // The tests of an entity whose rows belong to the people who make them. What a stranger gets comes first.
 
 export function ownFactoryModule(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title, fields, keyed } = entity;
+  const { name, aName, Name, plural, title, fields, keyed, owner } = entity;
+  const isOfOrganisation = owner === "organisation";
+  const ownerId = isOfOrganisation ? "organisationId" : "userId";
   const references = requiredReferences(entity);
   const targets = references.map(({ target }) => target?.table as string);
   const isNeeded = (field: Field) =>
@@ -15,15 +17,15 @@ export function ownFactoryModule(entity: EntityDefinition): string {
     (field.required || field.type === "boolean" || keyed.includes(field));
   const valueFor = (field: Field) =>
     field.required || field.type === "boolean" ? sampleValue(field, "number") : "null";
-  return `import { rowsOf, writable } from "#app/core/db/owned.ts";
-import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+  return `import { ${isOfOrganisation ? "" : "rowsOf, "}writable } from "#app/core/db/owned.ts";
+${isOfOrganisation ? 'import { rowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { ${[plural, ...new Set(targets)].sort().join(", ")} } from "#app/schema.ts";
 import type { TestWorker } from "./worker.ts";
 
 let number = 0;
 
-/** Adds ${aName} of somebody, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
-export async function add${Name}({ db }: TestWorker, userId: string, given: { ${title.name}?: string } = {}) {
+/** Adds ${aName} of ${isOfOrganisation ? "an organisation" : "somebody"}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+export async function add${Name}({ db }: TestWorker, ${ownerId}: string, given: { ${title.name}?: string } = {}) {
   number += 1;
   ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
     ${title.name}: \`${name} \${number} of the tests\`,
@@ -35,15 +37,15 @@ export async function add${Name}({ db }: TestWorker, userId: string, given: { ${
       )}${references.map((field) => `${field.name}: ${field.target?.entity}?.id ?? "",\n`).join("")}...given,
   };
   const keys = { ${keyed.map((field) => `${field.name}Key: comparisonKey(row.${field.name})`).join(", ")} };
-  const { table } = writable(rowsOf(${plural}, userId));
-  const [added] = await db.insert(table).values({ ...row, ...keys, userId }).returning();
+  const { table } = writable(${isOfOrganisation ? "rowsOfOrganisation" : "rowsOf"}(${plural}, ${ownerId}));
+  const [added] = await db.insert(table).values({ ...row, ...keys, ${ownerId} }).returning();
   if (!added) throw new Error("The ${name} was not added");
   return added;
 }
 `;
 }
 
-const formOf = ({ fields }: EntityDefinition) =>
+export const formOf = ({ fields }: EntityDefinition) =>
   fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
 
 export function ownIntegrationTest(entity: EntityDefinition): string {

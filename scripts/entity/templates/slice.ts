@@ -6,14 +6,15 @@ export const sliceModule = ({
   name,
   plural,
   unique,
-  owned,
+  owner,
   alsoManager,
   isPublic,
   fields,
 }: EntityDefinition): string => {
   // Its form offers by name what it refers to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
-  const granted = owned
+  if (owner === "organisation") return sliceOfOrganisation({ name, plural, unique, offered });
+  const granted = owner
     ? [`${name}:own`, ...(isPublic ? [`${name}:read`] : []), ...offered.map((entity) => `${entity}:read`)]
     : [`${name}:list`, `${name}:read`];
   const permissions = [
@@ -27,13 +28,32 @@ export const sliceModule = ({
 
 export const ${name} = {
   name: "${name}",
-  ${owned ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owned ? pagesOf({ name, plural, alsoManager, isPublic }) : ""}
+  ${owner ? "owned" : "entities"}: { ${name}: "${plural}" },
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf({ name, plural, alsoManager, isPublic }) : ""}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], ${[...(owned ? [`"/app/${plural}": ["manager"]`] : []), ...(owned && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
+  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
 } as const satisfies Slice;
 `;
 };
+
+/** The same of what belongs to an organisation: the table of its roles says who writes it. */
+const sliceOfOrganisation = ({
+  name,
+  plural,
+  unique,
+  offered,
+}: Pick<EntityDefinition, "name" | "plural" | "unique"> & {
+  offered: string[];
+}) => `import type { Slice } from "#app/core/lib/slice.ts";
+
+export const ${name} = {
+  name: "${name}",
+  needs: ["organisation"],
+  ofOrganisation: { ${name}: "${plural}" },${offered.length > 0 ? `\n  granted: [${offered.map((entity) => `"${entity}:read"`).join(", ")}],` : ""}${unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : ""}
+  namespaces: ["${name}"],
+  strings: { "/app/o/:slug": ["${name}"], "/app/o/:slug/${plural}": ["manager"] },
+} as const satisfies Slice;
+`;
 
 const pagesOf = ({
   name,

@@ -2,13 +2,13 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
 export function stringsOf(entity: EntityDefinition) {
-  const { aName, plural, name, Name, Plural, fields, title, owned, alsoManager, isPublic } = entity;
+  const { aName, plural, name, Name, Plural, fields, title, owner, alsoManager, isPublic } = entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
-    ...(owned
+    ...(owner
       ? {
           list: {
-            title: isPublic ? Plural : `Your ${plural}`,
+            title: isPublic || owner === "organisation" ? Plural : `Your ${plural}`,
             navigation: Plural,
             empty: `No ${plural} yet`,
           },

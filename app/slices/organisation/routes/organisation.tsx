@@ -8,6 +8,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { listMembers } from "#app/slices/organisation/member.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
+import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/organisation.ts";
 
@@ -54,6 +55,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      <OrganisationSections slug={slug} />
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
           {t("organisation:members", { count: members.length })}

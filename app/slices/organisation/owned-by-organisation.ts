@@ -1,0 +1,57 @@
+import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable, SubqueryWithSelection } from "drizzle-orm/sqlite-core";
+import { type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
+
+declare const TABLE: unique symbol;
+
+/**
+ * A table whose rows belong to organisations. What reads and writes rows of people does not take it, so that no query asks for the
+ * rows of an organisation without asking who is a member.
+ */
+export interface OfOrganisation<Table extends SQLiteTable = SQLiteTable> {
+  readonly [TABLE]: Table;
+}
+
+/** The rows of an organisation in such a table, to read and to write. @public also while no table is an organisation's (knip.dev) */
+export type RowsOfOrganisation<T> =
+  T extends OfOrganisation<infer Table> ? OwnRows<Table, "organisationId"> : never;
+
+type WithOrganisation = SQLiteTable & { organisationId: SQLiteColumn };
+
+/**
+ * Declares that the rows of a table belong to organisations: its column `organisationId` refers to `organisations` and is required.
+ * The rows go with their organisation.
+ * @public also while no table does (knip.dev)
+ * @param options.parent as of owned()
+ */
+export const ownedByOrganisation = <Table extends WithOrganisation>(
+  table: Table,
+  options: { parent?: Exclude<keyof Table["_"]["columns"] & string, "organisationId"> } = {},
+): OfOrganisation<Table> =>
+  // As in owned(): the same object, so that migrations find it.
+  owned(table, "organisationId" as never, options as object) as unknown as OfOrganisation<Table>;
+
+/**
+ * The rows of one organisation, to select from.
+ * @public also while no table is an organisation's (knip.dev)
+ * @param organisationId the query that readOrganisation() gives: it finds no organisation for who is no member
+ */
+export const rowsIn = <Table extends SQLiteTable>(
+  table: OfOrganisation<Table>,
+  organisationId: SQL<string>,
+): SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]> =>
+  rowsOfWhom(behind(table), organisationId);
+
+/**
+ * The rows of one organisation, whoever asks: for what no member does, such as the seed, a cron or a test. What a member writes has
+ * writableRowsIn().
+ * @public also while no table is an organisation's (knip.dev)
+ */
+export const rowsOfOrganisation = <Table extends SQLiteTable>(
+  table: OfOrganisation<Table>,
+  organisationId: string,
+  may?: SQL,
+): OwnRows<Table, "organisationId"> => rowsOf(behind(table), organisationId, may);
+
+const behind = <Table extends SQLiteTable>(table: OfOrganisation<Table>) =>
+  table as unknown as Owned<Table, "organisationId">;

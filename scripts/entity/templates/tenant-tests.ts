@@ -1,0 +1,189 @@
+import type { EntityDefinition } from "../definition.ts";
+import { formOf } from "./own-tests.ts";
+import { requiredReferences } from "./tests.ts";
+
+/** The tests of an entity whose rows belong to organisations. What somebody gets who is no member comes first. */
+export function tenantIntegrationTest(entity: EntityDefinition): string {
+  const { name, Name, plural, title, unique } = entity;
+  const references = requiredReferences(entity);
+  const setUp = references.map(
+    ({ target }) =>
+      `${target?.entity}Id = (await worker.db.select().from(${target?.table}).limit(1))[0]?.id ?? "";`,
+  );
+  const targets = [...new Set(references.map(({ target }) => target?.table as string))];
+  return `import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ${[...targets, "auditLog", "organisationMembers"].sort().join(", ")} } from "#app/schema.ts";
+import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
+import { organisationWithPeople } from "#tests/support/organisation-people.ts";
+import { addInvitation } from "#tests/support/organisations.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { add${Name} } from "#tests/support/${plural}.ts";
+import { databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+${references.map(({ target }) => `let ${target?.entity}Id = "";`).join("\n")}
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+  ${setUp.join("\n")}
+});
+afterAll(() => worker.stop());
+
+/** A form as a member fills it in: each field of the schema. */
+const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
+  ${formOf(entity)}
+});
+
+/** What an edit form shows before anything is typed. */
+const shownIn = (html: string) =>
+  (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+
+test("who is no member reads and changes nothing: of another organisation, invited, a former member, an administrator of the product", async () => {
+  const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
+  const { id } = await add${Name}(worker, ours.id, { ${title.name}: "Very private" });
+  const [former] = ours.others;
+  await worker.db.delete(organisationMembers).where(eq(organisationMembers.id, former?.memberId ?? ""));
+  const invited = await someone(worker);
+  await addInvitation(worker, { organisationId: ours.id, userId: ours.owner.userId, email: invited.email });
+  const administrator = await someone(worker, { role: "admin" });
+  const strangers = [
+    { visitor: theirs.owner.visitor, status: 404 },
+    { visitor: former?.visitor ?? theirs.owner.visitor, status: 404 },
+    { visitor: invited.visitor, status: 403 },
+    { visitor: administrator.visitor, status: 403 },
+  ];
+  const list = \`\${ours.path}/${plural}\`;
+  for (const { visitor, status } of strangers) {
+    for (const path of [list, \`\${list}/new\`, \`\${list}/\${id}\`, \`\${list}/\${id}/update\`]) {
+      expect((await visitor.get(path)).status, path).toBe(status);
+      expect(await (await visitor.get(\`\${path}.data\`)).text(), path).not.toContain("Very private");
+    }
+    for (const path of [\`\${list}/new\`, \`\${list}/\${id}/update\`])
+      expect((await visitor.post(path, { ...filledIn("Taken over"), restore: "on" })).status, path).toBe(status);
+    expect((await visitor.post(\`\${list}/\${id}\`, {})).status).toBe(status);
+    expect((await visitor.post(\`\${ours.path}/deleted/${name}/\${id}\`, {})).status).toBe(status);
+  }
+  await expect(await ours.owner.visitor.get(\`\${list}/\${id}\`)).toShow("Very private");
+});
+
+test("a member reaches nothing of another organisation by the address of their own", async () => {
+  const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
+  const { id } = await add${Name}(worker, theirs.id, { ${title.name}: "Theirs" });
+  const { visitor } = ours.owner;
+  const page = \`\${ours.path}/${plural}/\${id}\`;
+  for (const path of [page, \`\${page}/update\`]) expect((await visitor.get(path)).status, path).toBe(404);
+  expect((await visitor.post(\`\${page}/update\`, { ...filledIn("Taken over"), restore: "on" })).status).toBe(404);
+  expect((await visitor.post(page, {})).status).toBe(404);
+  expect(await theirs.owner.visitor.post(\`\${theirs.path}/${plural}/\${id}\`, {})).toRedirectTo(\`\${theirs.path}/${plural}\`);
+  expect((await visitor.post(\`\${ours.path}/deleted/${name}/\${id}\`, {})).status).toBe(404);
+  expect((await visitor.post(\`\${page}/update\`, { ...filledIn("Taken over"), restore: "on" })).status).toBe(404);
+  await expect(await visitor.get(\`\${ours.path}/${plural}\`)).toShow(t("${name}:list.empty"));
+});
+
+test.each(["administrator", "member"] as const)("as %s, one adds, changes, deletes and restores what all members see, and the log says who", async (role) => {
+  const { path, owner, others } = await organisationWithPeople(worker, role);
+  const visitor = others[0]?.visitor ?? owner.visitor;
+  const list = \`\${path}/${plural}\`;
+  const form = { ...filledIn("Typed once"), id: crypto.randomUUID() };
+  for (let n = 0; n < 2; n++)
+    expect(await visitor.post(\`\${list}/new\`, form)).toRedirectTo(\`\${list}/\${form.id}\`);
+  const html = await (await owner.visitor.get(list)).text();
+  expect(html.match(new RegExp(\`href="\${list}/[\\\\da-f-]{36}"\`, "g"))).toHaveLength(1);
+  const page = \`\${list}/\${form.id}\`;
+  expect(await visitor.post(\`\${page}/update\`, filledIn("Changed"))).toRedirectTo(page);
+  await expect(await owner.visitor.get(page)).toShow("Changed");
+  expect(await visitor.post(page, {})).toRedirectTo(list);
+  expect((await owner.visitor.get(page)).status).toBe(404);
+  const refused = await owner.visitor.post(\`\${page}/update\`, filledIn("Too late"));
+  expect(refused.status).toBe(409);
+  await expect(refused).toShow(t("manager:deletedMeanwhile"));
+  expect(await owner.visitor.post(\`\${path}/deleted/${name}/\${form.id}\`, {})).toRedirectTo(page);
+  await expect(await visitor.get(page)).toShow("Changed");
+  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, form.id));
+  expect(entries.map(({ action, actorId }) => [action, actorId === owner.userId]).sort()).toEqual([
+    ["row.restore", true],
+    ["${name}.create", false],
+    ["${name}.delete", false],
+    ["${name}.update", false],
+  ].sort());
+});
+${
+  unique.length > 0
+    ? `
+test("an organisation has it once, and what others have does not matter", async () => {
+  const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
+  for (const { path, owner } of [ours, theirs])
+    expect((await owner.visitor.post(\`\${path}/${plural}/new\`, filledIn("Only one"))).status).toBe(302);
+  const refused = await ours.owner.visitor.post(\`\${ours.path}/${plural}/new\`, filledIn("Only one"));
+  expect(refused.headers.get("X-Error-Code")).toBe("${name.toUpperCase()}_ALREADY_EXISTS");
+});
+`
+    : ""
+}
+test("what belongs to an organisation goes with it, also what was deleted", async () => {
+  const { id, slug, name, path, owner } = await organisationWithPeople(worker);
+  const rows = [await add${Name}(worker, id), await add${Name}(worker, id)];
+  expect((await owner.visitor.post(\`\${path}/${plural}/\${rows[0]?.id}\`, {})).status).toBe(302);
+  expect((await owner.visitor.post(\`/app/o/\${slug}/delete\`, { confirmation: name })).status).toBe(302);
+  const left = await worker.d1.prepare("select id from ${plural} where organisation_id = ?1 union all select id from deleted_rows where tenant_id = ?1").bind(id).all();
+  expect(left.results).toEqual([]);
+});
+
+test("a form without what is required comes back with what was typed", async () => {
+  const { path, owner } = await organisationWithPeople(worker);
+  const response = await owner.visitor.post(\`\${path}/${plural}/new\`, { ...filledIn("Typed"), ${title.name}: " " });
+  expect(response.status).toBe(400);
+  await expect(response).toShow(t("validation:required"));
+});
+
+test("of two members who change the same ${name}, the second one is shown what the first one has stored", async () => {
+  const { id: organisationId, path, owner, others } = await organisationWithPeople(worker, "member");
+  const { id } = await add${Name}(worker, organisationId);
+  const page = \`\${path}/${plural}/\${id}/update\`;
+  const html = await (await owner.visitor.get(page)).text();
+  const missing = Object.keys(filledIn("")).filter((field) => !html.includes(\`name="\${field}"\`));
+  expect(missing, "fields that the form lacks").toEqual([]);
+  const shown = shownIn(html);
+  expect((await owner.visitor.post(page, { ...filledIn("Stored first"), shown })).status).toBe(302);
+  const refused = await others[0]?.visitor.post(page, { ...filledIn("Typed second"), shown });
+  expect(refused?.status).toBe(409);
+  expect(await refused?.text()).toContain("Stored first");
+});
+
+test.each(["-updated", "${title.name}", "-${title.name}"])("pages through all of them, each once, sorted by %j, in one round trip", async (sort) => {
+  const { id: organisationId, path, owner } = await organisationWithPeople(worker);
+  for (let n = 0; n < 25; n++) await add${Name}(worker, organisationId);
+  const list = \`\${path}/${plural}\`;
+  const seen: string[] = [];
+  for (let next: string | undefined = \`\${list}?sort=\${sort}\`; next; ) {
+    const response = await owner.visitor.get(next);
+    expect(databaseCost(response).roundTrips).toBe(1);
+    expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+    const html = await response.text();
+    seen.push(...[...html.matchAll(new RegExp(\`href="\${list}/([\\\\da-f-]{36})"\`, "g"))].map(([, id]) => id as string));
+    next = new RegExp(\`href="(\${list}\\\\?[^"]*after=[^"]*)"\`).exec(html)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect(new Set(seen).size).toBe(25);
+  expect(seen).toHaveLength(25);
+});
+
+test("a search finds what the organisation has by any part of a word, however it is written, and nothing of others", async () => {
+  const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
+  await add${Name}(worker, ours.id, { ${title.name}: "Crème brûlée" });
+  await add${Name}(worker, ours.id, { ${title.name}: "Another" });
+  for (const term of ["Crème", "BRULEE", "rul cre", "b"]) {
+    const query = new URLSearchParams({ searchTerm: term });
+    const found = await ours.owner.visitor.get(\`\${ours.path}/${plural}?\${query}\`);
+    expect(databaseCost(found).roundTrips).toBe(1);
+    const html = await found.text();
+    expect(html, term).toContain("Crème brûlée");
+    expect(html, term).not.toContain(">Another<");
+    await expect(await theirs.owner.visitor.get(\`\${theirs.path}/${plural}?\${query}\`)).toShow(t("common:noResults"));
+  }
+});
+`;
+}
