@@ -9,6 +9,13 @@ import { registrationsOf } from "./entity/registrations.ts";
 import { triggersSql } from "./entity/templates/database.ts";
 import { fail } from "./lib/fail.ts";
 
+/** What to read next, by whose the rows are. */
+const RECIPES = {
+  user: "rows-of-ones-own.md",
+  organisation: "rows-of-an-organisation.md",
+  nobody: "add-an-entity.md",
+};
+
 try {
   const command = await readCommandLine(process.argv.slice(2));
   if (command) write(command.entity, command.dryRun);
@@ -66,12 +73,6 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
 ${undo(own)}`);
 }
-
-const RECIPES = {
-  user: "rows-of-ones-own.md",
-  organisation: "rows-of-an-organisation.md",
-  nobody: "add-an-entity.md",
-};
 
 /** Where its pages are. */
 function areasOf({ owner, alsoManager }: EntityDefinition): string[] {

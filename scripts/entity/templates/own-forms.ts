@@ -107,9 +107,14 @@ export function ownUpdate(entity: EntityDefinition): string {
     return Promise.all([${reads.join(", ")}]);
   }`,
         );
+  const findDeleted = `const findDeleted = async () => {
+    const { own } = await writableRowsIn(context, ${entity.plural}, params.slug, "${name}:write");
+    return findDeleted${Name}(db, own, params.id);
+  };
+  `;
   const queries = [`find${Name}`, `findDeleted${Name}`, ...options.map(listOptions), `update${Name}`];
   const deleted = isOfOrganisation
-    ? `found ?? (await findDeleted${Name}(db, (await writableRowsIn(context, ${entity.plural}, params.slug, "${name}:write")).own, params.id))`
+    ? `found ?? (await findDeleted())`
     : `found ?? (await findDeleted${Name}(db, ${entity.plural}Of((await context.get(viewerContext)).id), params.id))`;
   return `import { data, href } from "react-router";
 import { dbContext${isOfOrganisation ? "" : ", viewerContext"} } from "#app/context.ts";
@@ -128,7 +133,7 @@ ${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", 
   const db = context.get(dbContext);
   ${read}
   ${isOfOrganisation ? `requirePermissionIn(context, membership, "${name}:write");\n` : ""}// A form that is open when its ${name} is deleted keeps what was typed.
-  const ${name} = ${deleted};
+  ${isOfOrganisation ? findDeleted : ""}const ${name} = ${deleted};
   if (!${name}) throw data(null, { status: 404 });
   return { ${[name, "isDeleted: !found", ...names.slice(1)].join(", ")} };
 }

@@ -8,6 +8,7 @@ const pathOf = ({ plural, owner }: EntityDefinition, page = ""): string =>
 
 /** The code of a link to a page. @param id the code of the row's id, if the page has one. Inside, `params` has the organisation's address */
 export function linkTo(entity: EntityDefinition, page = "", id?: string): string {
+  if (id === "params.id") return `href("${pathOf(entity, page)}", params)`;
   const values = [
     ...(entity.owner === "organisation" ? ["slug: params.slug"] : []),
     ...(id === undefined ? [] : [id === "id" ? "id" : `id: ${id}`]),
