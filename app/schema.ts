@@ -27,6 +27,7 @@ export * from "#app/slices/book/books.table.ts";
 export * from "#app/slices/email-preference/email-preferences.table.ts";
 export * from "#app/slices/factor-reset/factor-resets.table.ts";
 export * from "#app/slices/genre/genres.table.ts";
+export * from "#app/slices/holding/holdings.table.ts";
 export * from "#app/slices/organisation/organisation-addresses.table.ts";
 export * from "#app/slices/organisation/organisation-invitations.table.ts";
 export * from "#app/slices/organisation/organisation-members.table.ts";

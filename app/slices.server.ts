@@ -25,6 +25,7 @@ import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carr
 import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
+import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
@@ -52,6 +53,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   apiHooks,
   emailPreferenceHooks,
   organisationHooks,
+  holdingHooks,
   impersonationHooks,
 ];
 

@@ -8,6 +8,7 @@ import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference } from "#app/slices/email-preference/slice.ts";
 import { factorReset } from "#app/slices/factor-reset/slice.ts";
 import { genre } from "#app/slices/genre/slice.ts";
+import { holding } from "#app/slices/holding/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
 import { organisation } from "#app/slices/organisation/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
@@ -22,6 +23,7 @@ import { shelf } from "#app/slices/shelf/slice.ts";
  * `npm run new:entity` adds one (docs/architecture.md, Slices).
  */
 export const SLICES = [
+  holding,
   book,
   genre,
   shelf,

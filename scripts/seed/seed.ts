@@ -6,6 +6,7 @@ import { users } from "#app/schema.ts";
 import { seedBooks } from "./books/seed-books.ts";
 import { seedOrganisations } from "./organisation/seed-organisations.ts";
 import { seedActivity } from "./seed-activity.ts";
+import { seedHoldings } from "./seed-holdings.ts";
 import { seedShelf } from "./shelf/seed-shelf.ts";
 
 /** Fills an empty database. Leaves one that has users alone: it holds somebody's work. */
@@ -25,4 +26,5 @@ export async function seed(binding: D1Database): Promise<void> {
   await seedBooks(db);
   await seedShelf(db, now);
   await seedOrganisations(db, now);
+  await seedHoldings(db, now);
 }

@@ -31,6 +31,8 @@ export interface PersonalTable {
   owner: SQLiteColumn | null;
   /** Why the rows stay when the user is deleted, if they do. */
   outlives?: string;
+  /** Whether those forget the user: `userId`, which may be empty, is emptied. */
+  forgets?: true;
   /** For each column whether the download includes it. */
   columns: Record<string, Decision>;
   goesWith?: GoesWith;

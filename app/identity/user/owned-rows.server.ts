@@ -1,14 +1,29 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
+import { whoeverOwns } from "#app/core/db/owned.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 
 /**
- * Statements that delete what belongs to a user alone, for the batch that deletes the user after them.
+ * Statements that delete what belongs to a user alone, and let what stays forget them, for the batch that deletes the user after them.
  * @param where a further condition, which none of these statements may change
  */
 export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
-  personalTables().flatMap(({ table, owner, goesWith }) => [
+  personalTables().flatMap(({ table, owner, forgets, goesWith }) => [
     ...(goesWith?.remove(db, userId, where, actor) ?? []),
+    ...(forgets ? [forget(db, table, userId, where)] : []),
     ...(owner ? [db.delete(table).where(and(eq(owner, userId), where))] : []),
   ]);
+
+/** What every update sets, such as its time, stays: the row says the same as before. */
+function forget(db: Database, table: SQLiteTable, userId: string | SQL, where: SQL | undefined) {
+  const columns = getTableColumns<SQLiteTable>(table);
+  const staying = Object.entries(columns).flatMap(([key, column]) =>
+    column.onUpdateFn ? [[key, sql`${column}`]] : [],
+  );
+  return db
+    .update(table)
+    .set({ ...Object.fromEntries(staying), userId: null })
+    .where(and(eq(columns.userId as SQLiteColumn, userId), whoeverOwns(table), where));
+}

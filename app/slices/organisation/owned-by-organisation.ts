@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SubqueryWithSelection } from "drizzle-orm/sqlite-core";
-import { type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
+import { everybodys, type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
 
 declare const TABLE: unique symbol;
 
@@ -52,6 +52,13 @@ export const rowsOfOrganisation = <Table extends SQLiteTable>(
   organisationId: string,
   may?: SQL,
 ): OwnRows<Table, "organisationId"> => rowsOf(behind(table), organisationId, may);
+
+/**
+ * The table of every organisation's rows, for what is done for all of them at once: each statement needs `isAnybodys`.
+ * @public also while no table is an organisation's (knip.dev)
+ */
+export const everyOrganisations = <Table extends SQLiteTable>(table: OfOrganisation<Table>) =>
+  everybodys(behind(table));
 
 const behind = <Table extends SQLiteTable>(table: OfOrganisation<Table>) =>
   table as unknown as Owned<Table, "organisationId">;

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { checkbox, optionalLines, reference } from "#app/core/forms/fields.ts";
+import { shownValues } from "#app/core/forms/shown-values.ts";
+
+/** The button that puts a book of the catalogue on the shelf. */
+export const putSchema = z.object({ bookId: reference() });
+
+/** What members write about a book on the shelf. */
+const note = { note: optionalLines(5000) };
+
+/** The forms of a book's page on the shelf. */
+export const holdingActionSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), ...note, shown: shownValues, restore: checkbox() }),
+  z.object({ intent: z.literal("remove") }),
+]);
+
+export type HoldingChange = Omit<Extract<z.output<typeof holdingActionSchema>, { intent: "save" }>, "intent">;

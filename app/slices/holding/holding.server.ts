@@ -1,0 +1,137 @@
+import { eq, exists, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Written } from "#app/core/db/written.ts";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
+import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { createRow } from "#app/identity/write/create-row.server.ts";
+import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
+import { updateRow } from "#app/identity/write/update-row.server.ts";
+import { books } from "#app/slices/book/books.table.ts";
+import { type RowsOfOrganisation, rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";
+import type { HoldingChange } from "./holding.schema.ts";
+import { holdings } from "./holdings.table.ts";
+
+/** Books on one page of a shelf. */
+const HOLDINGS_PER_PAGE = 20;
+
+/** The shelf of an organisation: all that queries and writes get of the table. */
+type Shelf = RowsOfOrganisation<typeof holdings>;
+/** What is on it, to select from. */
+type Rows = Shelf["rows"];
+
+/** What the URL of the shelf asks for; "" and null for what it doesn't. */
+interface HoldingSearch {
+  term: string;
+  sort: string | null;
+  after: string | null;
+}
+
+/**
+ * One page of the books on an organisation's shelf, or of those whose title and author hold every word of a term. It reads as many rows
+ * as it shows, or, to search, looks through a limited number of them (docs/decisions/0074), however many there are.
+ * @throws a 404 response if `after` is no cursor of this list in this order
+ */
+export async function listHoldings(db: Database, rows: Rows, { term, sort, after }: HoldingSearch) {
+  // Each has an index, which begins with the organisation.
+  const orders: Orders = { title: [rows.titleKey, rows.id], updated: [rows.updatedAt, rows.id] };
+  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+  const found = await db
+    .select({
+      id: rows.id,
+      title: rows.title,
+      author: rows.author,
+      keys: order.keys,
+      words: sql<string>`${rows.titleKey} || ' ' || ${rows.authorKey}`.as("words"),
+    })
+    .from(rows)
+    .where(order.after)
+    .orderBy(...order.orderBy)
+    .limit(rowsToRead(HOLDINGS_PER_PAGE, term));
+  return { page: searchedPage(found, { size: HOLDINGS_PER_PAGE, order, term }), sort: order.sort, term };
+}
+
+/** A book on the shelf with everything its page shows, or null. `inCatalogue`: whether the book still has a page. */
+export async function findHolding(db: Database, rows: Rows, id: string) {
+  const [holding] = await db
+    .select({
+      id: rows.id,
+      bookId: rows.bookId,
+      title: rows.title,
+      author: rows.author,
+      note: rows.note,
+      by: sql<string | null>`${users.name}`.as("by"),
+      inCatalogue: exists(db.select({ id: books.id }).from(books).where(eq(books.id, rows.bookId)))
+        .mapWith(Boolean)
+        .as("in_catalogue"),
+    })
+    .from(rows)
+    .leftJoin(users, eq(users.id, rows.userId))
+    .where(eq(rows.id, id));
+  return holding ?? null;
+}
+
+/** Finds a book that was taken off the shelf, or null. */
+export async function findRemoved(db: Database, shelf: Shelf, id: string) {
+  const removed = await findDeletedOwnRow(db, shelf, "holding", id);
+  return removed && { ...removed, by: null, inCatalogue: false };
+}
+
+/** Whether a book of a query is on the shelf. An index answers that. @param organisationId as of rowsIn() */
+export function isHeld(organisationId: SQL<string>): SQL {
+  const rows = rowsIn(holdings, organisationId);
+  return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
+}
+
+/** Puts a book of the catalogue on the shelf. If it is there already, also since a moment ago, it stays as it is. */
+export async function putOnShelf(
+  db: Database,
+  shelf: Shelf,
+  bookId: string,
+  { userId, actor }: { userId: string; actor: Actor },
+): Promise<Written> {
+  const [book] = await db
+    .select({ title: books.title, author: books.author })
+    .from(books)
+    .where(eq(books.id, bookId));
+  if (!book) return { ok: false, code: "REFERENCE_NOT_FOUND", field: "bookId" };
+  const keys = { titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) };
+  const created = await createRow(
+    db,
+    shelf,
+    { id: crypto.randomUUID(), userId, bookId, ...book, ...keys },
+    {
+      actor,
+      action: "holding.create",
+      uniqueBy: ["bookId"],
+      rules: { UNIQUE: { code: "ALREADY_HELD", field: "bookId" } },
+    },
+  );
+  if (created.ok || created.code !== "ALREADY_HELD") return created;
+  const { rows } = shelf;
+  const [there] = await db.select({ id: rows.id }).from(rows).where(eq(rows.bookId, bookId));
+  return there ? { ok: true, id: there.id, repeated: true } : created;
+}
+
+/** Changes the note about a book, if it is still what the form showed. @param change.restore puts the book back first */
+export const updateHolding = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  { shown, restore, note }: HoldingChange,
+  actor: Actor,
+): Promise<Written> =>
+  updateRow(db, shelf, id, {
+    values: { note },
+    typed: { note },
+    shown,
+    restore: restore && "holding",
+    actor,
+    action: "holding.update",
+  });
+
+/** Takes a book off the shelf. A member can put it back for 30 days. */
+export const removeHolding = (db: Database, shelf: Shelf, id: string, actor: Actor): Promise<Written> =>
+  deleteRow(db, shelf, id, { entity: "holding", actor, label: "title" });

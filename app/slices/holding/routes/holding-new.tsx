@@ -1,0 +1,85 @@
+import { Form, href, useFetcher, useLocation } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
+import { FormHeading } from "#app/core/forms/form-heading.tsx";
+import { FieldErrors } from "#app/core/forms/text-field.tsx";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { useFormResult } from "#app/core/forms/use-form-result.ts";
+import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { BookGrid } from "#app/slices/book/book-grid.tsx";
+import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
+import { putSchema } from "#app/slices/holding/holding.schema.ts";
+import { isHeld, putOnShelf } from "#app/slices/holding/holding.server.ts";
+import { holdings } from "#app/slices/holding/holdings.table.ts";
+import { PUT_FORM, PutButton } from "#app/slices/holding/put-button.tsx";
+import { readOrganisation, requirePermissionIn } from "#app/slices/organisation/membership.server.ts";
+import { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
+import type { Route } from "./+types/holding-new.ts";
+
+/** The catalogue, from which a member puts books on the shelf. */
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
+  const after = url.searchParams.get("after");
+  const { membership, result: found } = await readOrganisation({ context, url, params }, (organisationId) =>
+    readCatalogue(db, { term, genre: "", after }, isHeld(organisationId)),
+  );
+  requirePermissionIn(context, membership, "holding:write");
+  return { page: found.page, term };
+}
+
+/** Puts a book on the shelf, and leads back to where it was found, for the next one. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const form = await parseForm(request, context, putSchema);
+  if (!form.ok) return rejectForm(form);
+  const { own, membership, actor } = await writableRowsIn(context, holdings, params.slug, "holding:write");
+  const { userId } = membership;
+  const put = await tryWrite(context, "common:saveFailed", () =>
+    putOnShelf(context.get(dbContext), own, form.value.bookId, { userId, actor }),
+  );
+  if (!put.ok) return rejectForm(form, put);
+  const here = href("/app/o/:slug/holdings/new", params) + url.search;
+  return redirectWithMessage(context, here, "holding:success.created");
+}
+
+export default function NewHolding({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { key, search } = useLocation();
+  const { page, term } = loaderData;
+  const here = href("/app/o/:slug/holdings/new", { slug: params.slug });
+  const shelf = href("/app/o/:slug/holdings", { slug: params.slug });
+  const form = useFormResult(actionData, undefined);
+  return (
+    <>
+      <FormHeading title={t("holding:new")} back={{ to: shelf, label: t("holding:list.title") }} />
+      <div className="mb-6">
+        <SearchForm term={term} action={here} />
+      </div>
+      <Form id={PUT_FORM} method="post" action={here + search} replace preventScrollReset>
+        <FieldErrors id={form.errorId} errors={form.errors} />
+      </Form>
+      {page.items.length === 0 && page.next === null ? (
+        <EmptyList term={term} empty={t("book:list.empty")} clearTo={here} />
+      ) : (
+        <Catalogue key={key} first={loaderData} />
+      )}
+    </>
+  );
+}
+
+function Catalogue({ first }: { first: Route.ComponentProps["loaderData"] }) {
+  const { key } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key });
+  const { list, items, isReloading, more } = useLoadMore(first.page, fetcher, ({ page }) => page);
+  return (
+    <>
+      <BookGrid ref={list} books={items} isBusy={isReloading} Part={PutButton} />
+      <LoadMore {...more} />
+    </>
+  );
+}
