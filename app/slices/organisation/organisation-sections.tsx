@@ -1,6 +1,5 @@
-import { href } from "react-router";
+import { href, NavLink } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ButtonLink } from "#app/core/ui/button.tsx";
 import { ORGANISATION_ENTITIES, ORGANISATION_NAMES } from "#app/entities.ts";
 
 /** Links to what belongs to an organisation, besides its members: a list of each kind. */
@@ -13,13 +12,17 @@ export function OrganisationSections({ slug }: { slug: string }) {
   ] as const;
   if (sections.length === 1) return null;
   return (
-    <nav aria-label={t("organisation:sections")} className="mb-8">
-      <ul className="flex flex-wrap gap-3">
+    <nav aria-label={t("organisation:sections")} className="mb-8 border-b border-line">
+      <ul className="flex flex-wrap gap-x-6">
         {sections.map(({ section, to }) => (
           <li key={section}>
-            <ButtonLink variant="secondary" to={to}>
+            <NavLink
+              to={to}
+              end
+              className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
               {t(`${section}:list.title`)}
-            </ButtonLink>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { Form, href, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
-import { FormHeading } from "#app/core/forms/form-heading.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
@@ -11,6 +10,8 @@ import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { BackLink } from "#app/core/ui/back-link.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { BookGrid } from "#app/slices/book/book-grid.tsx";
 import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
 import { putSchema } from "#app/slices/holding/holding.schema.ts";
@@ -56,7 +57,11 @@ export default function NewHolding({ loaderData, actionData, params }: Route.Com
   const form = useFormResult(actionData, undefined);
   return (
     <>
-      <FormHeading title={t("holding:new")} back={{ to: shelf, label: t("holding:list.title") }} />
+      <PageTitle title={t("holding:new")} />
+      <div className="mb-6">
+        <BackLink to={shelf}>{t("holding:list.title")}</BackLink>
+      </div>
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t("holding:new")}</h1>
       <div className="mb-6">
         <SearchForm term={term} action={here} />
       </div>

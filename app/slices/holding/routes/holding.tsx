@@ -99,7 +99,7 @@ export default function Holding({ loaderData, actionData, params }: Route.Compon
           {author && <p className="mt-2 break-words text-quiet">{t("book:byAuthor", { author })}</p>}
           {by && <p className="mt-2 text-sm break-words text-quiet">{t("holding:by", { name: by })}</p>}
           <p className="mt-2 mb-6">
-            {!inCatalogue && !isDeleted && t("holding:gone")}
+            {!inCatalogue && !isDeleted && <span>{t("holding:gone")}</span>}
             {inCatalogue && mayOpen(page) && (
               <Link
                 to={page}

@@ -99,7 +99,7 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
           </h1>
           {author && <p className="mt-2 break-words text-quiet">{t("book:byAuthor", { author })}</p>}
           <p className="mt-2 mb-6">
-            {!inCatalogue && t("reading:gone")}
+            {!inCatalogue && <span>{t("reading:gone")}</span>}
             {inCatalogue && mayOpen(page) && (
               <Link
                 to={page}
