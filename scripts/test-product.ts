@@ -1,4 +1,4 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates three entities, adds a role, columns,
+// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, adds a role, columns,
 // a webhook and links to a row), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
@@ -37,11 +37,18 @@ const OWN_ENTITY = [
   ...["--of", "user", "--also-manager"],
 ];
 
+/** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
+const TENANT_ENTITY = [
+  ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!"],
+  ...["--of", "organisation", "--unique", "title"],
+];
+
 /** The tests over HTTP of the entities, of their API, of who may do what, of users and their data, of the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
   "trips",
+  "tasks",
   "foreign-rows",
   "api-walk",
   "api-document",
@@ -67,7 +74,7 @@ try {
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   for (const check of checks) run(check);
-  for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY]) run("new:entity", ...entity);
+  for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY, TENANT_ENTITY]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
@@ -82,6 +89,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with three generated entities, another role, two columns on users, a webhook and links to a row, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with four generated entities, another role, two columns on users, a webhook and links to a row, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }
