@@ -58,8 +58,6 @@ export function tableModule({
   // What is queried of somebody's rows begins with the owner.
   const first = owner ? `table.${OWNED[owner].key}, ` : "";
   const source = `
-    ${[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
-
     export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : ""}sqliteTable(
       "${plural}",
       {
@@ -89,7 +87,8 @@ export function tableModule({
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
     import { id, timestamps } from "#app/core/db/columns.ts";
-    ${owner ? OWNED[owner].imports : ""}
+    ${[...(owner ? [OWNED[owner].imports] : []), ...[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`)].join("\n")}
+
     ${source}`;
 }
 
