@@ -58,6 +58,8 @@ export default [
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),
     route("app/o/:slug/invitations", "slices/organisation/routes/invitations.tsx"),
     route("app/o/:slug/members/:id", "slices/organisation/routes/member.tsx"),
+    route("app/o/:slug/teams", "slices/organisation/routes/teams.tsx"),
+    route("app/o/:slug/teams/:teamId", "slices/organisation/routes/team.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),
     route("app/*", "core/routes/not-found.tsx", { id: "app-not-found" }),

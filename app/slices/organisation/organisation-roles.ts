@@ -6,6 +6,9 @@ const ORGANISATION_PERMISSIONS = [
   "member:remove",
   "member:invite",
   "invitation:cancel",
+  "team:create",
+  "team:update",
+  "team:delete",
 ] as const;
 
 export type OrganisationPermission = (typeof ORGANISATION_PERMISSIONS)[number];
@@ -22,6 +25,9 @@ const PERMISSIONS = {
     "member:remove",
     "member:invite",
     "invitation:cancel",
+    "team:create",
+    "team:update",
+    "team:delete",
   ],
   member: [],
 } satisfies Record<string, readonly OrganisationPermission[]>;

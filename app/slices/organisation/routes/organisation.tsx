@@ -1,11 +1,12 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
-import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { listMembers } from "#app/slices/organisation/member.server.ts";
+import { listMembers } from "#app/slices/organisation/member-list.server.ts";
+import { MemberRows } from "#app/slices/organisation/member-rows.tsx";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
@@ -13,16 +14,18 @@ import type { Route } from "./+types/organisation.ts";
 
 /** An organisation, as its members see it: who is in it. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const after = url.searchParams.get("after");
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    listMembers(context.get(dbContext), organisationId),
+    listMembers(context.get(dbContext), organisationId, after),
   );
-  const { name, slug, memberId, role } = membership;
-  const members = result.map(({ id, name, email, role }) => ({ id, name, email, role }));
+  const { name, slug, memberId, memberCount, role } = membership;
+  const items = result.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
     name,
     slug,
     memberId,
-    members,
+    memberCount,
+    members: { ...result, items },
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
   });
@@ -30,7 +33,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { name, slug, memberId, members, mayUpdate, mayInvite } = loaderData;
+  const fetcher = usePageFetcher<typeof loader>();
+  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite } = loaderData;
   return (
     <>
       <PageTitle title={name} />
@@ -47,6 +51,9 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               {t("organisation:invitations")}
             </ButtonLink>
           )}
+          <ButtonLink variant="secondary" to={href("/app/o/:slug/teams", { slug })}>
+            {t("organisation:teams")}
+          </ButtonLink>
           {mayUpdate && (
             <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
               {t("organisation:settings")}
@@ -56,34 +63,19 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       </div>
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
-          {t("organisation:members", { count: members.length })}
+          {t("organisation:members", { count: memberCount })}
         </h2>
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {members.map(({ id, name, email, role }) => (
-            <li key={id}>
-              <Link
-                to={href("/app/o/:slug/members/:id", { slug, id })}
-                className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
-              >
-                <div className="min-w-0 flex-1">
-                  <p className="font-medium wrap-anywhere">
-                    <bdi>{name ?? email}</bdi>
-                    {id === memberId && <span className="text-quiet">{` ${t("organisation:you")}`}</span>}
-                  </p>
-                  {name && (
-                    <p className="text-sm wrap-anywhere text-quiet">
-                      <bdi>{email}</bdi>
-                    </p>
-                  )}
-                </div>
-                <span className="shrink-0 text-sm text-quiet">
-                  <RoleName role={role} />
-                </span>
-                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <MemberRows
+          slug={slug}
+          first={members}
+          fetcher={fetcher}
+          about={({ id, role }) => (
+            <span className="shrink-0 text-sm text-quiet">
+              <RoleName role={role} />
+              {id === memberId && <span>{` ${t("organisation:you")}`}</span>}
+            </span>
+          )}
+        />
       </section>
     </>
   );
