@@ -20,9 +20,9 @@ beforeAll(async () => {
   await worker.d1
     .prepare(
       `insert into organisation_team_members (id, organisation_id, team_id, member_id, user_id, created_at, updated_at)
-       select id, organisation_id, ?, id, user_id, 1, 1 from organisation_members where organisation_id = ? and id <> ?`,
+       select id, organisation_id, ?, id, user_id, 1, 1 from organisation_members where organisation_id = ?`,
     )
-    .bind(organisation.teamId, organisation.id, organisation.memberId)
+    .bind(organisation.teamId, organisation.id)
     .run();
   await addInvitation(worker, { organisationId: organisation.id, userId: organisation.owner.id });
   const numbers =

@@ -12,7 +12,7 @@ import type { TestWorker } from "./worker.ts";
 
 let made = 0;
 
-/** Adds an organisation with its owner, who is in its first team. @returns its ids, its address, and the id of the owner's membership */
+/** Adds an organisation with its owner and its first team, which is empty. @returns its ids, its address, and the id of the owner's membership */
 export async function addOrganisation(
   worker: TestWorker,
   ownerId: string,
@@ -25,7 +25,6 @@ export async function addOrganisation(
   await worker.db.insert(organisationAddresses).values({ slug, organisationId: id });
   const owner = await addMember(worker, { organisationId: id, userId: ownerId, role: "owner" });
   const teamId = await addTeam(worker, id, name);
-  await addToTeam(worker, { organisationId: id, teamId, memberId: owner.id, userId: ownerId });
   return { id, slug, name, memberId: owner.id, teamId };
 }
 

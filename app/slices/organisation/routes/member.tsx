@@ -1,13 +1,12 @@
 import { data, Form, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import type { Failed, Refused } from "#app/core/db/written.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { SelectField } from "#app/core/forms/select-field.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
+import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
@@ -30,6 +29,7 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { memberActionSchema } from "#app/slices/organisation/organisation.schema.ts";
 import { canIn, OWNER, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
+import { refuseOwner } from "#app/slices/organisation/refuse-owner.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/member.ts";
 
@@ -79,7 +79,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const changed = await tryWrite(context, "common:saveFailed", () =>
       setMemberRole(db, membership, params.id, value.role, actor),
     );
-    if (!changed.ok) return refuse(context, here, changed);
+    if (!changed.ok) return refuseOwner(context, here, changed);
     return redirectWithMessage(context, here, "organisation:success.roleChanged");
   }
   if (value.intent === "hand-over") {
@@ -90,7 +90,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const handed = await tryWrite(context, "common:saveFailed", () =>
       handOver(db, membership, params.id, actor),
     );
-    if (!handed.ok) return refuse(context, here, handed);
+    if (!handed.ok) return refuseOwner(context, here, handed);
     return redirectWithMessage(context, here, "organisation:success.handedOver");
   }
   if (!isSelf) requirePermissionIn(context, membership, "member:remove");
@@ -103,14 +103,6 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   return isSelf
     ? redirectWithMessage(context, href("/app/o"), "organisation:success.left", { values: { name } })
     : redirectWithMessage(context, href("/app/o/:slug", { slug }), "organisation:success.removed");
-}
-
-/** Says why a member does not become an owner, or does not get another role. The code of the limit speaks to whoever owns too many. */
-function refuse(context: Route.ActionArgs["context"], here: string, refused: Refused | Failed) {
-  const code = "code" in refused ? refused.code : null;
-  if (code !== "MAXIMUM_ORGANIZATIONS_REACHED") return redirectWithMessage(context, here, refused);
-  noteRefusal(context, code);
-  return redirectWithMessage(context, here, "organisation:errors.ownsEnough", { type: "error" });
 }
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
