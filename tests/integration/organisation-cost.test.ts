@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
+import { MEMBERSHIPS_PER_USER, TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
 import { anOrganisation } from "#tests/support/organisation-invitations.ts";
 import { addInvitation, addMembers, addTeam } from "#tests/support/organisations.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     worker.d1
       .prepare(
         `${numbers} insert into organisation_members (id, organisation_id, user_id, role, created_at, updated_at)
-         select 'm' || n, 'o' || n, ?, 'member', 1, 1 from numbers where n <= 5`,
+         select 'm' || n, 'o' || n, ?, 'member', 1, 1 from numbers where n < ${MEMBERSHIPS_PER_USER}`,
       )
       .bind(organisation.owner.id),
   ]);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 test.each([
-  { path: () => "/app/o", rows: 40 },
+  { path: () => "/app/o", rows: 60 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/settings`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/invitations`, rows: 60 },
   { path: ({ slug, memberId }: typeof organisation) => `/app/o/${slug}/members/${memberId}`, rows: 40 },

@@ -88,6 +88,7 @@ describe("an invitation to a team", () => {
     await expect(await it.owner.visitor.get(`/app/o/${it.slug}/invitations`)).toShow(
       `${email} Member · Printers`,
     );
+    await expect(await visitor.get(it.link)).toShow("Team: Printers");
     expect(await visitor.post(it.link, { intent: "accept" })).toRedirectTo(`/app/o/${it.slug}`);
     expect(await placesIn(worker, it.secondId)).toHaveLength(1);
     expect(await placesIn(worker, it.teamId)).toEqual([]);

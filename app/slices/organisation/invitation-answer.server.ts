@@ -77,12 +77,14 @@ export async function findLinkedInvitation(db: Database, id: string, now: number
       organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
       organisation: sql<string>`${organisations.name}`.as("organisation_name"),
       slug: organisations.slug,
+      team: sql<string | null>`${organisationTeams.name}`.as("team_name"),
       inviter: sql<
         string | null
       >`(select ${users.name} from ${users} where ${eq(users.id, invitations.userId)})`.as("inviter"),
     })
     .from(invitations)
     .innerJoin(organisations, eq(organisations.id, invitations.organisationId))
+    .leftJoin(organisationTeams, isItsTeam)
     .where(eq(invitations.id, id));
   return found ?? null;
 }

@@ -8,8 +8,8 @@ export const ORGANISATIONS_PER_USER = 5;
 /** How many members an organisation can have. */
 export const MEMBERS_PER_ORGANISATION = 100;
 
-/** How many organisations one person can be a member of, those that they own among them: all of them are on one page. */
-export const MEMBERSHIPS_PER_USER = 50;
+/** How many organisations one person can be a member of, those that they own among them: one page lists them, and reads 60 rows at most. */
+export const MEMBERSHIPS_PER_USER = 25;
 
 /** How many teams an organisation can have. */
 export const TEAMS_PER_ORGANISATION = 20;

@@ -67,12 +67,12 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         </h2>
         <MemberRows
           slug={slug}
+          selfId={memberId}
           first={members}
           fetcher={fetcher}
-          about={({ id, role }) => (
+          about={({ role }) => (
             <span className="shrink-0 text-sm text-quiet">
               <RoleName role={role} />
-              {id === memberId && <span>{` ${t("organisation:you")}`}</span>}
             </span>
           )}
         />

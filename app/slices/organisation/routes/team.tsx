@@ -38,11 +38,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   });
   const { team, members } = result;
   if (!team) throw refusalResponse(context, "TEAM_NOT_FOUND");
-  const { name: organisation, slug, role } = membership;
+  const { name: organisation, slug, role, memberId } = membership;
   const mayDelete = canIn(role, "team:delete");
   return data({
     organisation,
     slug,
+    memberId,
     team,
     members,
     mayUpdate: canIn(role, "team:update"),
@@ -98,7 +99,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { organisation, slug, team, members, mayUpdate, mayDelete, confirming } = loaderData;
+  const { organisation, slug, memberId, team, members, mayUpdate, mayDelete, confirming } = loaderData;
   const { name, memberCount } = team;
   const memberNumber = t("organisation:members", { count: memberCount });
   return (
@@ -124,7 +125,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         {members.items.length === 0 ? (
           <EmptyState isPart title={t("team:empty")} />
         ) : (
-          <MemberRows slug={slug} first={members} fetcher={fetcher}>
+          <MemberRows slug={slug} selfId={memberId} first={members} fetcher={fetcher}>
             {mayUpdate ? ({ id, name, email }) => <TakeOut id={id} about={name ?? email} /> : undefined}
           </MemberRows>
         )}
