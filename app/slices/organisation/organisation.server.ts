@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -20,19 +20,27 @@ import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.t
 import { organisationTeamMembers } from "./team-members.table.ts";
 import { organisationTeams } from "./teams.table.ts";
 
-/** The organisations that somebody is in, by name. @param userId their id, or a query for it */
-export const listOrganisations = (db: Database, userId: string | SQL) =>
-  db
+/**
+ * The organisations that somebody is in, by name. They are few enough to be sorted here: D1 would read each once more.
+ * @param userId their id, or a query for it
+ */
+export async function listOrganisations(db: Database, userId: string | SQL) {
+  const rows = await db
     .select({
       id: organisations.id,
       name: organisations.name,
+      nameKey: organisations.nameKey,
       slug: organisations.slug,
       role: organisationMembers.role,
     })
     .from(organisationMembers)
     .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
-    .where(eq(organisationMembers.userId, userId))
-    .orderBy(asc(organisations.nameKey), asc(organisations.id));
+    .where(eq(organisationMembers.userId, userId));
+  const placeOf = ({ nameKey, id }: { nameKey: string; id: string }) => `${nameKey}\n${id}`;
+  return rows
+    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .map(({ nameKey, ...organisation }) => organisation);
+}
 
 /** Makes an organisation, whose owner somebody becomes. The same form, sent twice, makes one. */
 export async function createOrganisation(
