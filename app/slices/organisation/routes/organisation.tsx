@@ -1,12 +1,14 @@
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
+import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { listMembers } from "#app/slices/organisation/member-list.server.ts";
-import { MemberRows } from "#app/slices/organisation/member-rows.tsx";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
@@ -35,6 +37,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const fetcher = usePageFetcher<typeof loader>();
   const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite } = loaderData;
+  const { list, items, isReloading, more } = useLoadMore(members, fetcher, ({ members }) => members);
   return (
     <>
       <PageTitle title={name} />
@@ -65,17 +68,37 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
           {t("organisation:members", { count: memberCount })}
         </h2>
-        <MemberRows
-          slug={slug}
-          selfId={memberId}
-          first={members}
-          fetcher={fetcher}
-          about={({ role }) => (
-            <span className="shrink-0 text-sm text-quiet">
-              <RoleName role={role} />
-            </span>
-          )}
-        />
+        <ul
+          ref={list}
+          aria-busy={isReloading}
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet aria-busy:opacity-60"
+        >
+          {items.map(({ id, name, email, role }) => (
+            <li key={id}>
+              <Link
+                to={href("/app/o/:slug/members/:id", { slug, id })}
+                className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{name ?? email}</bdi>
+                    {id === memberId && <span className="text-quiet">{` ${t("organisation:you")}`}</span>}
+                  </p>
+                  {name && (
+                    <p className="text-sm wrap-anywhere text-quiet">
+                      <bdi>{email}</bdi>
+                    </p>
+                  )}
+                </div>
+                <span className="shrink-0 text-sm text-quiet">
+                  <RoleName role={role} />
+                </span>
+                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <LoadMore {...more} />
       </section>
     </>
   );

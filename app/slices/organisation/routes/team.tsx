@@ -1,4 +1,4 @@
-import { data, Form, href, useLocation } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
@@ -7,12 +7,11 @@ import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
-import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { ButtonLink } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { MemberRows } from "#app/slices/organisation/member-rows.tsx";
 import { readOrganisation, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { teamActionSchema } from "#app/slices/organisation/team.schema.ts";
@@ -23,6 +22,7 @@ import {
   listTeamMembers,
   removeTeamMember,
 } from "#app/slices/organisation/team-member.server.ts";
+import { TeamRows } from "#app/slices/organisation/team-rows.tsx";
 import type { Route } from "./+types/team.ts";
 
 /** A team: who is in it, and what the reader may change. */
@@ -125,9 +125,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         {members.items.length === 0 ? (
           <EmptyState isPart title={t("team:empty")} />
         ) : (
-          <MemberRows slug={slug} selfId={memberId} first={members} fetcher={fetcher}>
-            {mayUpdate ? ({ id, name, email }) => <TakeOut id={id} about={name ?? email} /> : undefined}
-          </MemberRows>
+          <TeamRows slug={slug} selfId={memberId} first={members} fetcher={fetcher} mayUpdate={mayUpdate} />
         )}
       </section>
       {mayUpdate && (
@@ -148,18 +146,5 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-function TakeOut({ id, about }: { id: string; about: string }) {
-  const { t } = useI18n();
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="memberId" value={id} />
-      <SubmitButton variant="secondary" intent="remove-member">
-        <span>{t("team:takeOut")}</span>
-        <bdi className="sr-only">{` ${about}`}</bdi>
-      </SubmitButton>
-    </Form>
   );
 }
