@@ -37,6 +37,7 @@ test("a new organisation has a team with its name, and its owner is in it", asyn
   expect(teams).toMatchObject([{ name, memberCount: 1 }]);
   const page = await visitor.get(`${made.headers.get("Location")}/teams/${teams[0]?.id}`);
   await expect(page).toShow(t("organisation:members", { count: 1 }));
+  expect(await page.text(), "the last one").not.toContain("confirm=delete");
   expect(
     codeOf(
       await postToTeam(
@@ -219,6 +220,7 @@ describe("a team", () => {
     expect([refused.status, codeOf(refused)]).toEqual([409, "MAXIMUM_TEAMS_REACHED"]);
     await expect(refused).toShow(t("code:MAXIMUM_TEAMS_REACHED"));
     expect(await teamsOf(worker, id)).toHaveLength(TEAMS_PER_ORGANISATION);
+    expect(await (await owner.visitor.get(`/app/o/${slug}/teams`)).text()).not.toContain('name="name"');
   });
 
   test("shows its members page by page", async () => {

@@ -35,10 +35,26 @@ export const listTeams = (db: Database, organisationId: string | SQL) =>
     .orderBy(asc(teams.nameKey))
     .limit(TEAMS_PER_ORGANISATION);
 
+const others = alias(teams, "others");
+
+/** The condition for a team beside which its organisation has another one. */
+const isNotLast = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: others.id })
+      .from(others)
+      .where(and(eq(others.organisationId, teams.organisationId), ne(others.id, teams.id))),
+  );
+
 /** Finds a team of an organisation, or null. @param organisationId its id, or a query for it */
 export async function findTeam(db: Database, organisationId: string | SQL, id: string) {
   const [team] = await db
-    .select({ id: teams.id, name: teams.name, memberCount: teams.memberCount })
+    .select({
+      id: teams.id,
+      name: teams.name,
+      memberCount: teams.memberCount,
+      isNotLast: sql<boolean>`${isNotLast(db)}`.mapWith(Boolean).as("is_not_last"),
+    })
     .from(teams)
     .where(and(eq(teams.id, id), eq(teams.organisationId, organisationId)));
   return team ?? null;
@@ -143,8 +159,6 @@ export async function renameTeam(
 /** There is no such team in the organisation. */
 export const TEAM_NOT_FOUND: Refused = { ok: false, code: "TEAM_NOT_FOUND" };
 
-const others = alias(teams, "others");
-
 /** Deletes a team. Its members stay in the organisation, which keeps its last team. */
 export async function deleteTeam(
   db: Database,
@@ -154,12 +168,6 @@ export async function deleteTeam(
 ): Promise<Written> {
   const isIt = isTeamOf(membership, id);
   const may = mayStillIn(db, actor, membership, "team:delete");
-  const isNotLast = exists(
-    db
-      .select({ id: others.id })
-      .from(others)
-      .where(and(eq(others.organisationId, teams.organisationId), ne(others.id, teams.id))),
-  );
   const decided = isLogged(db, actor, "team.delete", id);
   const {
     deleted,
@@ -168,7 +176,7 @@ export async function deleteTeam(
   } = await runBatch(db, {
     entry: auditEntry(db, actor, "team.delete", {
       ...rowSubject(teams, id, teams.name),
-      where: and(isIt, isNotLast, may),
+      where: and(isIt, isNotLast(db), may),
     }),
     emptied: db.delete(teamMembers).where(and(eq(teamMembers.teamId, id), decided)),
     deleted: db.delete(teams).where(and(isIt, decided)).returning({ id: teams.id }),

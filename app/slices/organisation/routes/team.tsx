@@ -39,7 +39,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { team, members } = result;
   if (!team) throw refusalResponse(context, "TEAM_NOT_FOUND");
   const { name: organisation, slug, role, memberId } = membership;
-  const mayDelete = canIn(role, "team:delete");
+  const mayDelete = team.isNotLast && canIn(role, "team:delete");
   return data({
     organisation,
     slug,

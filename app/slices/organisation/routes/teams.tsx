@@ -12,6 +12,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
 import { readOrganisation, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { newTeamSchema } from "#app/slices/organisation/team.schema.ts";
@@ -24,7 +25,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     listTeams(context.get(dbContext), organisationId),
   );
   const { name, slug, role } = membership;
-  return data({ name, slug, teams, newId: canIn(role, "team:create") ? crypto.randomUUID() : null });
+  // Nothing is offered that would be refused. Whoever had the form open meanwhile gets it back, with the reason.
+  const mayAdd = canIn(role, "team:create") && teams.length < TEAMS_PER_ORGANISATION;
+  return data({ name, slug, teams, newId: mayAdd ? crypto.randomUUID() : null });
 }
 
 /** Adds a team. */
@@ -71,14 +74,14 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      {newId && (
+      {(newId !== null || actionData) && (
         <section aria-labelledby="new" className="mt-10">
           <h2 id="new" className="mb-4 font-serif text-2xl font-semibold">
             {t("team:new")}
           </h2>
           <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
             <FieldErrors id={form.errorId} errors={form.errors} />
-            <RowIdField id={newId} />
+            <RowIdField id={newId ?? undefined} />
             <TextField
               field={form.field("name")}
               label={t("organisation:fields.name")}
