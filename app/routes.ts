@@ -62,6 +62,8 @@ export default [
     route("app/o/:slug/holdings/new", "slices/holding/routes/holding-new.tsx"),
     route("app/o/:slug/holdings/:id", "slices/holding/routes/holding.tsx"),
     route("app/o/:slug/deleted/:entity/:id", "slices/organisation/routes/organisation-restore.ts"),
+    route("app/o/:slug/teams", "slices/organisation/routes/teams.tsx"),
+    route("app/o/:slug/teams/:teamId", "slices/organisation/routes/team.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),
     route("app/*", "core/routes/not-found.tsx", { id: "app-not-found" }),

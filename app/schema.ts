@@ -5,6 +5,7 @@ import { totals } from "#app/core/db/tables/totals.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { organisations } from "#app/slices/organisation/organisations.table.ts";
+import { organisationTeams } from "#app/slices/organisation/teams.table.ts";
 import { readingCounts } from "#app/slices/shelf/reading-counts.table.ts";
 
 export * from "#app/core/db/tables/budgets.ts";
@@ -32,6 +33,8 @@ export * from "#app/slices/organisation/organisation-addresses.table.ts";
 export * from "#app/slices/organisation/organisation-invitations.table.ts";
 export * from "#app/slices/organisation/organisation-members.table.ts";
 export * from "#app/slices/organisation/organisations.table.ts";
+export * from "#app/slices/organisation/team-members.table.ts";
+export * from "#app/slices/organisation/teams.table.ts";
 export * from "#app/slices/passkey/passkeys.table.ts";
 export * from "#app/slices/provider/social-accounts.table.ts";
 export * from "#app/slices/second-step/second-steps.table.ts";
@@ -48,6 +51,7 @@ export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] =
   dailyCounts,
   genres.bookCount,
   organisations.memberCount,
+  organisationTeams.memberCount,
   readingCounts,
   users.lastSeenKey,
 ];

@@ -1,6 +1,12 @@
 import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
 import type { AccessRules } from "#tests/support/access.ts";
-import { addInvitation, addMember, addOrganisation } from "#tests/support/organisations.ts";
+import {
+  addInvitation,
+  addMember,
+  addOrganisation,
+  addTeam,
+  addToTeam,
+} from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
 /** Who may do what with an organisation: here one of its owners. Those of the roles try every other one. */
@@ -8,12 +14,16 @@ const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-organisation-${number}`;
     const owner = ownerId ?? (await addUser(worker)).id;
-    const { id: organisationId, slug } = await addOrganisation(worker, owner, { name: secret });
+    const organisation = await addOrganisation(worker, owner, { name: secret });
+    const { id: organisationId, slug, memberId } = organisation;
+    // One that can be deleted, with somebody who can be taken out.
+    const teamId = await addTeam(worker, organisationId);
+    await addToTeam(worker, { organisationId, teamId, memberId, userId: owner });
     const other = await addUser(worker);
     const role: OrganisationRole = "owner";
     const { id } = await addMember(worker, { organisationId, userId: other.id, role });
     const invitationId = await addInvitation(worker, { organisationId, userId: owner });
-    return { id, slug, organisationId, invitationId, secret };
+    return { id, slug, organisationId, invitationId, teamId, memberId, email: other.email, secret };
   },
 
   routes: {
@@ -75,6 +85,28 @@ const rules: AccessRules = {
       who: "apps:app",
       answer: 302,
       forms: [{ answer: 404, audited: false, readsBody: false }],
+    },
+    "/app/o/:slug/teams": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
+    },
+    "/app/o/:slug/teams/:teamId": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      intentsIn: ["app/slices/organisation/team.schema.ts"],
+      forms: [
+        { intent: "rename", fields: () => ({ name: `Renamed ${crypto.randomUUID()}` }) },
+        { intent: "add-member", fields: ({ email = "" }) => ({ email }) },
+        { intent: "remove-member", fields: ({ memberId = "" }) => ({ memberId }) },
+        { intent: "delete" },
+      ],
     },
     "/app/o/:slug/members/:id": {
       who: "apps:app",

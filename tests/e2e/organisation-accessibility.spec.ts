@@ -1,5 +1,12 @@
 import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
-import { addInvitation, addMember, addMembers, addOrganisation } from "#tests/support/organisations.ts";
+import {
+  addInvitation,
+  addMember,
+  addMembers,
+  addOrganisation,
+  addTeam,
+  addToTeam,
+} from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { check, checkRefused, inEveryAppearance } from "./appearances.ts";
 import { test } from "./fixtures.ts";
@@ -8,8 +15,10 @@ inEveryAppearance((language) => {
   test("organisations and invitations are accessible", async ({ page, site, signIn }) => {
     const { id: userId, email } = await signIn();
     await check(page, "/app/o", language);
-    const { id: organisationId, slug, memberId } = await addOrganisation(site, userId);
+    const { id: organisationId, slug, memberId, teamId } = await addOrganisation(site, userId);
     await addMembers(site, organisationId, 2);
+    await addTeam(site, organisationId);
+    await addToTeam(site, { organisationId, teamId, memberId, userId });
     /** The path of an invitation's page. */
     const invited = async (to: string) => {
       const nonce = crypto.randomUUID();
@@ -28,6 +37,9 @@ inEveryAppearance((language) => {
       `${here}/invitations`,
       `${here}/members/${memberId}`,
       `${here}/members/${memberId}?confirm=remove`,
+      `${here}/teams`,
+      `${here}/teams/${teamId}`,
+      `${here}/teams/${teamId}?confirm=delete`,
       own,
       other,
     ])

@@ -22,9 +22,17 @@ test("an owner makes an organisation and invites somebody, who joins by the emai
   await main.getByRole("button", { name: t("organisation:submit") }).click();
   await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
 
+  await main.getByRole("link", { name: t("organisation:teams") }).click();
+  await main.getByRole("textbox", { name: t("organisation:fields.name") }).fill("Compositors");
+  await main.getByRole("button", { name: t("team:submit") }).click();
+  await expect(main.getByRole("heading", { level: 1, name: "Compositors" })).toBeVisible();
+  await main.getByRole("link", { name: t("team:title") }).click();
+  await main.getByRole("link", { name }).first().click();
+
   await main.getByRole("link", { name: t("organisation:invitations") }).click();
   await main.getByRole("textbox", { name: t("invitation:fields.email") }).fill(to);
   await main.getByRole("combobox", { name: t("organisation:fields.role") }).selectOption("administrator");
+  await main.getByRole("combobox", { name: t("invitation:fields.team") }).selectOption("Compositors");
   await main.getByRole("button", { name: t("invitation:submit") }).click();
   await expect(page.getByText(t("invitation:success.sent", { email: to })).first()).toBeVisible();
   await expect(main.getByRole("listitem")).toContainText(to);
@@ -39,6 +47,11 @@ test("an owner makes an organisation and invites somebody, who joins by the emai
   await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(main.getByRole("listitem")).toHaveCount(2);
 
+  await main.getByRole("link", { name: t("organisation:teams") }).click();
+  await expect(main.getByRole("listitem").filter({ hasText: "Compositors" })).toContainText(
+    t("organisation:members", { count: 1 }),
+  );
+  await page.goBack();
   await main.getByRole("link", { name: "Leonard Woolf" }).click();
   await main.getByRole("link", { name: t("organisation:leave.open") }).click();
   await page.getByRole("button", { name: t("organisation:leave.submit") }).click();

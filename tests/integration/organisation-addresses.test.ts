@@ -194,7 +194,14 @@ describe("two people at once", () => {
   const handOver: Move = ({ visitor }, { page }) => visitor.post(page, { intent: "hand-over" });
 
   test.each([
-    ["demote each other", demote, demote, "ONLY_OWNER_CANNOT_LEAVE"],
+    ["demote each other", demote, demote, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"],
+    ["take out the other who demotes them", takeOut, demote, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"],
+    [
+      "hand over to the other who demotes them",
+      handOver,
+      demote,
+      "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+    ],
     ["leave", leave, leave, "ONLY_OWNER_CANNOT_LEAVE"],
     ["take each other out", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
     ["demote the other who leaves", demote, leave, "MEMBER_NOT_FOUND"],

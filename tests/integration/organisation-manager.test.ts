@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations, totals, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { codeOf, organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
-import { addOrganisation } from "#tests/support/organisations.ts";
+import { addMembers, addOrganisation } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -108,6 +108,21 @@ describe("the page of an organisation", () => {
     const links = [...html.matchAll(/href="\/manager\/users\/([\da-f-]{36})"/g)].map(([, userId]) => userId);
     expect(links).toEqual([owner.userId, others[0]?.userId]);
     expect(databaseCost(page).roundTrips).toBe(1);
+  });
+
+  test("shows many members page by page, at the cost of a page", async () => {
+    const { id } = await organisationWithPeople(worker);
+    await addMembers(worker, id, 99);
+    const seen = new Set<string>();
+    let path: string | undefined = `${LIST}/${id}`;
+    while (path) {
+      const page: Response = await admin.get(path);
+      expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
+      const html: string = await page.text();
+      for (const [, userId = ""] of html.matchAll(/href="\/manager\/users\/([^"?]+)"/g)) seen.add(userId);
+      path = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen.size).toBe(100);
   });
 
   test("that is not there is answered with its code", async () => {

@@ -50,6 +50,8 @@ const ROWS = `
   INSERT INTO organisations (id, name, name_key, slug, created_at, updated_at) VALUES ('o1', 'Bookbinders', 'bookbinders', 'bookbinders', 1, 2);
   INSERT INTO organisation_addresses (slug, organisation_id, replaced_at) VALUES ('bookbinders', 'o1', NULL), ('binders', 'o1', 3);
   INSERT INTO organisation_members (id, organisation_id, user_id, role, created_at, updated_at) VALUES ('om1', 'o1', 'u1', 'owner', 1, 2);
+  INSERT INTO organisation_teams (id, organisation_id, name, name_key, created_at, updated_at) VALUES ('ot1', 'o1', 'Binders', 'binders', 1, 2);
+  INSERT INTO organisation_team_members (id, organisation_id, team_id, member_id, user_id, created_at, updated_at) VALUES ('otm1', 'o1', 'ot1', 'om1', 'u1', 1, 2);
   INSERT INTO organisation_invitations (id, organisation_id, user_id, email, role, state, nonce, expires_at, created_at, updated_at)
     VALUES ('oi1', 'o1', 'u1', 'friend@example.com', 'member', 'declined', 'n1', 3, 1, 2), ('oi2', 'o1', 'u1', 'other@example.com', 'member', 'open', 'n2', 3, 1, 2);
   INSERT INTO email_preferences (id, kind, user_id, mailbox_key, is_on, due_at, site, created_at, updated_at)

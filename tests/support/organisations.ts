@@ -4,26 +4,46 @@ import {
   organisationInvitations,
   organisationMembers,
   organisations,
+  organisationTeamMembers,
+  organisationTeams,
 } from "#app/schema.ts";
 import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
 import type { TestWorker } from "./worker.ts";
 
 let made = 0;
 
-/** Adds an organisation with its owner. @returns its id and address, and the id of the owner's membership */
+/** Adds an organisation with its owner and its first team, which is empty. @returns its ids, its address, and the id of the owner's membership */
 export async function addOrganisation(
   worker: TestWorker,
   ownerId: string,
   { name = "Bookbinders" } = {},
-): Promise<{ id: string; slug: string; name: string; memberId: string }> {
+): Promise<{ id: string; slug: string; name: string; memberId: string; teamId: string }> {
   made += 1;
   const slug = `bookbinders-${made}-${crypto.randomUUID().slice(0, 8)}`;
   const id = crypto.randomUUID();
   await worker.db.insert(organisations).values({ id, name, nameKey: name.toLowerCase(), slug });
   await worker.db.insert(organisationAddresses).values({ slug, organisationId: id });
   const owner = await addMember(worker, { organisationId: id, userId: ownerId, role: "owner" });
-  return { id, slug, name, memberId: owner.id };
+  const teamId = await addTeam(worker, id, name);
+  return { id, slug, name, memberId: owner.id, teamId };
 }
+
+/** Adds a team to an organisation. */
+export async function addTeam(
+  { db }: Pick<TestWorker, "db">,
+  organisationId: string,
+  name = "Printers",
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(organisationTeams).values({ id, organisationId, name, nameKey: name.toLowerCase() });
+  return id;
+}
+
+/** Puts a member into a team. */
+export const addToTeam = (
+  { db }: TestWorker,
+  place: { organisationId: string; teamId: string; memberId: string; userId: string },
+) => db.insert(organisationTeamMembers).values(place);
 
 /** Adds a member to an organisation. */
 export async function addMember(

@@ -13,6 +13,7 @@ import {
   loginFailures,
   organisationAddresses,
   organisations,
+  organisationTeams,
   totals,
   usedPasskeyChallenges,
 } from "#app/schema.ts";
@@ -30,6 +31,7 @@ const NOBODYS = new Map<SQLiteTable, string>([
   [loginFailures, "It counts."],
   [organisations, "They are what several people own; their members are in another table."],
   [organisationAddresses, "They lead to organisations."],
+  [organisationTeams, "They are parts of organisations; their members are in another table."],
   [totals, "It counts."],
   [usedPasskeyChallenges, "They are random numbers."],
 ]);

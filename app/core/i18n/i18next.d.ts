@@ -37,6 +37,7 @@ interface Resources {
   session: typeof import("../../../locales/en/session.json");
   share: typeof import("../../../locales/en/share.json");
   shelf: typeof import("../../../locales/en/shelf.json");
+  team: typeof import("../../../locales/en/team.json");
   tenant: typeof import("../../../locales/en/tenant.json");
   theme: typeof import("../../../locales/en/theme.json");
   token: typeof import("../../../locales/en/token.json");

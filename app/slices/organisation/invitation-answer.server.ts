@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -15,8 +15,11 @@ import { isOpen } from "./invitation-conditions.ts";
 import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers as members } from "./organisation-members.table.ts";
-import { organisationRolesThat, rolesUpTo } from "./organisation-roles.ts";
+import { OWNER, organisationRolesThat, rolesUpTo } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
+import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.ts";
+import { organisationTeamMembers } from "./team-members.table.ts";
+import { organisationTeams } from "./teams.table.ts";
 
 /** The condition that who invites is still a member who may invite to the role of an invitation. */
 const inviterMay = (db: Database): SQL =>
@@ -46,6 +49,12 @@ function hasRoom(db: Database): SQL {
   return sql`(${there}) < ${MEMBERS_PER_ORGANISATION}`;
 }
 
+/** The condition for the team of an invitation, in its organisation. */
+const isItsTeam = and(
+  eq(organisationTeams.id, invitations.teamId),
+  eq(organisationTeams.organisationId, invitations.organisationId),
+);
+
 const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
 
 /** An invitation, as whoever has its link sees it. */
@@ -68,15 +77,19 @@ export async function findLinkedInvitation(db: Database, id: string, now: number
       organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
       organisation: sql<string>`${organisations.name}`.as("organisation_name"),
       slug: organisations.slug,
+      team: sql<string | null>`${organisationTeams.name}`.as("team_name"),
       inviter: sql<
         string | null
       >`(select ${users.name} from ${users} where ${eq(users.id, invitations.userId)})`.as("inviter"),
     })
     .from(invitations)
     .innerJoin(organisations, eq(organisations.id, invitations.organisationId))
+    .leftJoin(organisationTeams, isItsTeam)
     .where(eq(invitations.id, id));
   return found ?? null;
 }
+
+const CLOSED: Refused = { ok: false, code: "INVITATION_NOT_FOUND" };
 
 /** Why an invitation can't be accepted, by whoever it was sent to; null if it can. */
 export function whyClosed({
@@ -84,7 +97,7 @@ export function whyClosed({
   inviterMay,
   hasRoom,
 }: Pick<Invitation, "isOpen" | "inviterMay" | "hasRoom">): Refused | null {
-  if (!isOpen) return { ok: false, code: "INVITATION_NOT_FOUND" };
+  if (!isOpen) return CLOSED;
   if (!inviterMay) return { ok: false, code: "INVITER_IS_NO_LONGER_A_MEMBER" };
   if (!hasRoom) return { ok: false, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };
   return null;
@@ -119,27 +132,31 @@ export async function acceptInvitation(
     inviterMay(db),
     hasRoom(db),
     not(isIn),
+    mayJoinAs(db, userId),
     mayStill(db, actor, null),
   );
   const decided = and(
     eq(invitations.id, invitation.id),
     isLogged(db, actor, "invitation.accept", invitation.id),
   );
+  const memberId = crypto.randomUUID();
   const member = {
     organisationId: sql`${invitations.organisationId}`,
     userId,
     role: sql`${invitations.role}`,
   };
-  const { accepted, there } = await runBatch(db, {
+  const { accepted, there, room } = await runBatch(db, {
     entry: auditEntry(db, actor, "invitation.accept", {
       ...rowSubject(invitations, invitation.id, invitations.email),
       where: acceptable,
     }),
-    added: insertFrom(
+    added: insertFrom(db, members, { id: memberId, ...member }, { from: invitations, where: decided }),
+    // Without the team, if it was deleted since.
+    placed: insertFrom(
       db,
-      members,
-      { id: crypto.randomUUID(), ...member },
-      { from: invitations, where: decided },
+      organisationTeamMembers,
+      { organisationId: member.organisationId, teamId: sql`${organisationTeams.id}`, memberId, userId },
+      { from: sql`${invitations} inner join ${organisationTeams} on ${isItsTeam}`, where: decided },
     ),
     accepted: db
       .update(invitations)
@@ -150,19 +167,24 @@ export async function acceptInvitation(
       .select({ id: members.id })
       .from(members)
       .where(and(eq(members.organisationId, invitation.organisationId), eq(members.userId, userId))),
+    room: db
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(eq(invitations.id, invitation.id), mayJoinAs(db, userId))),
   });
   if (accepted.length === 1) return { ok: true };
   const lost = await lostAuthority(db, actor, null);
   if (lost) return lost;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
   const present = await findLinkedInvitation(db, invitation.id, actor.at);
-  return (
-    (present && present.nonce === invitation.nonce && whyClosed(present)) || {
-      ok: false,
-      code: "INVITATION_NOT_FOUND",
-    }
-  );
+  const closed = present && present.nonce === invitation.nonce ? whyClosed(present) : CLOSED;
+  if (closed) return closed;
+  return room.length === 0 ? { ok: false, code: "MAXIMUM_ORGANIZATIONS_REACHED" } : CLOSED;
 }
+
+/** The condition that somebody may be a member of another organisation, in the role of an invitation to it. */
+const mayJoinAs = (db: Database, userId: string) =>
+  and(mayJoinAnother(db, userId), or(ne(invitations.role, OWNER), mayOwnAnother(db, userId)));
 
 /** Declines an invitation. Whoever has its link has the mailbox. */
 export async function declineInvitation(

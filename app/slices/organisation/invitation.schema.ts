@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { reference } from "#app/core/forms/fields.ts";
 import { emailSchema } from "#app/identity/user/user.schema.ts";
-import { ORGANISATION_ROLES } from "./organisation-roles.ts";
 
 /** The forms of the page of an organisation's invitations. */
 export const invitationsActionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("invite"), email: emailSchema, role: z.enum(ORGANISATION_ROLES) }),
+  z.object({
+    intent: z.literal("invite"),
+    email: emailSchema,
+    role: reference(),
+    team: reference().optional(),
+  }),
   z.object({ intent: z.literal("resend"), id: reference() }),
   z.object({ intent: z.literal("cancel"), id: reference() }),
 ]);

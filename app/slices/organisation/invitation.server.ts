@@ -12,7 +12,8 @@ import { INVITATION_KEPT, INVITATION_PERIOD, MEMBERS_PER_ORGANISATION, OPEN_INVI
 import { lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
-import { type OrganisationRole, rolesUpTo } from "./organisation-roles.ts";
+import { isOrganisationRole, type OrganisationRole, rolesUpTo } from "./organisation-roles.ts";
+import { organisationTeams } from "./teams.table.ts";
 
 /** How many invitations a page lists. More can't be open. */
 const LISTED = 2 * OPEN_INVITATIONS;
@@ -29,6 +30,7 @@ export const listInvitations = (db: Database, organisationId: string | SQL) =>
       role: invitations.role,
       state: invitations.state,
       expiresAt: invitations.expiresAt,
+      teamId: invitations.teamId,
       userId: invitations.userId,
     })
     .from(invitations)
@@ -70,13 +72,17 @@ const isMember = (db: Database, organisationId: string, email: string) =>
       .where(and(eq(users.email, email), eq(organisationMembers.organisationId, organisationId))),
   );
 
-/** Invites an address to an organisation, with a role up to one's own. One that has expired begins anew. */
+/**
+ * Invites an address to an organisation, with a role up to one's own. One that has expired begins anew.
+ * @param invited.teamId the team that they will be put into; null for none
+ */
 export async function invite(
   db: Database,
   membership: Membership,
-  { email, role }: { email: string; role: OrganisationRole },
+  { email, role, teamId }: { email: string; role: string; teamId: string | null },
   actor: Actor,
 ): Promise<Made | Refused> {
+  if (!isOrganisationRole(role)) return { ok: false, code: "ROLE_NOT_FOUND", field: "role" };
   const { organisationId, userId } = membership;
   const id = crypto.randomUUID();
   const nonce = randomToken(16);
@@ -92,6 +98,17 @@ export async function invite(
     isIn: isMember(db, organisationId, email),
     isFull: sql<boolean>`((${members}) >= ${MEMBERS_PER_ORGANISATION} or (${open}) >= ${OPEN_INVITATIONS})`,
     may: sql<boolean>`${mayInvite(db, actor, membership, role)}`,
+    hasTeam:
+      teamId === null
+        ? sql<boolean>`true`
+        : sql<boolean>`${exists(
+            db
+              .select({ id: organisationTeams.id })
+              .from(organisationTeams)
+              .where(
+                and(eq(organisationTeams.id, teamId), eq(organisationTeams.organisationId, organisationId)),
+              ),
+          )}`,
   };
   const expiresAt = actor.at + INVITATION_PERIOD;
   const values = {
@@ -100,17 +117,18 @@ export async function invite(
     userId,
     email,
     role,
+    teamId,
     state: "open" as const,
     nonce,
     expiresAt,
     createdAt: actor.at,
   };
   const insert = insertFrom(db, invitations, values, {
-    where: and(facts.may, sql`not ${facts.isIn}`, sql`not ${facts.isFull}`),
+    where: and(facts.may, facts.hasTeam, sql`not ${facts.isIn}`, sql`not ${facts.isFull}`),
   }).onConflictDoUpdate({
     target: [invitations.organisationId, invitations.email],
     targetWhere: sql`state = 'open'`,
-    set: { userId, role, nonce, expiresAt, createdAt: actor.at, updatedAt: actor.at },
+    set: { userId, role, teamId, nonce, expiresAt, createdAt: actor.at, updatedAt: actor.at },
     setWhere: lte(invitations.expiresAt, actor.at),
   });
   const {
@@ -128,11 +146,13 @@ export async function invite(
         isIn: sql<boolean>`${facts.isIn}`.mapWith(Boolean).as("is_in"),
         isFull: facts.isFull.mapWith(Boolean).as("is_full"),
         may: facts.may.mapWith(Boolean).as("may"),
+        hasTeam: facts.hasTeam.mapWith(Boolean).as("has_team"),
       })
       .from(sql`(select 1)`),
   });
   if (made) return { ok: true, id: made.id, nonce, email, role };
   if (!why?.may) return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
+  if (!why.hasTeam) return { ok: false, code: "TEAM_NOT_FOUND", field: "team" };
   if (why.isIn) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION", field: "email" };
   if (why.isFull) return { ok: false, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };
   return { ok: false, code: "USER_ALREADY_INVITED", field: "email" };

@@ -8,6 +8,12 @@ export const ORGANISATIONS_PER_USER = 5;
 /** How many members an organisation can have. */
 export const MEMBERS_PER_ORGANISATION = 100;
 
+/** How many organisations one person can be a member of, those that they own among them: one page lists them, and reads 60 rows at most. */
+export const MEMBERSHIPS_PER_USER = 25;
+
+/** How many teams an organisation can have. */
+export const TEAMS_PER_ORGANISATION = 20;
+
 /** How many invitations of an organisation can be open. */
 export const OPEN_INVITATIONS = 100;
 

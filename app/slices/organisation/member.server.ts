@@ -1,55 +1,43 @@
-import { and, asc, count, eq, exists, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { Refused, Written } from "#app/core/db/written.ts";
-import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, auditEntry, isLogged } from "#app/identity/audit/audit.server.ts";
 import { changesOf } from "#app/identity/audit/audited.server.ts";
 import { mayStill } from "#app/identity/session/authority.server.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
 import { lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
-import { ORGANISATION_ROLES, type OrganisationRole, OWNER, rolesUpTo } from "./organisation-roles.ts";
+import {
+  canIn,
+  isOrganisationRole,
+  ORGANISATION_ROLES,
+  type OrganisationPermission,
+  type OrganisationRole,
+  OWNER,
+  rolesUpTo,
+} from "./organisation-roles.ts";
+import { mayOwnAnother } from "./organisations-per-user.server.ts";
+import { organisationTeamMembers } from "./team-members.table.ts";
 
-/** The members of an organisation: the highest roles first, then by name. @param organisationId its id, or a query for it */
-export const listMembers = (db: Database, organisationId: string | SQL) =>
-  db
-    .select({
-      id: organisationMembers.id,
-      userId: organisationMembers.userId,
-      role: organisationMembers.role,
-      name: users.name,
-      email: users.email,
-      createdAt: organisationMembers.createdAt,
-    })
-    .from(organisationMembers)
-    .innerJoin(users, eq(users.id, organisationMembers.userId))
-    .where(eq(organisationMembers.organisationId, organisationId))
-    .orderBy(byRank(), asc(users.nameKey), asc(users.id))
-    .limit(MEMBERS_PER_ORGANISATION);
-
-const byRank = () =>
-  sql`case ${organisationMembers.role} ${sql.join(
-    ORGANISATION_ROLES.map((role, rank) => sql`when ${role} then ${rank}`),
-    sql` `,
-  )} else ${ORGANISATION_ROLES.length} end`;
+/** What is read of a member. */
+export const memberColumns = {
+  id: organisationMembers.id,
+  userId: organisationMembers.userId,
+  role: organisationMembers.role,
+  name: users.name,
+  email: users.email,
+};
 
 /** Finds a member of an organisation, or null. @param organisationId its id, or a query for it */
 export async function findMember(db: Database, organisationId: string | SQL, id: string) {
-  const [member] = await db
-    .select({
-      id: organisationMembers.id,
-      userId: organisationMembers.userId,
-      role: organisationMembers.role,
-      name: users.name,
-      email: users.email,
-    })
+  const [found] = await db
+    .select(memberColumns)
     .from(organisationMembers)
     .innerJoin(users, eq(users.id, organisationMembers.userId))
     .where(and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.id, id)));
-  return member ?? null;
+  return found ?? null;
 }
 
 /** A member as the subject of an audit entry. */
@@ -88,13 +76,15 @@ export async function setMemberRole(
   db: Database,
   membership: Membership,
   memberId: string,
-  role: OrganisationRole,
+  role: string,
   actor: Actor,
 ): Promise<Written> {
+  if (!isOrganisationRole(role)) return { ok: false, code: "ROLE_NOT_FOUND" };
   const changeable = and(
     isMember(membership, memberId),
     ne(organisationMembers.role, role),
     isNotLastOwner(db),
+    role === OWNER ? mayOwnAnother(db, organisationMembers.userId) : undefined,
     mayStillIn(db, actor, membership, "member:update", (own) =>
       rolesUpTo(own).includes(role) ? inArray(organisationMembers.role, rolesUpTo(own)) : sql`false`,
     ),
@@ -113,7 +103,7 @@ export async function setMemberRole(
   if (changed.length === 1) return { ok: true, id: memberId };
   const member = await findMember(db, membership.organisationId, memberId);
   if (member?.role === role) return { ok: true, id: memberId };
-  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+  return explain(db, actor, membership, member, { permission: "member:update", given: role });
 }
 
 /** Makes a member an owner in the place of the owner who asks for it, who stays as an administrator. One statement does both. */
@@ -131,7 +121,10 @@ export async function handOver(
     .where(
       and(
         eq(others.organisationId, organisationId),
-        or(eq(others.id, memberId), and(eq(others.id, selfId), eq(others.role, OWNER))),
+        or(
+          and(eq(others.id, memberId), or(eq(others.role, OWNER), mayOwnAnother(db, others.userId))),
+          and(eq(others.id, selfId), eq(others.role, OWNER)),
+        ),
       ),
     );
   const allowed = and(
@@ -153,7 +146,7 @@ export async function handOver(
   });
   if (handed.length === 2) return { ok: true, id: memberId };
   const member = await findMember(db, organisationId, memberId);
-  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+  return explain(db, actor, membership, member, { permission: "member:update", given: OWNER });
 }
 
 /** Takes a member out of an organisation: one with a role up to that of who does it. The last owner stays. */
@@ -183,6 +176,9 @@ async function takeOut(
   const decided = isLogged(db, actor, action, memberId);
   const { removed } = await runBatch(db, {
     entry: auditEntry(db, actor, action, memberSubject(removable)),
+    places: db
+      .delete(organisationTeamMembers)
+      .where(and(eq(organisationTeamMembers.memberId, memberId), decided)),
     removed: db
       .delete(organisationMembers)
       .where(and(isMember(membership, memberId), decided))
@@ -190,29 +186,32 @@ async function takeOut(
   });
   if (removed.length === 1) return { ok: true, id: memberId };
   const member = await findMember(db, membership.organisationId, memberId);
-  return explain(db, actor, membership, member, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
+  const permission = action === "member.leave" ? null : "member:remove";
+  return explain(db, actor, membership, member, { permission, given: null });
 }
 
-/** Why nothing was done with a member. */
+/**
+ * Why nothing was done with a member, as things are now: whoever acts may have been given another role since.
+ * @param did.permission what it takes; null to leave
+ * @param did.given the role that they were to get
+ */
 async function explain(
   db: Database,
   actor: Actor,
   membership: Membership,
   member: { role: OrganisationRole } | null,
-  code: ErrorCode,
+  { permission, given }: { permission: OrganisationPermission | null; given: OrganisationRole | null },
 ): Promise<Refused> {
+  const code =
+    given === null
+      ? "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"
+      : "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER";
   const lost = await lostMembership(db, actor, membership, code);
   if (lost.code !== code) return lost;
   if (!member) return { ok: false, code: "MEMBER_NOT_FOUND" };
-  const mayTouch = rolesUpTo(membership.role).includes(member.role);
-  return { ok: false, code: mayTouch && member.role === OWNER ? "ONLY_OWNER_CANNOT_LEAVE" : code };
-}
-
-/** How many members an organisation has. @param organisationId its id, or a query for it */
-export async function countMembers(db: Database, organisationId: string | SQL): Promise<number> {
-  const [counted] = await db
-    .select({ count: count() })
-    .from(organisationMembers)
-    .where(eq(organisationMembers.organisationId, organisationId));
-  return counted?.count ?? 0;
+  const self = await findMember(db, membership.organisationId, membership.memberId);
+  const upTo = self && (permission === null || canIn(self.role, permission)) ? rolesUpTo(self.role) : [];
+  if (!upTo.includes(member.role) || (given && !upTo.includes(given))) return { ok: false, code };
+  if (member.role === OWNER) return { ok: false, code: "ONLY_OWNER_CANNOT_LEAVE" };
+  return { ok: false, code: given === OWNER ? "MAXIMUM_ORGANIZATIONS_REACHED" : code };
 }

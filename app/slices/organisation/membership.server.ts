@@ -30,6 +30,8 @@ export interface Membership {
   organisationId: string;
   name: string;
   slug: string;
+  /** How many members it has. */
+  memberCount: number;
   memberId: string;
   userId: string;
   role: OrganisationRole;
@@ -49,6 +51,7 @@ export async function findMembership(
       organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
       name: organisations.name,
       slug: sql<string>`${organisations.slug}`.as("organisation_slug"),
+      memberCount: organisations.memberCount,
       memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
       userId: organisationMembers.userId,
       role: organisationMembers.role,
@@ -134,6 +137,9 @@ const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
   "member:remove": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
   "member:invite": "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
   "invitation:cancel": "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
+  "team:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS",
+  "team:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
+  "team:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
 };
 
 /**

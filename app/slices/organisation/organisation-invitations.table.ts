@@ -23,6 +23,8 @@ export const organisationInvitations = sqliteTable(
     /** The address that it was sent to, as users.email has it: only its owner can accept. */
     email: text("email").notNull(),
     role: text("role").$type<OrganisationRole>().notNull(),
+    /** The team that whoever accepts is put into, if it is still there: it refers to none that must be. */
+    teamId: text("team_id"),
     state: text("state", { enum: INVITATION_STATES }).notNull(),
     /** What its link proves. Sent again, it has another one, and the earlier link ends. */
     nonce: text("nonce").notNull(),

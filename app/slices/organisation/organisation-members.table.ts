@@ -24,5 +24,7 @@ export const organisationMembers = sqliteTable(
     index("organisation_members_user").on(table.userId, table.role),
     // Its owners: the last one stays.
     index("organisation_members_organisation_role").on(table.organisationId, table.role),
+    // The order of an organisation's list.
+    index("organisation_members_organisation_created_at").on(table.organisationId, table.createdAt, table.id),
   ],
 );

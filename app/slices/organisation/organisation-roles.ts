@@ -8,6 +8,9 @@ const ORGANISATION_PERMISSIONS = [
   "member:remove",
   "member:invite",
   "invitation:cancel",
+  "team:create",
+  "team:update",
+  "team:delete",
 ] as const;
 
 /** "<name>:write" is to add, change, delete and restore what belongs to the organisation. */
@@ -30,6 +33,9 @@ const PERMISSIONS = {
     "member:invite",
     "invitation:cancel",
     ...WRITING,
+    "team:create",
+    "team:update",
+    "team:delete",
   ],
   // To leave the writing of some to higher roles, name here what members may write.
   member: WRITING,

@@ -9,18 +9,24 @@ interface TableOfOrganisations {
   column: SQLiteColumn;
 }
 
-/**
- * Every table whose rows belong to an organisation: those that refer to it. Those that app/schema.ts names last come first, as their
- * rows may refer to others.
- */
+const parentsOf = (table: SQLiteTable) =>
+  getTableConfig(table).foreignKeys.map(({ reference }) => reference());
+
+/** How many tables are between a table and the last one that it leads to, at most. */
+const depthOf = (table: SQLiteTable): number =>
+  Math.max(
+    0,
+    ...parentsOf(table).map(({ foreignTable }) => 1 + (foreignTable === table ? 0 : depthOf(foreignTable))),
+  );
+
+/** Every table whose rows belong to an organisation: those that refer to it. Each comes before the tables that its rows refer to. */
 export const organisationTables = (): TableOfOrganisations[] =>
   Object.values(schema)
-    .reverse()
     .flatMap((table) => {
       if (!is(table, SQLiteTable)) return [];
-      const [column] = getTableConfig(table)
-        .foreignKeys.map(({ reference }) => reference())
+      const [column] = parentsOf(table)
         .filter(({ foreignTable }) => foreignTable === organisations)
         .flatMap(({ columns }) => columns);
       return column ? [{ table, column }] : [];
-    });
+    })
+    .sort((one, other) => depthOf(other.table) - depthOf(one.table));

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { requiredText } from "#app/core/forms/fields.ts";
+import { reference, requiredText } from "#app/core/forms/fields.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
-import { ORGANISATION_ROLES } from "./organisation-roles.ts";
 import { isReservedSlug, SLUG, SLUG_LENGTH, slugFor, slugOf } from "./slug.ts";
 
 const name = requiredText(100, "organisation:errors.nameRequired");
@@ -30,7 +29,7 @@ export const organisationChangeSchema = z.object({ name, slug, shown: shownValue
 
 /** The forms of a member's page. */
 export const memberActionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("set-role"), role: z.enum(ORGANISATION_ROLES) }),
+  z.object({ intent: z.literal("set-role"), role: reference() }),
   z.object({ intent: z.literal("hand-over") }),
   z.object({ intent: z.literal("remove") }),
 ]);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -9,27 +9,38 @@ import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { type Changer, changeOrganisation, removeOrganisation, TAKEN } from "./change-organisation.server.ts";
-import { ADDRESS_PERIOD, ORGANISATIONS_PER_USER } from "./limits.ts";
+import { ADDRESS_PERIOD } from "./limits.ts";
 import { findMembership, lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
 import type { NewOrganisation, OrganisationChange } from "./organisation.schema.ts";
 import { organisationAddresses } from "./organisation-addresses.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 import { type OrganisationPermission, OWNER } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
+import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.ts";
+import { organisationTeamMembers } from "./team-members.table.ts";
+import { organisationTeams } from "./teams.table.ts";
 
-/** The organisations that somebody is in, by name. @param userId their id, or a query for it */
-export const listOrganisations = (db: Database, userId: string | SQL) =>
-  db
+/**
+ * The organisations that somebody is in, by name. They are few enough to be sorted here: D1 would read each once more.
+ * @param userId their id, or a query for it
+ */
+export async function listOrganisations(db: Database, userId: string | SQL) {
+  const rows = await db
     .select({
       id: organisations.id,
       name: organisations.name,
+      nameKey: organisations.nameKey,
       slug: organisations.slug,
       role: organisationMembers.role,
     })
     .from(organisationMembers)
     .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
-    .where(eq(organisationMembers.userId, userId))
-    .orderBy(asc(organisations.nameKey), asc(organisations.id));
+    .where(eq(organisationMembers.userId, userId));
+  const placeOf = ({ nameKey, id }: { nameKey: string; id: string }) => `${nameKey}\n${id}`;
+  return rows
+    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .map(({ nameKey, ...organisation }) => organisation);
+}
 
 /** Makes an organisation, whose owner somebody becomes. The same form, sent twice, makes one. */
 export async function createOrganisation(
@@ -38,18 +49,20 @@ export async function createOrganisation(
   userId: string,
   actor: Actor,
 ): Promise<Written> {
-  const id = crypto.randomUUID();
-  const owned = db
-    .select({ count: count() })
-    .from(organisationMembers)
-    .where(and(eq(organisationMembers.userId, userId), eq(organisationMembers.role, OWNER)));
+  const [id, memberId, teamId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const isNew = { from: organisations, where: eq(organisations.id, id) };
   const made = await refuseViolations(TAKEN, async (): Promise<Written> => {
     const insert = insertFrom(
       db,
       organisations,
       { id, name, nameKey: comparisonKey(name), slug },
-      { where: and(sql`(${owned}) < ${ORGANISATIONS_PER_USER}`, mayStill(db, actor, "organisation:create")) },
+      {
+        where: and(
+          mayOwnAnother(db, userId),
+          mayJoinAnother(db, userId),
+          mayStill(db, actor, "organisation:create"),
+        ),
+      },
     );
     const { created } = await runBatch(db, {
       created: withAuditEntry(
@@ -60,7 +73,25 @@ export async function createOrganisation(
         rowSubject(organisations, id, organisations.name),
       ),
       address: insertFrom(db, organisationAddresses, { slug, organisationId: id }, isNew),
-      owner: insertFrom(db, organisationMembers, { organisationId: id, userId, role: OWNER }, isNew),
+      owner: insertFrom(
+        db,
+        organisationMembers,
+        { id: memberId, organisationId: id, userId, role: OWNER },
+        isNew,
+      ),
+      // Its first team has its name.
+      team: insertFrom(
+        db,
+        organisationTeams,
+        { id: teamId, organisationId: id, name, nameKey: comparisonKey(name) },
+        isNew,
+      ),
+      teamMember: insertFrom(
+        db,
+        organisationTeamMembers,
+        { organisationId: id, teamId, memberId, userId },
+        isNew,
+      ),
     });
     if (created.length === 1) return { ok: true, id };
     return (

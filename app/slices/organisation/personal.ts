@@ -10,8 +10,23 @@ import {
 import { deleteOrganisationsOfOne, organisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
 import { organisationInvitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
+import { organisationTeamMembers } from "./team-members.table.ts";
 
 export const organisationPersonalTables: readonly PersonalTable[] = [
+  personalTable(organisationTeamMembers, {
+    section: "teams",
+    of: ({ id }) => eq(organisationTeamMembers.userId, id),
+    by: organisationTeamMembers.createdAt,
+    columns: {
+      id: INTERNAL,
+      organisationId: "value",
+      teamId: "value",
+      memberId: INTERNAL,
+      userId: OWN_ID,
+      createdAt: "time",
+      updatedAt: "time",
+    },
+  }),
   personalTable(organisationMembers, {
     section: "memberships",
     of: ({ id }) => eq(organisationMembers.userId, id),
@@ -39,6 +54,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
       userId: ABOUT_OTHERS,
       email: "value",
       role: "value",
+      teamId: "value",
       state: "value",
       nonce: SECRET,
       expiresAt: "time",

@@ -31,6 +31,11 @@ export const organisation = {
     "invitation.cancel",
     "invitation.accept",
     "invitation.decline",
+    "team.create",
+    "team.update",
+    "team.delete",
+    "team.addMember",
+    "team.removeMember",
   ],
   errorCodes: {
     YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS: 403,
@@ -61,13 +66,26 @@ export const organisation = {
     YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 403,
     /** Nor invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
+    /** The table of roles has no such role. */
+    ROLE_NOT_FOUND: 404,
+    YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS: 403,
+    /** Another one of the organisation has its name. */
+    TEAM_ALREADY_EXISTS: 409,
+    /** Also of a team of another organisation. */
+    TEAM_NOT_FOUND: 404,
+    MAXIMUM_TEAMS_REACHED: 409,
+    LAST_TEAM_CANNOT_BE_REMOVED: 409,
+    /** Nor add members to it, nor take them out. */
+    YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
+    YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
   },
-  namespaces: ["invitation", "organisation", "organisations", "tenant"],
+  namespaces: ["invitation", "organisation", "organisations", "team", "tenant"],
   strings: {
     "/app": ["organisations"],
     "/app/o": ["organisation"],
     "/app/o/:slug/settings": ["manager"],
     "/app/o/:slug/invitations": ["invitation"],
+    "/app/o/:slug/teams": ["team"],
     "/invitation/:id": ["invitation", "organisation"],
     "/manager": ["organisations"],
     "/manager/organisations": ["organisation", "tenant"],

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
 /** The members of an organisation, or the organisations of a user, in the manager. */
-export const TenantRows = ({ children }: { children: ReactNode }) => (
-  <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">{children}</ul>
+export const TenantRows = ({ ref, children }: { ref?: Ref<HTMLUListElement>; children: ReactNode }) => (
+  <ul ref={ref} className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
+    {children}
+  </ul>
 );
 
 /** One of them. Its name leads to its page, if that is open to the reader. */

@@ -4,38 +4,67 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import type { Role } from "#app/permissions.ts";
-import { organisationAddresses, organisationMembers, organisations, users } from "#app/schema.ts";
-import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
+import {
+  organisationAddresses,
+  organisationMembers,
+  organisations,
+  organisationTeamMembers,
+  organisationTeams,
+  users,
+} from "#app/schema.ts";
+import { type OrganisationRole, OWNER } from "#app/slices/organisation/organisation-roles.ts";
 
 /** Publishers, and what the first account with each role of the product is in them. */
 const ORGANISATIONS: readonly {
   name: string;
   slug: string;
+  /** Its second team, with the account that owns it. The first one has its name, and everybody. */
+  team: string;
   members: Partial<Record<Role, OrganisationRole>>;
 }[] = [
-  { name: "Hogarth Press", slug: "hogarth-press", members: { user: "owner", admin: "member" } },
-  { name: "دار المعارف", slug: "dar-al-maaref", members: { user: "owner", admin: "owner" } },
+  {
+    name: "Hogarth Press",
+    slug: "hogarth-press",
+    team: "Compositors",
+    members: { user: "owner", admin: "member" },
+  },
+  {
+    name: "دار المعارف",
+    slug: "dar-al-maaref",
+    team: "المحررون",
+    members: { user: "owner", admin: "owner" },
+  },
   {
     name: "Shakespeare and Company",
     slug: "shakespeare-and-company",
+    team: "Lending library",
     members: { user: "administrator", admin: "owner" },
   },
 ];
 
 /** Makes organisations with the first accounts as members. */
 export async function seedOrganisations(db: DrizzleD1Database, now: number): Promise<void> {
-  for (const [index, { name, slug, members }] of ORGANISATIONS.entries()) {
+  for (const [index, { name, slug, team, members }] of ORGANISATIONS.entries()) {
     const id = crypto.randomUUID();
     const at = now - index * DAY;
     const times = { createdAt: at, updatedAt: at };
     await db.insert(organisations).values({ id, name, nameKey: comparisonKey(name), slug, ...times });
     await db.insert(organisationAddresses).values({ slug, organisationId: id });
+    const first = { id: crypto.randomUUID(), name };
+    const second = { id: crypto.randomUUID(), name: team };
+    for (const { id: teamId, name } of [first, second])
+      await db
+        .insert(organisationTeams)
+        .values({ id: teamId, organisationId: id, name, nameKey: comparisonKey(name), ...times });
     for (const { email, role } of FIRST_ACCOUNTS) {
       const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
       const theirs = members[role];
       if (!user || !theirs) continue;
-      const member = { organisationId: id, userId: user.id, role: theirs, ...times };
-      await db.insert(organisationMembers).values(member);
+      const memberId = crypto.randomUUID();
+      const both = { organisationId: id, userId: user.id, ...times };
+      await db.insert(organisationMembers).values({ id: memberId, role: theirs, ...both });
+      for (const { id: teamId } of theirs === OWNER ? [first, second] : [first])
+        await db.insert(organisationTeamMembers).values({ teamId, memberId, ...both });
     }
   }
 }

@@ -25,7 +25,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     return data(null, { status: ERROR_CODES.INVITATION_NOT_FOUND });
   }
   const { invitation, viewer } = opened;
-  const { organisation, inviter, role, email, slug, state, hasAccount } = invitation;
+  const { organisation, inviter, role, team, email, slug, state, hasAccount } = invitation;
   const isRecipient = viewer?.email === email;
   if (state === "accepted" && isRecipient) throw redirect(href("/app/o/:slug", { slug }));
   const closed = closedBecause(invitation);
@@ -41,6 +41,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     organisation,
     inviter,
     role,
+    team,
     who,
     email: maskedEmail(email),
     as: viewer?.email,
@@ -69,7 +70,7 @@ export default function InvitationPage({ loaderData: shown, actionData }: Route.
       </EntryLayout>
     );
   }
-  const { organisation, role, who, email, as, login } = shown;
+  const { organisation, role, team, who, email, as, login } = shown;
   const inviter = shown.inviter ?? t("invitation:somebody");
   return (
     <EntryLayout>
@@ -80,6 +81,12 @@ export default function InvitationPage({ loaderData: shown, actionData }: Route.
           <span>{`${t("organisation:fields.role")}: `}</span>
           <RoleName role={role} />
         </p>
+        {team && (
+          <p>
+            <span>{`${t("invitation:fields.team")}: `}</span>
+            <bdi>{team}</bdi>
+          </p>
+        )}
       </EntryHeading>
       <div className="flex flex-col gap-3">
         {actionData?.error && <StatusMessage type="error">{actionData.error}</StatusMessage>}

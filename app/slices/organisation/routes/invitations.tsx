@@ -29,23 +29,27 @@ import {
 import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { planInvitation, sendInvitation } from "#app/slices/organisation/send-invitation.server.ts";
+import { listTeams } from "#app/slices/organisation/team.server.ts";
 import type { Route } from "./+types/invitations.ts";
 
 /** Whom members have invited, and a form that invites somebody. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    listInvitations(context.get(dbContext), organisationId),
+    Promise.all([listInvitations(db, organisationId), listTeams(db, organisationId)]),
   );
+  const [invitations, teams] = result;
   requirePermissionIn(context, membership, "member:invite");
   const { now } = context.get(platformContext);
   const inWords = timeInWords(context);
   const { name, slug, role } = membership;
-  const listed = result.map(({ id, email, role, state, expiresAt }) => {
+  const listed = invitations.map(({ id, email, role, state, expiresAt, teamId }) => {
     const isOpen = state === "open" && expiresAt > now;
     return {
       id,
       email,
       role,
+      team: teams.find((team) => team.id === teamId)?.name ?? null,
       state: state === "open" && !isOpen ? ("expired" as const) : state,
       until: isOpen ? inWords(expiresAt) : null,
     };
@@ -54,6 +58,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     name,
     slug,
     roles: rolesUpTo(role),
+    // With a single one there is nothing to choose.
+    teams: teams.length > 1 ? teams.map(({ id, name }) => ({ value: id, label: name })) : [],
     invitations: listed,
     mayCancel: canIn(role, "invitation:cancel"),
   });
@@ -83,7 +89,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const to = isNew ? value.email : (await findInvitation(db, membership.organisationId, value.id))?.email;
     const planned = to === undefined ? null : await planInvitation(context, to, viewer.id);
     const made = isNew
-      ? await invite(db, membership, value, actor)
+      ? await invite(db, membership, { ...value, teamId: value.team ?? null }, actor)
       : await renewInvitation(db, membership, value.id, actor);
     if (!made.ok) return made;
     isSent = await sendInvitation(
@@ -102,7 +108,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { name, slug, roles, invitations, mayCancel } = loaderData;
+  const { name, slug, roles, teams, invitations, mayCancel } = loaderData;
   const form = useFormResult(actionData, { role: INVITED_ROLE });
   return (
     <>
@@ -126,6 +132,14 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
           label={t("organisation:fields.role")}
           options={roles.map((value) => ({ value, label: t(`organisation:roles.${value}`) }))}
         />
+        {teams.length > 0 && (
+          <SelectField
+            field={form.field("team")}
+            label={t("invitation:fields.team")}
+            empty={t("invitation:noTeam")}
+            options={teams}
+          />
+        )}
         <div>
           <SubmitButton intent="invite">{t("invitation:submit")}</SubmitButton>
         </div>
@@ -134,7 +148,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
         <EmptyState isPart title={t("invitation:empty")} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {invitations.map(({ id, email, role, state, until }) => (
+          {invitations.map(({ id, email, role, team, state, until }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium wrap-anywhere">
@@ -143,6 +157,12 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
                 <p className="text-sm text-quiet">
                   <RoleName role={role} />
                   <span>{" · "}</span>
+                  {team && (
+                    <>
+                      <bdi>{team}</bdi>
+                      <span>{" · "}</span>
+                    </>
+                  )}
                   <span>
                     {until === null
                       ? t(`invitation:states.${state}`)

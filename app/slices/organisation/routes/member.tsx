@@ -29,6 +29,7 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { memberActionSchema } from "#app/slices/organisation/organisation.schema.ts";
 import { canIn, OWNER, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
+import { refuseOwner } from "#app/slices/organisation/refuse-owner.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/member.ts";
 
@@ -78,7 +79,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const changed = await tryWrite(context, "common:saveFailed", () =>
       setMemberRole(db, membership, params.id, value.role, actor),
     );
-    if (!changed.ok) return redirectWithMessage(context, here, changed);
+    if (!changed.ok) return refuseOwner(context, here, changed);
     return redirectWithMessage(context, here, "organisation:success.roleChanged");
   }
   if (value.intent === "hand-over") {
@@ -89,7 +90,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const handed = await tryWrite(context, "common:saveFailed", () =>
       handOver(db, membership, params.id, actor),
     );
-    if (!handed.ok) return redirectWithMessage(context, here, handed);
+    if (!handed.ok) return refuseOwner(context, here, handed);
     return redirectWithMessage(context, here, "organisation:success.handedOver");
   }
   if (!isSelf) requirePermissionIn(context, membership, "member:remove");

@@ -13,7 +13,6 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
-import { countMembers } from "#app/slices/organisation/member.server.ts";
 import {
   readOrganisation,
   requireMember,
@@ -26,12 +25,10 @@ import type { Route } from "./+types/organisation-delete.ts";
 /** Says what goes with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   forbidWhileImpersonating(context, await context.get(viewerContext));
-  const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    countMembers(context.get(dbContext), organisationId),
-  );
+  const { membership } = await readOrganisation({ context, url, params }, async () => null);
   requirePermissionIn(context, membership, "organisation:delete");
-  const { name, slug } = membership;
-  return data({ name, slug, others: result - 1 });
+  const { name, slug, memberCount } = membership;
+  return data({ name, slug, others: memberCount - 1 });
 }
 
 /** Deletes it, if its name was typed, and whoever asks has proven lately who they are. */

@@ -1,11 +1,14 @@
 import { data, href, Link } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { listMembers } from "#app/slices/organisation/member.server.ts";
+import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
@@ -14,16 +17,18 @@ import type { Route } from "./+types/organisation.ts";
 
 /** An organisation, as its members see it: who is in it. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const after = url.searchParams.get("after");
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    listMembers(context.get(dbContext), organisationId),
+    listMembers(context.get(dbContext), organisationId, after),
   );
-  const { name, slug, memberId, role } = membership;
-  const members = result.map(({ id, name, email, role }) => ({ id, name, email, role }));
+  const { name, slug, memberId, memberCount, role } = membership;
+  const items = result.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
     name,
     slug,
     memberId,
-    members,
+    memberCount,
+    members: { ...result, items },
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
   });
@@ -31,7 +36,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { name, slug, memberId, members, mayUpdate, mayInvite } = loaderData;
+  const fetcher = usePageFetcher<typeof loader>();
+  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite } = loaderData;
+  const { list, items, isReloading, more } = useLoadMore(members, fetcher, ({ members }) => members);
   return (
     <>
       <PageTitle title={name} />
@@ -48,6 +55,9 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               {t("organisation:invitations")}
             </ButtonLink>
           )}
+          <ButtonLink variant="secondary" to={href("/app/o/:slug/teams", { slug })}>
+            {t("organisation:teams")}
+          </ButtonLink>
           {mayUpdate && (
             <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
               {t("organisation:settings")}
@@ -58,10 +68,14 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       <OrganisationSections slug={slug} />
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
-          {t("organisation:members", { count: members.length })}
+          {t("organisation:members", { count: memberCount })}
         </h2>
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {members.map(({ id, name, email, role }) => (
+        <ul
+          ref={list}
+          aria-busy={isReloading}
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet aria-busy:opacity-60"
+        >
+          {items.map(({ id, name, email, role }) => (
             <li key={id}>
               <Link
                 to={href("/app/o/:slug/members/:id", { slug, id })}
@@ -86,6 +100,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
+        <LoadMore {...more} />
       </section>
     </>
   );

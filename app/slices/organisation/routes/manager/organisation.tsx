@@ -8,6 +8,9 @@ import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
@@ -22,7 +25,7 @@ import {
   deleteAnyOrganisation,
   findOrganisation,
 } from "#app/slices/organisation/manage-organisation.server.ts";
-import { listMembers } from "#app/slices/organisation/member.server.ts";
+import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { TenantRow, TenantRows } from "#app/slices/organisation/tenant-rows.tsx";
 import type { Route } from "./+types/organisation.ts";
@@ -34,7 +37,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const [organisation, members] = await Promise.all([
     findOrganisation(db, params.id),
-    listMembers(db, params.id),
+    listMembers(db, params.id, url.searchParams.get("after")),
   ]);
   if (!organisation) throw refusalResponse(context, "ORGANIZATION_NOT_FOUND");
   const { role } = await context.get(viewerContext);
@@ -42,7 +45,10 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const mayDelete = can(role, "organisation:delete");
   return {
     organisation: { ...shown, created: timeFromNow(context)(createdAt) },
-    members: members.map(({ userId, name, email, role }) => ({ userId, name, email, role })),
+    members: {
+      ...members,
+      items: members.items.map(({ id, ...member }) => ({ ...member, id: member.userId })),
+    },
     mayUpdate: can(role, "organisation:update"),
     mayDelete,
     confirming: mayDelete && url.searchParams.get("confirm") === "delete",
@@ -73,6 +79,8 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { search } = useLocation();
   const { organisation, members, mayUpdate, mayDelete, confirming } = loaderData;
+  const fetcher = usePageFetcher<typeof loader>();
+  const { list, items, more } = useLoadMore(members, fetcher, ({ members }) => members);
   const { id, name, slug, memberCount, created } = organisation;
   const here = href("/manager/organisations/:id", { id });
   const memberNumber = t("organisation:members", { count: memberCount });
@@ -119,8 +127,8 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
           {memberNumber}
         </h2>
-        <TenantRows>
-          {members.map(({ userId, name, email, role }) => (
+        <TenantRows ref={list}>
+          {items.map(({ id: userId, name, email, role }) => (
             <TenantRow
               key={userId}
               to={href("/manager/users/:id", { id: userId })}
@@ -131,6 +139,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
             </TenantRow>
           ))}
         </TenantRows>
+        <LoadMore {...more} />
       </section>
       {confirming && (
         <ConfirmDialog

@@ -1,0 +1,53 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
+import { type Page, pageOf } from "#app/core/lists/page.ts";
+import { users } from "#app/identity/tables/users.ts";
+import { memberColumns } from "./member.server.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import type { OrganisationRole } from "./organisation-roles.ts";
+
+/** With a row of each and of its user, a page reads 60 rows at most. */
+const MEMBERS_PER_PAGE = 20;
+
+/** A member, as lists show them. */
+export interface ListedMember {
+  id: string;
+  userId: string;
+  role: OrganisationRole;
+  name: string | null;
+  email: string;
+}
+
+/**
+ * One page of the members of an organisation, in the order in which they joined: an index has it, and whoever made the organisation
+ * comes first.
+ * @param organisationId its id, or a query for it
+ * @throws a 404 response if `after` is no cursor of this list
+ */
+export async function listMembers(
+  db: Database,
+  organisationId: string | SQL,
+  after: string | null,
+): Promise<Page<ListedMember>> {
+  const keys = parseCursor(after, timeKeys);
+  const { createdAt, id } = organisationMembers;
+  const rows = await db
+    .select({ ...memberColumns, createdAt })
+    .from(organisationMembers)
+    .innerJoin(users, eq(users.id, organisationMembers.userId))
+    .where(
+      and(
+        eq(organisationMembers.organisationId, organisationId),
+        keys ? sql`(${createdAt}, ${id}) > (${keys[0]}, ${keys[1]})` : undefined,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(MEMBERS_PER_PAGE + 1);
+  return pageOf(
+    rows,
+    MEMBERS_PER_PAGE,
+    ({ createdAt, id }) => [createdAt, id],
+    ({ createdAt, ...listed }) => listed,
+  );
+}

@@ -1,0 +1,22 @@
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "#app/core/db/client.server.ts";
+import { MEMBERSHIPS_PER_USER, ORGANISATIONS_PER_USER } from "./limits.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import { OWNER } from "./organisation-roles.ts";
+
+const theirs = alias(organisationMembers, "theirs");
+
+const membershipsOf = (db: Database, userId: string | SQLiteColumn, condition?: SQL) =>
+  db
+    .select({ count: count() })
+    .from(theirs)
+    .where(and(eq(theirs.userId, userId), condition));
+
+/** The condition that somebody may own another organisation. @param userId their id, or a column of the query with it */
+export const mayOwnAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
+  sql`(${membershipsOf(db, userId, eq(theirs.role, OWNER))}) < ${ORGANISATIONS_PER_USER}`;
+
+/** The condition that somebody may be a member of another organisation. @param userId as of {@link mayOwnAnother} */
+export const mayJoinAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
+  sql`(${membershipsOf(db, userId)}) < ${MEMBERSHIPS_PER_USER}`;
