@@ -57,6 +57,7 @@ export default [
     route("app/o/:slug/settings", "slices/organisation/routes/organisation-settings.tsx"),
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),
     route("app/o/:slug/invitations", "slices/organisation/routes/invitations.tsx"),
+    route("app/o/:slug/audit", "slices/organisation/routes/organisation-audit.tsx"),
     route("app/o/:slug/members/:id", "slices/organisation/routes/member.tsx"),
     route("app/deleted/:entity/:id", "identity/routes/app-restore.ts"),
     route("app/account", "routes/app-account.tsx"),

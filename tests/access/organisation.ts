@@ -46,6 +46,13 @@ const rules: AccessRules = {
       shows: true,
       forms: [{ needs: "own account", fields: ({ secret = "" }) => ({ confirmation: secret }), proof: true }],
     },
+    "/app/o/:slug/audit": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+    },
     "/app/o/:slug/invitations": {
       who: "apps:app",
       owned: true,

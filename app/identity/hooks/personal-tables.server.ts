@@ -107,6 +107,7 @@ const OWN: readonly PersonalTable[] = [
       code: "value",
       count: "value",
       changes: { leftOut: "It may hold what is stored about others." },
+      tenantId: INTERNAL,
     },
   }),
   personalTable(notices, {

@@ -134,6 +134,7 @@ const REFUSALS: Record<OrganisationPermission, ErrorCode> = {
   "member:remove": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
   "member:invite": "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
   "invitation:cancel": "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
+  "audit:read": "ACCESS_DENIED",
 };
 
 /**

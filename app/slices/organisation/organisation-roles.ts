@@ -6,6 +6,7 @@ const ORGANISATION_PERMISSIONS = [
   "member:remove",
   "member:invite",
   "invitation:cancel",
+  "audit:read",
 ] as const;
 
 export type OrganisationPermission = (typeof ORGANISATION_PERMISSIONS)[number];

@@ -25,12 +25,13 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     members,
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
+    mayReadAudit: canIn(role, "audit:read"),
   });
 }
 
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { name, slug, memberId, members, mayUpdate, mayInvite } = loaderData;
+  const { name, slug, memberId, members, mayUpdate, mayInvite, mayReadAudit } = loaderData;
   return (
     <>
       <PageTitle title={name} />
@@ -45,6 +46,11 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
           {mayInvite && (
             <ButtonLink to={href("/app/o/:slug/invitations", { slug })}>
               {t("organisation:invitations")}
+            </ButtonLink>
+          )}
+          {mayReadAudit && (
+            <ButtonLink variant="secondary" to={href("/app/o/:slug/audit", { slug })}>
+              {t("organisation:audit.title")}
             </ButtonLink>
           )}
           {mayUpdate && (
