@@ -53,6 +53,7 @@ export default [
     route("app/shares/new", "slices/share/routes/share-new.tsx"),
     route("app/o", "slices/organisation/routes/organisations.tsx"),
     route("app/o/new", "slices/organisation/routes/organisation-new.tsx"),
+    route("app/o/last", "slices/organisation/routes/last-organisation.tsx"),
     route("app/o/:slug", "slices/organisation/routes/organisation.tsx"),
     route("app/o/:slug/settings", "slices/organisation/routes/organisation-settings.tsx"),
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),

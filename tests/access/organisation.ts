@@ -22,6 +22,8 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
+    // Nobody of the matrix has opened one, and nobody is in one alone.
+    "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",
       owned: true,

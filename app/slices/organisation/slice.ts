@@ -40,6 +40,8 @@ export const organisation = {
     ORGANIZATION_ALREADY_EXISTS: 409,
     /** Also of one whose visitor may not know that it is there. */
     ORGANIZATION_NOT_FOUND: 404,
+    /** What needs one is asked for without any. */
+    NO_ACTIVE_ORGANIZATION: 400,
     /** To who may know that it is there. */
     USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 403,
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
@@ -62,6 +64,8 @@ export const organisation = {
     /** Nor invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
   },
+  cookies: ["last-organisation"],
+  traces: ["last-organisation"],
   namespaces: ["invitation", "organisation", "organisations", "tenant"],
   strings: {
     "/app": ["organisations"],

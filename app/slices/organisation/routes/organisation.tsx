@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
@@ -9,6 +9,7 @@ import { listMembers } from "#app/slices/organisation/member.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
 import type { Route } from "./+types/organisation.ts";
 
 /** An organisation, as its members see it: who is in it. */
@@ -16,13 +17,15 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
     listMembers(context.get(dbContext), organisationId),
   );
-  const { name, slug, memberId, role } = membership;
+  const { name, slug, memberId, role, userId } = membership;
+  const { impersonator } = await context.get(viewerContext);
   const members = result.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
     name,
     slug,
     memberId,
     members,
+    readerId: impersonator ? null : userId,
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
     mayReadAudit: canIn(role, "audit:read"),
@@ -32,6 +35,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { name, slug, memberId, members, mayUpdate, mayInvite, mayReadAudit } = loaderData;
+  useLastOrganisation(slug, loaderData.readerId);
   return (
     <>
       <PageTitle title={name} />
