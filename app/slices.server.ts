@@ -31,6 +31,7 @@ import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts"
 import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
 import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
+import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -60,7 +61,7 @@ export const HOOKS: readonly IdentityHooks[] = [
 export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo, lastOrganisation];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi];
+export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];

@@ -3,7 +3,7 @@ import { dbContext, findViewerContext } from "#app/context.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
-import { lastOrganisationCookie, readLastOrganisation } from "./last-organisation.ts";
+import { isLastOrganisation, lastOrganisationCookie, readLastOrganisation } from "./last-organisation.ts";
 import { findMembership, type Membership } from "./membership.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -26,9 +26,10 @@ export const lastOrganisation: MiddlewareFunction<Response> = async (
   // A preloaded page may never be opened.
   if (!isOpened || slug === undefined || request.headers.get("Purpose") === "prefetch") return response;
   const viewer = await context.get(findViewerContext)();
-  if (viewer && !viewer.impersonator) {
-    const cookie = lastOrganisationCookie(request.headers.get("Cookie"), { readerId: viewer.id, slug }, url);
-    if (cookie !== null) response.headers.append("Set-Cookie", cookie);
+  if (!viewer || viewer.impersonator) return response;
+  const opened = { readerId: viewer.id, slug };
+  if (!isLastOrganisation(request.headers.get("Cookie"), opened)) {
+    response.headers.append("Set-Cookie", lastOrganisationCookie(opened, url));
   }
   return response;
 };

@@ -17,13 +17,14 @@ export function readLastOrganisation(cookies: string | null): LastOrganisation |
   return /^[\w-]{1,50}$/.test(readerId) && slug.length <= 100 && SLUG.test(slug) ? { readerId, slug } : null;
 }
 
-/** The cookie that remembers an organisation; null if it is remembered already. @param cookies the Cookie header or document.cookie */
-export function lastOrganisationCookie(
-  cookies: string | null,
+/** Whether it is remembered already. @param cookies the Cookie header or document.cookie */
+export function isLastOrganisation(cookies: string | null, { readerId, slug }: LastOrganisation): boolean {
+  const before = readLastOrganisation(cookies);
+  return before?.readerId === readerId && before.slug === slug;
+}
+
+/** The cookie that remembers an organisation. */
+export const lastOrganisationCookie = (
   { readerId, slug }: LastOrganisation,
   url: { protocol: string },
-): string | null {
-  const before = readLastOrganisation(cookies);
-  if (before?.readerId === readerId && before.slug === slug) return null;
-  return serializeCookie({ name: NAME, value: `${readerId}.${slug}`, maxAge: MONTH_SECONDS }, url);
-}
+): string => serializeCookie({ name: NAME, value: `${readerId}.${slug}`, maxAge: MONTH_SECONDS }, url);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lastOrganisationCookie } from "./last-organisation.ts";
+import { isLastOrganisation, lastOrganisationCookie } from "./last-organisation.ts";
 
 /**
  * Remembers the organisation that is on the screen. The server does so, too, but a page that is cached asks it for nothing.
@@ -7,9 +7,8 @@ import { lastOrganisationCookie } from "./last-organisation.ts";
  */
 export function useLastOrganisation(slug: string, readerId: string | null): void {
   useEffect(() => {
-    if (readerId === null) return;
-    const cookie = lastOrganisationCookie(document.cookie, { readerId, slug }, location);
+    if (readerId === null || isLastOrganisation(document.cookie, { readerId, slug })) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    if (cookie !== null) document.cookie = cookie;
+    document.cookie = lastOrganisationCookie({ readerId, slug }, location);
   }, [slug, readerId]);
 }
