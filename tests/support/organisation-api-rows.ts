@@ -1,16 +1,14 @@
-import type { ApiRows } from "./api-rows.ts";
 import { addMember, addOrganisation } from "./organisations.ts";
 import { addUser } from "./people.ts";
+import type { TestWorker } from "./worker.ts";
 
-/** An organisation of the caller, with another member. */
-const rows: ApiRows = {
+/** An organisation of a caller of the API, with another member: what api-samples.ts finds by the name of this file. */
+export default {
   prefix: "/organisations/",
-  async fill(worker, path, ownerId) {
+  async fill(worker: TestWorker, path: string, ownerId: string) {
     const { id: organisationId } = await addOrganisation(worker, ownerId);
     const { id: userId } = await addUser(worker);
     const member = await addMember(worker, { organisationId, userId, role: "administrator" });
     return path.replace("{id}", organisationId).replace("{memberId}", member.id);
   },
 };
-
-export default rows;
