@@ -3,7 +3,7 @@ import { HOUR } from "#app/core/lib/durations.ts";
 import { ENTITIES } from "#app/entities.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import { type DescribedOperation, isOwn } from "./api-document.ts";
-import { readApiRows } from "./api-rows.ts";
+import { API_ROWS } from "./api-rows.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -41,7 +41,7 @@ export async function filledPath(
     const { sessionId } = await addSession(worker, user);
     return path.replace("{id}", user.id).replace("{sessionId}", sessionId);
   }
-  const rows = (await readApiRows()).find(({ prefix }) => path.startsWith(prefix));
+  const rows = API_ROWS.find(({ prefix }) => path.startsWith(prefix));
   if (rows) return rows.fill(worker, path, owner.owner.id);
   const [list = ""] = path.split("/{id}");
   const create = operations.find((other) => other.method === "post" && pathOf(other) === list);

@@ -2,8 +2,8 @@ import { addMember, addOrganisation } from "./organisations.ts";
 import { addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** An organisation of a caller of the API, with another member: what api-samples.ts finds by the name of this file. */
-export default {
+/** An organisation of a caller of the API, with another member. */
+export const organisationApiRows = {
   prefix: "/organisations/",
   async fill(worker: TestWorker, path: string, ownerId: string) {
     const { id: organisationId } = await addOrganisation(worker, ownerId);
