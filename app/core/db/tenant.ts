@@ -7,7 +7,10 @@ const tenants = new Map<SQLiteTable, SQLiteColumn>();
 /** The column with the owner, by table, of those that were looked up. */
 const known = new WeakMap<SQLiteTable, SQLiteColumn | null>();
 
-/** Declares that several people own rows of other tables together, through a row of this one: those that refer to it. */
+/**
+ * Declares that several people own rows of other tables together, through a row of this one: those that refer to it.
+ * @public also while no table does (knip.dev)
+ */
 export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table): Table {
   tenants.set(table, table.id);
   return table;
