@@ -1,5 +1,11 @@
 import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
-import { addInvitation, addMember, addMembers, addOrganisation } from "#tests/support/organisations.ts";
+import {
+  addEntries,
+  addInvitation,
+  addMember,
+  addMembers,
+  addOrganisation,
+} from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { check, checkRefused, inEveryAppearance } from "./appearances.ts";
 import { test } from "./fixtures.ts";
@@ -17,6 +23,7 @@ inEveryAppearance((language) => {
       const url = new URL(await invitationUrl(site.settings, site.url, { id, nonce }));
       return url.pathname + url.search;
     };
+    await addEntries(site, { organisationId, userId });
     const [own, other] = [await invited(email), await invited("friend@example.com")];
     const here = `/app/o/${slug}`;
     for (const path of [
@@ -26,6 +33,7 @@ inEveryAppearance((language) => {
       `${here}/settings`,
       `${here}/delete`,
       `${here}/invitations`,
+      `${here}/audit`,
       `${here}/members/${memberId}`,
       `${here}/members/${memberId}?confirm=remove`,
       own,
