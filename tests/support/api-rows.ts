@@ -7,6 +7,8 @@ interface ApiRows {
   prefix: string;
   /** Adds what a path names. @returns the path with its ids */
   fill: (worker: TestWorker, path: string, ownerId: string) => Promise<string>;
+  /** The operations that only a bound token may call, by their paths, with what that is bound to. */
+  bound: Record<string, (worker: TestWorker, ownerId: string) => Promise<string>>;
 }
 
 /** Those of all slices. */

@@ -11,4 +11,8 @@ export const organisationApiRows = {
     const member = await addMember(worker, { organisationId, userId, role: "administrator" });
     return path.replace("{id}", organisationId).replace("{memberId}", member.id);
   },
+  bound: {
+    "/organisation": async (worker: TestWorker, ownerId: string) =>
+      (await addOrganisation(worker, ownerId)).memberId,
+  },
 };

@@ -1,5 +1,10 @@
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { organisationPersonalTables } from "./personal.ts";
+import { organisationTenant } from "./token-tenant.server.ts";
 import { userPart } from "./user-part.server.ts";
 
-export const organisationHooks: IdentityHooks = { personal: organisationPersonalTables, user: userPart };
+export const organisationHooks: IdentityHooks = {
+  personal: organisationPersonalTables,
+  user: userPart,
+  tenant: organisationTenant,
+};

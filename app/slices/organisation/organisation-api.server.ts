@@ -58,8 +58,23 @@ const list = operation({
   path: "/organisations",
   scopes: ["read"],
   permission: null,
+  bound: true,
   refusals: [],
   responses: json("All of them, by name.", listOf(organisationSchema).openapi("Organisations")),
+});
+
+const readOwn = operation({
+  id: "readOwnOrganisation",
+  tag: TAG,
+  summary: "Read the organisation that the token is bound to",
+  description: "A token that is bound to none is answered 400, with `NO_ACTIVE_ORGANIZATION`.",
+  method: "get",
+  path: "/organisation",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  refusals: [400],
+  responses: json("The organisation.", organisationSchema),
 });
 
 const read = operation({
@@ -70,6 +85,7 @@ const read = operation({
   path: "/organisations/{id}",
   scopes: ["read"],
   permission: null,
+  bound: true,
   request: { params: idParameter },
   refusals: [],
   responses: json("The organisation.", organisationSchema),
@@ -83,6 +99,7 @@ const readMembers = operation({
   path: "/organisations/{id}/members",
   scopes: ["read"],
   permission: null,
+  bound: true,
   request: { params: idParameter },
   refusals: [],
   responses: json(
@@ -100,6 +117,7 @@ const setRole = operation({
   path: "/organisations/{id}/members/{memberId}",
   scopes: ["write"],
   permission: null,
+  bound: true,
   request: {
     params: memberParameters,
     body: { required: true, content: { "application/json": { schema: z.strictObject({ role }) } } },
@@ -117,6 +135,7 @@ const remove = operation({
   path: "/organisations/{id}/members/{memberId}",
   scopes: ["write"],
   permission: null,
+  bound: true,
   request: { params: memberParameters },
   refusals: [409],
   responses: { 204: { description: "The member is taken out." } },
@@ -125,8 +144,17 @@ const remove = operation({
 /** Adds the operations on organisations. */
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { db, userId } = await caller(c);
-    return c.json({ items: (await listOrganisations(db, userId)).map(shown), next: null }, 200);
+    const { db, userId, reaches } = await caller(c);
+    const own = (await listOrganisations(db, userId)).filter(reaches);
+    return c.json({ items: own.map(shown), next: null }, 200);
+  });
+
+  api.openapi(readOwn, async (c) => {
+    const { db, userId, memberId } = await caller(c);
+    if (memberId === null) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
+    const own = (await listOrganisations(db, userId)).find((one) => one.memberId === memberId);
+    if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    return c.json(shown(own), 200);
   });
 
   api.openapi(read, async (c) => {
@@ -135,14 +163,14 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(readMembers, async (c) => {
-    const { db, userId } = await caller(c);
+    const { db, userId, reaches } = await caller(c);
     const { id } = c.req.valid("param");
     // Both are there before anyone is refused: the work must not tell an organisation from none.
     const [membership, found] = await Promise.all([
       findMembershipIn(db, id, userId),
       listMembers(db, ifMember(id, userId)),
     ]);
-    if (!membership) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
     return c.json({ items: found.map(shownMember), next: null }, 200);
   });
 
@@ -171,15 +199,18 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 }
 
 async function caller(c: Context<ApiEnv>) {
-  const { id: userId } = await c.env.context.get(viewerContext);
-  return { db: c.env.context.get(dbContext), userId };
+  const { id: userId, token } = await c.env.context.get(viewerContext);
+  const memberId = token?.membershipId ?? null;
+  /** Whether the token reaches an organisation, by the place of its owner there. */
+  const reaches = (place: { memberId: string }) => memberId === null || place.memberId === memberId;
+  return { db: c.env.context.get(dbContext), userId, memberId, reaches };
 }
 
 /** @throws an ApiProblem for who is no member: 404, as if it were not there */
 async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
-  const { db, userId } = await caller(c);
+  const { db, userId, reaches } = await caller(c);
   const membership = await findMembershipIn(db, organisationId, userId);
-  if (!membership) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+  if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
   return membership;
 }
 

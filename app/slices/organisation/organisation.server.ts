@@ -24,6 +24,7 @@ export const listOrganisations = (db: Database, userId: string | SQL) =>
       id: organisations.id,
       name: organisations.name,
       slug: organisations.slug,
+      memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
       role: organisationMembers.role,
     })
     .from(organisationMembers)

@@ -1,5 +1,6 @@
 ALTER TABLE `audit_log` ADD `tenant_id` text;--> statement-breakpoint
 CREATE INDEX `audit_log_tenant` ON `audit_log` (`tenant_id`,`at`,`id`) WHERE tenant_id is not null;--> statement-breakpoint
+ALTER TABLE `access_tokens` ADD `membership_id` text;--> statement-breakpoint
 -- Entries from before that are about what is still there.
 UPDATE audit_log SET tenant_id = subject_id
   WHERE action IN ('organisation.create', 'organisation.update') AND subject_id IN (SELECT id FROM organisations);
