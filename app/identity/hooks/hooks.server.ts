@@ -6,7 +6,6 @@ import type { ZodLiteral, ZodObject } from "zod";
 import type { Viewer } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ParsedForm } from "#app/core/forms/form.server.ts";
-import type { ErrorCode } from "#app/error-codes.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { KnownUser } from "#app/identity/device/known-device.ts";
 import type { PersonalTable } from "#app/identity/hooks/personal-table.ts";
@@ -14,6 +13,7 @@ import type { OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import type { Permission, Role } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 import type { AppPart, PasskeyPart } from "./proof-parts.ts";
+import type { TenantHook } from "./tenant-hook.ts";
 
 type Context = Readonly<RouterContextProvider>;
 /** A statement of a batch. */
@@ -48,24 +48,6 @@ export interface IdentityHooks {
   actsAs?: (db: Database, actor: Actor) => SQL | null;
   /** What several people own together, to which one of them can bind what acts for them. One slice may fill it. */
   tenant?: TenantHook;
-}
-
-/** Something that is bound names the place of its owner in what several people own. It ends with that place. */
-export interface TenantHook {
-  /** What a place is in, by its name: null once it is not that user's. SQL, for a statement or a column of a query. */
-  nameOf: (membershipId: SQLWrapper | string, userId: SQLWrapper | string) => SQL<string | null>;
-  /** The places of somebody, to choose from in a form, in the reader's words. */
-  choices: (context: Context, userId: string | SQL<string>) => Promise<TenantChoices>;
-  /** Why somebody can't choose a place that is not theirs. */
-  refusal: ErrorCode;
-}
-
-/** A select field: what it is called, what it says if nothing is chosen, and the rest. */
-export interface TenantChoices {
-  label: string;
-  hint: string;
-  none: string;
-  options: { value: string; label: string }[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { dbContext, i18nContext } from "#app/context.ts";
-import type { TenantHook } from "#app/identity/hooks/hooks.server.ts";
+import type { TenantHook } from "#app/identity/hooks/tenant-hook.ts";
 import { organisationMembers as members } from "./organisation-members.table.ts";
 import { organisations } from "./organisations.table.ts";
 

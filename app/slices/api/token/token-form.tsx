@@ -7,7 +7,7 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import type { TenantChoices } from "#app/identity/hooks/hooks.server.ts";
+import type { TenantChoices } from "#app/identity/hooks/tenant-hook.ts";
 import type { Scope } from "#app/scopes.ts";
 import { TOKEN_ENDS } from "./token-ends.ts";
 
