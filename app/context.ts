@@ -36,7 +36,7 @@ export interface Viewer {
   /** The same, by more than their mailbox: by their second step or a passkey. 0 if they have not in this session. */
   factorProvenAt: number;
   /** The access token that a program acts with, through the API. */
-  token?: { id: string; name: string; scopes: Scope[] } | undefined;
+  token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
   /** What mails to the session's owner go by. Without a session, as for a program, undefined. */
   mailLocale?: MailLocale | undefined;
   /** The administrator who impersonates this user, if any. */

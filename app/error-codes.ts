@@ -103,7 +103,6 @@ export const RESERVED = {
   // Admin
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 403,
   // Organisation and member
-  NO_ACTIVE_ORGANIZATION: 400,
 } as const;
 
 /** The catalogue: each code with the status of its response. */

@@ -30,7 +30,9 @@ import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
 import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
+import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
+import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -58,10 +60,10 @@ export const HOOKS: readonly IdentityHooks[] = [
 ];
 
 /** What the slices ask of every request, once it is known who sends it and where it reads. */
-export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo];
+export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo, lastOrganisation];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi];
+export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
@@ -87,7 +89,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
 export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, passkeyLoginRead];
 
 /** What slices read for the welcome page. */
-export const WELCOME: readonly WelcomeRead[] = [homeShelfRead, homeBooksRead];
+export const WELCOME: readonly WelcomeRead[] = [homeOrganisationRead, homeShelfRead, homeBooksRead];
 
 /** The emails of slices that their readers can switch off, in this order. */
 export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [

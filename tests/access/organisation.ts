@@ -32,6 +32,8 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
+    // Nobody of the matrix has opened one, and nobody is in one alone.
+    "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",
       owned: true,
@@ -55,6 +57,13 @@ const rules: AccessRules = {
       needs: "own account",
       shows: true,
       forms: [{ needs: "own account", fields: ({ secret = "" }) => ({ confirmation: secret }), proof: true }],
+    },
+    "/app/o/:slug/audit": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
     },
     "/app/o/:slug/invitations": {
       who: "apps:app",

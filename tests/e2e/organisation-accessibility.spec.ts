@@ -1,5 +1,6 @@
 import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
 import {
+  addEntries,
   addInvitation,
   addMember,
   addMembers,
@@ -26,6 +27,7 @@ inEveryAppearance((language) => {
       const url = new URL(await invitationUrl(site.settings, site.url, { id, nonce }));
       return url.pathname + url.search;
     };
+    await addEntries(site, { organisationId, userId });
     const [own, other] = [await invited(email), await invited("friend@example.com")];
     const here = `/app/o/${slug}`;
     for (const path of [
@@ -35,6 +37,7 @@ inEveryAppearance((language) => {
       `${here}/settings`,
       `${here}/delete`,
       `${here}/invitations`,
+      `${here}/audit`,
       `${here}/members/${memberId}`,
       `${here}/members/${memberId}?confirm=remove`,
       `${here}/teams`,

@@ -22,11 +22,11 @@ test("an owner makes an organisation and invites somebody, who joins by the emai
   await main.getByRole("button", { name: t("organisation:submit") }).click();
   await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
 
-  await main.getByRole("link", { name: t("organisation:teams") }).click();
+  await main.getByRole("link", { name: t("team:list.title") }).click();
   await main.getByRole("textbox", { name: t("organisation:fields.name") }).fill("Compositors");
   await main.getByRole("button", { name: t("team:submit") }).click();
   await expect(main.getByRole("heading", { level: 1, name: "Compositors" })).toBeVisible();
-  await main.getByRole("link", { name: t("team:title") }).click();
+  await main.getByRole("link", { name: t("team:list.title") }).click();
   await main.getByRole("link", { name }).first().click();
 
   await main.getByRole("link", { name: t("organisation:invitations") }).click();
@@ -47,7 +47,7 @@ test("an owner makes an organisation and invites somebody, who joins by the emai
   await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(main.getByRole("listitem")).toHaveCount(2);
 
-  await main.getByRole("link", { name: t("organisation:teams") }).click();
+  await main.getByRole("link", { name: t("team:list.title") }).click();
   await expect(main.getByRole("listitem").filter({ hasText: "Compositors" })).toContainText(
     t("organisation:members", { count: 1 }),
   );

@@ -1,8 +1,11 @@
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { ENTITIES } from "#app/entities.ts";
+import type { Scope } from "#app/scopes.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import { type DescribedOperation, isOwn } from "./api-document.ts";
+import { API_ROWS } from "./api-rows.ts";
+import { addAccessToken } from "./api-tokens.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -40,6 +43,8 @@ export async function filledPath(
     const { sessionId } = await addSession(worker, user);
     return path.replace("{id}", user.id).replace("{sessionId}", sessionId);
   }
+  const rows = API_ROWS.find(({ prefix }) => path.startsWith(prefix));
+  if (rows) return rows.fill(worker, path, owner.owner.id);
   const [list = ""] = path.split("/{id}");
   const create = operations.find((other) => other.method === "post" && pathOf(other) === list);
   if (!create) throw new Error(`No operation adds a row for ${operation.operationId}`);
@@ -50,6 +55,17 @@ export async function filledPath(
   // Only what is deleted can come back.
   if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
   return path.replace("{id}", id);
+}
+
+/** Who can call an operation: a program, or one of the same owner with a token of the kind that the operation takes. */
+export async function callerOf(operation: DescribedOperation, caller: ApiCaller): Promise<ApiCaller> {
+  const path = pathOf(operation);
+  const bind = API_ROWS.find(({ bound }) => bound[path])?.bound[path];
+  if (!bind) return caller;
+  const { worker, owner } = caller;
+  const scopes = (operation.security[0]?.accessToken ?? []) as Scope[];
+  const membershipId = await bind(worker, owner.id);
+  return caller.with((await addAccessToken(worker, owner.id, { scopes, membershipId })).text);
 }
 
 /** A body that an operation accepts, with the fields that it requires, or else one; undefined if it takes none. */

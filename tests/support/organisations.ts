@@ -1,5 +1,6 @@
-import { DAY } from "#app/core/lib/durations.ts";
+import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import {
+  auditLog,
   organisationAddresses,
   organisationInvitations,
   organisationMembers,
@@ -88,4 +89,34 @@ export async function addInvitation(
     ...invitation,
   });
   return id;
+}
+
+/** Adds entries to the audit log that are about an organisation: more than a page of what an owner did, and one of each kind of stranger. */
+export async function addEntries(
+  { db }: TestWorker,
+  { organisationId, userId }: { organisationId: string; userId: string },
+): Promise<void> {
+  const entry = {
+    at: Date.now(),
+    requestId: "request",
+    action: "organisation.update",
+    actorId: userId,
+    actorLabel: "owner@example.com",
+    subjectId: organisationId,
+    subjectLabel: "Bookbinders",
+    changes: [["name", "Binders", "Bookbinders"]],
+    tenantId: organisationId,
+  } satisfies typeof auditLog.$inferInsert;
+  const stranger = {
+    action: "invitation.decline",
+    subjectLabel: "friend@example.com",
+    changes: null,
+  } as const;
+  const entries = [
+    { ...entry, ...stranger, actorId: null, actorLabel: null },
+    { ...entry, ...stranger, actorId: "former", actorLabel: "former@example.com", tokenName: "Program" },
+    ...Array.from({ length: 9 }, (_, hours) => ({ ...entry, at: entry.at - hours * HOUR })),
+  ];
+  // One by one: D1 allows a statement 100 values.
+  for (const values of entries) await db.insert(auditLog).values(values);
 }

@@ -25,7 +25,7 @@ function namespacesIn(literal: string): string[] {
   const [namespace = ""] = literal.split(":");
   // Without a dot it is a permission. What belongs to people is audited, too.
   if (namespace.startsWith("$") && !literal.includes(".")) return [];
-  if (namespace.includes("section")) return ["organisation", ...ORGANISATION_NAMES];
+  if (namespace.includes("section")) return ["organisation", "team", ...ORGANISATION_NAMES];
   if (namespace.startsWith("$"))
     return [...ENTITY_NAMES, ...(literal.includes(":audit.") ? OWNED_NAMES : [])];
   const isKey = literal.includes("${") ? namespace in strings : keys.has(literal);

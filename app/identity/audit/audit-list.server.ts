@@ -10,7 +10,7 @@ import { users } from "#app/identity/tables/users.ts";
 const ENTRIES_PER_PAGE = 25;
 
 /** `restorable`: 1 if the entry is about a deletion that can be undone: by those who manage such rows, not of what was somebody's own. */
-export type AuditEntry = typeof auditLog.$inferSelect & { restorable: number };
+export type AuditEntry = Omit<typeof auditLog.$inferSelect, "tenantId"> & { restorable: number };
 
 /** Which entries to list. Null: no filter. */
 export interface AuditFilter {
@@ -22,8 +22,10 @@ export interface AuditFilter {
   before: number | null;
 }
 
+const { tenantId, ...shown } = getTableColumns(auditLog);
+
 const columns = {
-  ...getTableColumns(auditLog),
+  ...shown,
   restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
     select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId} and ${deletedRows.userId} is null and ${deletedRows.tenantId} is null
   )`.as("restorable"),

@@ -14,6 +14,7 @@ import {
 } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import { requireMayWrite } from "#app/core/http/rate-limit.server.ts";
 import { type LanguageKey, languageOf } from "#app/core/i18n/languages.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
@@ -110,6 +111,8 @@ interface Subject {
   label: SQL | string | null;
   /** What changes of it (audited.server.ts): SQL over its row. */
   changes?: SQL;
+  /** Which tenant it belongs to, for what `from` does not say it: it is not the table of the row (core/db/tenant). */
+  tenantId?: SQL | string;
 }
 
 /** A row as the subject of an entry, if it exists. @param label the column that names it; null if the log may not name it */
@@ -163,9 +166,10 @@ export function auditEntry(
   db: Database,
   actor: Actor | SignInActor,
   action: AuditAction | SQL,
-  { from, where, id, label, changes }: Subject,
+  { from, where, id, label, changes, tenantId }: Subject,
   code: Refusal["code"] | null = null,
 ) {
+  const owner = tenantColumnOf(from);
   const entry = {
     id: ENTRY_ID,
     at: actor.at,
@@ -179,6 +183,7 @@ export function auditEntry(
     subjectId: id,
     subjectLabel: label,
     code,
+    tenantId: tenantId ?? (owner && sql<string>`${owner}`),
     ...(changes && { changes }),
   };
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });

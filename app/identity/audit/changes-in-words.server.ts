@@ -13,9 +13,13 @@ export interface ShownChange {
   to: string | null;
 }
 
-/** Puts the changes of entries into the reader's words: the labels of the entity's form, and its words for values. */
+/**
+ * Puts the changes of entries into the reader's words: the labels of the entity's form, and its words for values.
+ * @param others namespaces with the words for what has none of its own
+ */
 export function changesInWords(
   context: Readonly<RouterContextProvider>,
+  others: readonly string[] = [],
 ): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
   const i18n = context.get(i18nContext);
   const time = timeInWords(context);
@@ -38,7 +42,7 @@ export function changesInWords(
   return ({ action, changes }) => {
     const [subject = ""] = action.split(".");
     // What has no words of its own is about a user.
-    const namespaces = [subject, "user"];
+    const namespaces = [subject, ...others, "user"];
     return (changes ?? []).map(([field, from, to]) => ({
       field: known(...namespaces.map((name) => `${name}:fields.${field}`)) ?? field,
       from: words(namespaces, field, from),

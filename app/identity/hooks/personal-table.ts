@@ -5,6 +5,7 @@ import type { ParseKeys } from "i18next";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
+import type { Tenant } from "#app/identity/hooks/tenant.ts";
 
 /** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
 export type Decision = "value" | "time" | { leftOut: string };
@@ -37,6 +38,8 @@ export interface PersonalTable {
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
   ties?: Tie;
+  /** What its rows give the person a place in, if that is something that several people own. */
+  tenant?: Tenant;
 }
 
 /** What goes with a user, because nobody has it without them. */

@@ -16,6 +16,7 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { hooked } from "./hooks.server.ts";
 import { ownedTables } from "./owned-tables.server.ts";
+import type { Tenant } from "./tenant.ts";
 
 const BY_OTHERS = { leftOut: "It is what others did or wrote about the person." };
 
@@ -107,6 +108,7 @@ const OWN: readonly PersonalTable[] = [
       code: "value",
       count: "value",
       changes: { leftOut: "It may hold what is stored about others." },
+      tenantId: INTERNAL,
     },
   }),
   personalTable(notices, {
@@ -161,4 +163,10 @@ const OWN: readonly PersonalTable[] = [
 ];
 
 /** Every table with rows about people, those of slices and those that are owned included. */
+/** What people can bind to a place of theirs; undefined if no slice has such places. */
+export const findTenant = (): Tenant | undefined =>
+  hooked("personal")
+    .flat()
+    .find(({ tenant }) => tenant)?.tenant;
+
 export const personalTables = (): PersonalTable[] => [...OWN, ...hooked("personal").flat(), ...ownedTables()];

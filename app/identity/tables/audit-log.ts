@@ -35,6 +35,8 @@ export const auditLog = sqliteTable(
     count: integer("count").notNull().default(1),
     /** The fields that it changed. Null for older entries, and where no field changed. */
     changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
+    /** What several people own, if it is about that or about a row in it: the id of an organisation (core/db/tenant). */
+    tenantId: text("tenant_id"),
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
@@ -55,6 +57,7 @@ export const auditLog = sqliteTable(
     index("audit_log_deleted_user")
       .on(table.subjectLabel, table.at)
       .where(sql`action in ('account.delete', 'user.delete')`),
+    index("audit_log_tenant").on(table.tenantId, table.at, table.id).where(sql`tenant_id is not null`),
     index("audit_log_subject").on(table.subjectId, table.at, table.id).where(sql`subject_id is not null`),
   ],
 );

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import type { Entity, OwnedEntity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
@@ -98,3 +99,10 @@ export function valuesOf(table: RowTable): Record<string, SQL> {
 
 const keptColumns = (table: RowTable): [key: string, SQLiteColumn][] =>
   Object.entries(getTableColumns(table)).filter(([, column]) => !schema.KEPT_BY_TRIGGERS.includes(column));
+
+/** Which tenant a kept row belongs to (core/db/tenant), as SQL over the row of deleted_rows. */
+export function tenantOfKept(table: RowTable): { tenantId?: SQL } {
+  const column = tenantColumnOf(table);
+  const [key] = Object.entries(getTableColumns(table)).find(([, own]) => own === column) ?? [];
+  return key === undefined ? {} : { tenantId: sql`${deletedRows.row} ->> ${`$.${key}`}` };
+}

@@ -15,7 +15,7 @@ import {
 } from "#app/identity/audit/audit.server.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
-import { isKept, type Kept, keptFor, valuesOf } from "./kept-row.server.ts";
+import { isKept, type Kept, keptFor, tenantOfKept, valuesOf } from "./kept-row.server.ts";
 import { behind, type Rows } from "./rows.ts";
 import {
   findObjection,
@@ -145,7 +145,10 @@ export async function restoreRows(
         from: deletedRows,
         where: kept,
       }).onConflictDoNothing(),
-      entries: auditEntry(db, actor, "row.restore", rowsSubject(deletedRows, isBack, deletedRows.label)),
+      entries: auditEntry(db, actor, "row.restore", {
+        ...rowsSubject(deletedRows, isBack, deletedRows.label),
+        ...tenantOfKept(table),
+      }),
       restored: db.delete(deletedRows).where(isBack).returning({ id: deletedRows.id }),
       left: db
         .select({ count: sql<number>`count(*)`.as("count") })

@@ -17,7 +17,7 @@ import type { Entity, OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
-import { isKept, isKeptOf, type Kept, valuesOf } from "./kept-row.server.ts";
+import { isKept, isKeptOf, type Kept, tenantOfKept, valuesOf } from "./kept-row.server.ts";
 import { behind, columnsOf, isAsShown, PRIVATE, type Rows } from "./rows.ts";
 import {
   findObjection,
@@ -136,7 +136,7 @@ async function restoreRowAs<Table extends RowTable>(
   // What every update sets, such as its time, is set anew.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
   const label = audited.label && sql`${deletedRows.label}`;
-  const kept = { from: deletedRows, where, id };
+  const kept = { from: deletedRows, where, id, ...tenantOfKept(table) };
   const { taken, objection } = await runBatch(db, {
     objection: findObjection(db, objections, row),
     restoreEntry: auditEntry(db, actor, "row.restore", { ...kept, label }),

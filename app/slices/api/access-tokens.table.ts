@@ -16,6 +16,8 @@ export const accessTokens = sqliteTable(
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("access_tokens_token_hash_unique"),
     scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+    /** The place of its owner in what it is bound to (identity/hooks/tenant); null for one that reaches whatever its owner may reach. */
+    membershipId: text("membership_id"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     /** When it was last used; written at most once an hour. */

@@ -27,6 +27,8 @@ export interface Needs {
   scopes: readonly Scope[];
   /** A permission of its owner's role. Null: what every owner may do with what is their own. */
   permission: Permission | null;
+  /** Whether a token will do that is bound to an organisation: the operation then answers for that one only. */
+  bound?: boolean;
 }
 
 /** What tells programs how to sign in (RFC 6750, section 3). */
@@ -45,7 +47,7 @@ function bearerOf(request: Request): string | null {
  * @throws an ApiProblem: 401, 403, or 429 for a network or token that asks too often
  */
 export const authorizeToken =
-  ({ scopes, permission }: Needs): MiddlewareHandler<ApiEnv> =>
+  ({ scopes, permission, bound = false }: Needs): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { context } = c.env;
     const request = c.req.raw;
@@ -68,6 +70,7 @@ export const authorizeToken =
       const named = `, error="insufficient_scope", scope="${scopes.join(" ")}"`;
       throw new ApiProblem("INSUFFICIENT_SCOPE", { headers: challenge(named) });
     }
+    if (!bound && viewer.token.membershipId !== null) throw new ApiProblem("INSUFFICIENT_SCOPE");
     if (permission) {
       authorize(context, viewer, permission);
       if (await isTokenBarred(context, viewer, permission)) throw new ApiProblem("SECOND_STEP_REQUIRED");

@@ -6,6 +6,7 @@ import { accessTokens } from "./access-tokens.table.ts";
 import type { ShownTokens } from "./account-part.tsx";
 import { apiTables } from "./personal.ts";
 import { hasAccessTokens } from "./token/access-token.server.ts";
+import { isStillBound } from "./token/token-binding.server.ts";
 import { userPart } from "./user-part.server.ts";
 
 export const apiHooks: IdentityHooks = {
@@ -29,7 +30,7 @@ export const apiHooks: IdentityHooks = {
     const owner = db
       .select({ userId: accessTokens.userId })
       .from(accessTokens)
-      .where(eq(accessTokens.id, tokenId));
+      .where(and(eq(accessTokens.id, tokenId), isStillBound()));
     return sql`${owner}`;
   },
 };

@@ -98,6 +98,8 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
   scopes: readonly Scope[];
   /** The permission that the role of its owner must have. Null: what every owner may do with what is their own. */
   permission: Permission | null;
+  /** Whether a token will do that is bound to an organisation. Its handler then answers for that one only. */
+  bound?: true;
   /** The refusals that it can answer with, beside those that all can. */
   refusals: Refusal[];
 }
@@ -111,11 +113,13 @@ export function operation<const Given extends Operation>({
   tag,
   scopes,
   permission,
+  bound,
   refusals,
   responses,
   ...route
 }: Given) {
   const isChange = route.method !== "get";
+  const needs = { scopes, permission, bound: bound === true };
   const refused = Object.fromEntries(
     [...new Set([...ALWAYS, ...(isChange ? [...OF_BODY, 412 as const] : []), ...refusals])].map((status) => [
       status,
@@ -134,9 +138,9 @@ export function operation<const Given extends Operation>({
     security: [{ accessToken: [...scopes] }],
     ...(permission && { "x-permission": permission }),
     middleware: !isChange
-      ? [authorizeToken({ scopes, permission })]
+      ? [authorizeToken(needs)]
       : [
-          authorizeToken({ scopes, permission }),
+          authorizeToken(needs),
           ...(refusals.includes(412) ? [] : [refuseMatch]),
           ...(route.request?.body ? [requireBody] : []),
           ...(route.method === "post" ? [idempotent] : []),

@@ -20,6 +20,7 @@ export const apiTables: readonly PersonalTable[] = [
       name: "value",
       tokenHash: SECRET,
       scopes: "value",
+      membershipId: INTERNAL,
       createdAt: "time",
       expiresAt: "time",
       lastUsedAt: "time",

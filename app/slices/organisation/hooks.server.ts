@@ -2,4 +2,7 @@ import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { organisationPersonalTables } from "./personal.ts";
 import { userPart } from "./user-part.server.ts";
 
-export const organisationHooks: IdentityHooks = { personal: organisationPersonalTables, user: userPart };
+export const organisationHooks: IdentityHooks = {
+  personal: organisationPersonalTables,
+  user: userPart,
+};

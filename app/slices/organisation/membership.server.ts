@@ -37,6 +37,32 @@ export interface Membership {
   role: OrganisationRole;
 }
 
+const MEMBERSHIP = {
+  organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
+  name: organisations.name,
+  slug: sql<string>`${organisations.slug}`.as("organisation_slug"),
+  memberCount: organisations.memberCount,
+  memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
+  userId: organisationMembers.userId,
+  role: organisationMembers.role,
+};
+
+/** Finds somebody's place in an organisation, or null. */
+export async function findMembershipIn(
+  db: Database,
+  organisationId: string,
+  userId: string,
+): Promise<Membership | null> {
+  const [found] = await db
+    .select(MEMBERSHIP)
+    .from(organisationMembers)
+    .innerJoin(organisations, eq(organisations.id, organisationMembers.organisationId))
+    .where(
+      and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.userId, userId)),
+    );
+  return found ?? null;
+}
+
 /**
  * Finds somebody's place in the organisation of an address, one that it had included, or null.
  * @param userId their id, or a query for it
@@ -47,15 +73,7 @@ export async function findMembership(
   userId: string | SQL,
 ): Promise<Membership | null> {
   const [found] = await db
-    .select({
-      organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
-      name: organisations.name,
-      slug: sql<string>`${organisations.slug}`.as("organisation_slug"),
-      memberCount: organisations.memberCount,
-      memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
-      userId: organisationMembers.userId,
-      role: organisationMembers.role,
-    })
+    .select(MEMBERSHIP)
     .from(organisationAddresses)
     .innerJoin(organisations, eq(organisations.id, organisationAddresses.organisationId))
     .innerJoin(
@@ -140,6 +158,7 @@ const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
   "team:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS",
   "team:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
   "team:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
+  "audit:read": "ACCESS_DENIED",
 };
 
 /**

@@ -11,6 +11,7 @@ const ORGANISATION_PERMISSIONS = [
   "team:create",
   "team:update",
   "team:delete",
+  "audit:read",
 ] as const;
 
 /** "<name>:write" is to add, change, delete and restore what belongs to the organisation. */

@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -31,6 +31,7 @@ export async function listOrganisations(db: Database, userId: string | SQL) {
       name: organisations.name,
       nameKey: organisations.nameKey,
       slug: organisations.slug,
+      memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
       role: organisationMembers.role,
     })
     .from(organisationMembers)

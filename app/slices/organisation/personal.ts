@@ -11,6 +11,7 @@ import { deleteOrganisationsOfOne, organisationsOfOne, organisationsThatNeed } f
 import { organisationInvitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 import { organisationTeamMembers } from "./team-members.table.ts";
+import { organisationTenant } from "./token-tenant.server.ts";
 
 export const organisationPersonalTables: readonly PersonalTable[] = [
   personalTable(organisationTeamMembers, {
@@ -32,6 +33,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
     of: ({ id }) => eq(organisationMembers.userId, id),
     by: organisationMembers.createdAt,
     goesWith: { of: organisationsOfOne, remove: deleteOrganisationsOfOne },
+    tenant: organisationTenant,
     ties: { code: "ONLY_OWNER_CANNOT_LEAVE", remedy: "tenant:keepsAccount", of: organisationsThatNeed },
     columns: {
       id: INTERNAL,

@@ -45,6 +45,8 @@ export const organisation = {
     ORGANIZATION_ALREADY_EXISTS: 409,
     /** Also of one whose visitor may not know that it is there. */
     ORGANIZATION_NOT_FOUND: 404,
+    /** What needs one is asked for without any. */
+    NO_ACTIVE_ORGANIZATION: 400,
     /** To who may know that it is there. */
     USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 403,
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
@@ -79,10 +81,13 @@ export const organisation = {
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
   },
+  cookies: ["last-organisation"],
+  traces: ["last-organisation"],
   namespaces: ["invitation", "organisation", "organisations", "team", "tenant"],
   strings: {
     "/app": ["organisations"],
     "/app/o": ["organisation"],
+    "/app/o/:slug": ["team"],
     "/app/o/:slug/settings": ["manager"],
     "/app/o/:slug/invitations": ["invitation"],
     "/app/o/:slug/teams": ["team"],

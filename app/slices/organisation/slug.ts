@@ -15,6 +15,7 @@ const RESERVED = [
   "app",
   "account",
   "help",
+  "last",
   "manager",
   "settings",
   "support",

@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
+import { findTenant } from "#app/identity/hooks/personal-tables.server.ts";
 import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
 import { accountPathOf } from "#app/permissions.ts";
@@ -27,7 +28,11 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ url, context }: Route.LoaderArgs) {
   // By the session, in parallel with its check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
-  const [viewer, tokens] = await Promise.all([context.get(viewerContext), tokenRows(context, owner)]);
+  const [viewer, tokens, tenants] = await Promise.all([
+    context.get(viewerContext),
+    tokenRows(context, owner),
+    findTenant()?.choices(context, owner),
+  ]);
   forbidWhileImpersonating(context, viewer);
   const { now, timeZone } = context.get(platformContext);
   return {
@@ -37,6 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     firstDay: daysToChoose(dayOf(now, timeZone)).first,
     timeZone: timeZoneInWords(context),
     account: accountPathOf(viewer.role),
+    tenants: tenants && tenants.options.length > 0 ? tenants : null,
     asks: url.searchParams.get("confirm") === REVOKE_TOKENS && tokens.length > 0,
   };
 }
@@ -48,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { tokens, newId, scopes, firstDay, timeZone, account, asks } = loaderData;
+  const { tokens, newId, scopes, firstDay, timeZone, tenants, account, asks } = loaderData;
   const here = href("/account/tokens");
   const made = actionData && "made" in actionData ? actionData.made : null;
   const refused = actionData && !("made" in actionData) ? actionData : undefined;
@@ -102,6 +108,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           scopes={scopes}
           firstDay={firstDay}
           timeZone={timeZone}
+          tenants={tenants}
           action={here}
         />
       </section>

@@ -16,6 +16,7 @@ import { openSession } from "#app/identity/session/session.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Scope } from "#app/scopes.ts";
 import { accessTokens } from "#app/slices/api/access-tokens.table.ts";
+import { boundTo, isStillBound, mayBind } from "./token-binding.server.ts";
 import { newTokenText } from "./token-text.ts";
 
 /** How many tokens a user can have at a time (docs/product.md, Numbers). */
@@ -32,6 +33,9 @@ export interface AccessTokenSummary {
   createdAt: number;
   expiresAt: number;
   lastUsedAt: number | null;
+  membershipId: string | null;
+  /** What it is bound to, by its name; null also once its owner's place there has ended. */
+  boundTo: string | null;
 }
 
 /** All tokens of a user, newest first. They are few (MAX_TOKENS). */
@@ -47,6 +51,8 @@ export async function listAccessTokens(
       createdAt: accessTokens.createdAt,
       expiresAt: accessTokens.expiresAt,
       lastUsedAt: accessTokens.lastUsedAt,
+      membershipId: accessTokens.membershipId,
+      boundTo: sql<string | null>`${boundTo()}`.as("bound_to"),
     })
     .from(accessTokens)
     .where(eq(accessTokens.userId, userId))
@@ -69,17 +75,17 @@ export async function hasAccessTokens(
 }
 
 /** A token as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
-type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt">;
+type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt" | "membershipId">;
 
 /**
- * A new token, or why there is none: its owner has MAX_TOKENS, their session has ended meanwhile, or the form was sent
- * before and its token is in use.
+ * A new token, or why there is none: its owner has MAX_TOKENS, their session has ended meanwhile, the form was sent
+ * before and its token is in use, or what it would be bound to is not theirs.
  * `text`: the token itself, which only this answer holds. `repeated`: the same form had made the token before. It has
  * another text since.
  */
 type CreatedToken =
   | { ok: true; id: string; text: string; repeated: boolean }
-  | { ok: false; reason: "too-many" | "in-use" | "session-ended" };
+  | { ok: false; reason: "too-many" | "in-use" | "session-ended" | "not-theirs" };
 
 /**
  * Makes a token for the user who acts, and tells them. The same form sent twice makes one token: as nobody can say which of the two
@@ -90,7 +96,7 @@ export async function createAccessToken(
   input: NewAccessToken,
   actor: Actor & { id: string },
 ): Promise<CreatedToken> {
-  const { id, name, scopes, expiresAt } = input;
+  const { id, name, scopes, expiresAt, membershipId } = input;
   const text = await newTokenText();
   const tokenHash = await sha256(text);
   const same = and(
@@ -98,14 +104,16 @@ export async function createAccessToken(
     eq(accessTokens.name, name),
     eq(accessTokens.scopes, scopes),
     eq(accessTokens.expiresAt, expiresAt),
+    sql`${accessTokens.membershipId} is ${membershipId}`,
   );
+  const isTheirs = mayBind(membershipId, actor.id);
   const session = openSession(db, actor.id, actor);
   const held = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, actor.id));
   const insert = insertFrom(
     db,
     accessTokens,
     { ...input, userId: actor.id, tokenHash, createdAt: actor.at },
-    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`) },
+    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`, isTheirs) },
   )
     .onConflictDoNothing()
     .returning({ id: accessTokens.id });
@@ -114,11 +122,12 @@ export async function createAccessToken(
     created,
     found: [existing],
     open,
+    bindable,
   } = await runBatch(db, {
     renewed: db
       .update(accessTokens)
       .set({ tokenHash })
-      .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt), exists(session)))
+      .where(and(eq(accessTokens.id, id), same, isNull(accessTokens.lastUsedAt), exists(session), isTheirs))
       .returning({ id: accessTokens.id }),
     created: withNotice(
       db,
@@ -135,9 +144,14 @@ export async function createAccessToken(
       .from(accessTokens)
       .where(eq(accessTokens.id, id)),
     open: session,
+    bindable: db
+      .select({ is: sql`1`.as("is") })
+      .from(sql`(select 1)`)
+      .where(isTheirs),
   });
   if (renewed.length + created.length > 0) return { ok: true, id, text, repeated: renewed.length > 0 };
   if (open.length === 0) return { ok: false, reason: "session-ended" };
+  if (bindable.length === 0) return { ok: false, reason: "not-theirs" };
   if (!existing) return { ok: false, reason: "too-many" };
   // Somebody went Back and filled in the form again: its id belongs to another token.
   if (!existing.isSame) return createAccessToken(db, { ...input, id: crypto.randomUUID() }, actor);
@@ -185,7 +199,7 @@ export async function revokeAccessTokens(
 
 /**
  * Finds the owner of a token, as the viewer that it acts for; null if the token has ended or was revoked, or its owner is
- * banned. One query. Records the use after the response, at most once an hour.
+ * banned, or no longer in what it is bound to. One query. Records the use after the response, at most once an hour.
  * @param tokenHash the SHA-256 of the token
  */
 export async function findTokenOwner(
@@ -199,6 +213,7 @@ export async function findTokenOwner(
       tokenName: sql<string>`${accessTokens.name}`.as("token_name"),
       scopes: accessTokens.scopes,
       lastUsedAt: accessTokens.lastUsedAt,
+      membershipId: accessTokens.membershipId,
       id: users.id,
       email: users.email,
       name: users.name,
@@ -209,16 +224,21 @@ export async function findTokenOwner(
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
     .where(
-      and(eq(accessTokens.tokenHash, tokenHash), gt(accessTokens.expiresAt, now), notBanned(users, now)),
+      and(
+        eq(accessTokens.tokenHash, tokenHash),
+        gt(accessTokens.expiresAt, now),
+        notBanned(users, now),
+        isStillBound(),
+      ),
     );
   if (!row) return null;
-  const { tokenId, tokenName, scopes, lastUsedAt, ...owner } = row;
+  const { tokenId, tokenName, scopes, lastUsedAt, membershipId, ...owner } = row;
   if (lastUsedAt === null || now - lastUsedAt >= HOUR) {
     inBackground((db) =>
       db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, tokenId)),
     );
   }
-  const token = { id: tokenId, name: tokenName, scopes };
+  const token = { id: tokenId, name: tokenName, scopes, membershipId };
   // A program has no session, and proves nothing.
   return { ...owner, token, sessionId: "", provenAt: 0, factorProvenAt: 0, impersonator: null };
 }

@@ -12,6 +12,7 @@ import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
+import { findTenant } from "#app/identity/hooks/personal-tables.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import { scopesOf } from "#app/scopes.ts";
 import { createAccessToken, MAX_TOKENS, revokeAccessTokens } from "./access-token.server.ts";
@@ -45,7 +46,7 @@ export async function changeTokens({ request, url, context }: Posted) {
   const page = href("/account/tokens");
 
   if (value.intent === "create-token") {
-    const { id, name, scopes } = value;
+    const { id, name, scopes, membershipId = null } = value;
     const { t } = context.get(i18nContext);
     if (scopes.includes("manage")) {
       if (!scopesOf(viewer.role).includes("manage")) throw refusalResponse(context, "ACCESS_DENIED");
@@ -67,7 +68,7 @@ export async function changeTokens({ request, url, context }: Posted) {
     const actor = { ...(await currentActor(context)), id: viewer.id };
     const expiresAt = startOfDay(dayAfter(lastDay), timeZone);
     const made = await tryWrite(context, "token:errors.createFailed", () =>
-      createAccessToken(db, { id, name, scopes, expiresAt }, actor),
+      createAccessToken(db, { id, name, scopes, expiresAt, membershipId }, actor),
     );
     if (made.ok) {
       return { made: { id: made.id, name, text: made.text, repeated: made.repeated } satisfies MadeToken };
@@ -76,6 +77,10 @@ export async function changeTokens({ request, url, context }: Posted) {
     if (made.reason === "session-ended") return redirectWithMessage(context, page, SESSION_ENDED);
     if (made.reason === "in-use") {
       return redirectWithMessage(context, page, "token:errors.inUse", { type: "warning" });
+    }
+    if (made.reason === "not-theirs") {
+      const code = findTenant()?.refusal ?? "INVALID_REQUEST";
+      return rejectForm(form, { ok: false, code, field: "membershipId" });
     }
     return rejectForm(form, { message: t("token:errors.tooMany", { limit: MAX_TOKENS }) });
   }

@@ -7,6 +7,7 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
+import type { TenantChoices } from "#app/identity/hooks/tenant.ts";
 import type { Scope } from "#app/scopes.ts";
 import { TOKEN_ENDS } from "./token-ends.ts";
 
@@ -17,6 +18,7 @@ export function TokenForm({
   scopes,
   firstDay,
   timeZone,
+  tenants,
   action,
 }: {
   /** What the action returned, if it refused the form. */
@@ -29,6 +31,8 @@ export function TokenForm({
   firstDay: string;
   /** The name of the time zone in which days begin. */
   timeZone: string;
+  /** What it can be bound to; null if there is nothing. */
+  tenants: TenantChoices | null;
   action: string;
 }) {
   const { t } = useI18n();
@@ -53,6 +57,17 @@ export function TokenForm({
         errorId={form.field("scopes").errorId}
         errors={form.field("scopes").errors}
       />
+      {tenants && (
+        <div>
+          <SelectField
+            field={form.field("membershipId")}
+            label={tenants.label}
+            empty={tenants.none}
+            options={tenants.options}
+          />
+          <p className="mt-1.5 text-sm text-quiet">{tenants.hint}</p>
+        </div>
+      )}
       <div className="group flex flex-col gap-5">
         <SelectField
           field={form.field("ends")}

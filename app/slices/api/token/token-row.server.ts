@@ -8,7 +8,7 @@ import { SCOPES } from "#app/scopes.ts";
 import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
 
 /** A token as pages show it, with its times in words. */
-export interface TokenRow extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
+export interface TokenRow extends Pick<AccessTokenSummary, "id" | "name" | "scopes" | "boundTo"> {
   created: ShownTime;
   used: ShownTime | null;
   /** The day of its last moment, in words. */
@@ -26,7 +26,7 @@ export async function tokenRows(
   const { key } = languageOf(context.get(i18nContext));
   const day = dateFormat(key, { dateStyle: "medium", timeZone });
   const fromNow = timeFromNow(context);
-  return tokens.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+  return tokens.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, membershipId, boundTo }) => ({
     id,
     name,
     // After a rollback, the database may hold a scope that a later version added.
@@ -34,6 +34,7 @@ export async function tokenRows(
     created: fromNow(createdAt),
     used: lastUsedAt === null ? null : fromNow(lastUsedAt),
     lastDay: day.format(expiresAt - 1),
-    hasEnded: expiresAt <= now,
+    boundTo,
+    hasEnded: expiresAt <= now || (membershipId !== null && boundTo === null),
   }));
 }

@@ -23,7 +23,7 @@ export function TokenRows({ tokens, mayRevoke }: { tokens: TokenRow[]; mayRevoke
 }
 
 function Row({
-  row: { id, name, scopes, created, used, lastDay, hasEnded },
+  row: { id, name, scopes, boundTo, created, used, lastDay, hasEnded },
   mayRevoke,
   isGone,
   onRevoked,
@@ -47,6 +47,7 @@ function Row({
               {t(`token:scopes.${scope}`)}
             </Badge>
           ))}
+          {boundTo !== null && <Badge tone="quiet">{t("token:onlyIn", { name: boundTo })}</Badge>}
         </p>
         <p className="text-sm text-quiet">
           <Moment time={created}>{(time) => t("token:createdAt", { time })}</Moment>

@@ -16,6 +16,8 @@ export const tokenFormSchema = z.discriminatedUnion("intent", [
       .array(z.enum(SCOPES))
       .min(1, "token:errors.scopeRequired")
       .transform((sent) => SCOPES.filter((scope) => sent.includes(scope))),
+    /** What it is bound to: the place of its owner there (identity/hooks/tenant). */
+    membershipId: z.string().max(100).optional(),
     ends: z.enum(TOKEN_ENDS),
     /** The action checks that it is near enough: it knows the time zone. */
     lastDay: z.iso.date("token:errors.dayInvalid").optional(),

@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
@@ -13,6 +13,7 @@ import { readOrganisation } from "#app/slices/organisation/membership.server.ts"
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
 import type { Route } from "./+types/organisation.ts";
 
 /** An organisation, as its members see it: who is in it. */
@@ -21,7 +22,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
     listMembers(context.get(dbContext), organisationId, after),
   );
-  const { name, slug, memberId, memberCount, role } = membership;
+  const { name, slug, memberId, memberCount, role, userId } = membership;
+  const { impersonator } = await context.get(viewerContext);
   const items = result.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
     name,
@@ -29,16 +31,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     memberId,
     memberCount,
     members: { ...result, items },
+    readerId: impersonator ? null : userId,
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
+    mayReadAudit: canIn(role, "audit:read"),
   });
 }
 
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const fetcher = usePageFetcher<typeof loader>();
-  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite } = loaderData;
+  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite, mayReadAudit } = loaderData;
   const { list, items, isReloading, more } = useLoadMore(members, fetcher, ({ members }) => members);
+  useLastOrganisation(slug, loaderData.readerId);
   return (
     <>
       <PageTitle title={name} />
@@ -55,9 +60,6 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               {t("organisation:invitations")}
             </ButtonLink>
           )}
-          <ButtonLink variant="secondary" to={href("/app/o/:slug/teams", { slug })}>
-            {t("organisation:teams")}
-          </ButtonLink>
           {mayUpdate && (
             <ButtonLink variant="secondary" to={href("/app/o/:slug/settings", { slug })}>
               {t("organisation:settings")}
@@ -65,7 +67,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <OrganisationSections slug={slug} />
+      <OrganisationSections slug={slug} mayReadAudit={mayReadAudit} />
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
           {t("organisation:members", { count: memberCount })}

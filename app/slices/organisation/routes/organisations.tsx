@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { dbContext } from "#app/context.ts";
+import { dbContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
@@ -7,17 +7,26 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { readOwn } from "#app/identity/session/session.server.ts";
+import { readLastOrganisation } from "#app/slices/organisation/last-organisation.ts";
+import { LastOrganisationLink } from "#app/slices/organisation/last-organisation-link.tsx";
 import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/organisations.ts";
 
 /** The organisations that the reader is in. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const organisations = await readOwn(context, (userId) => listOrganisations(context.get(dbContext), userId));
-  return data({ organisations });
+  const opened = readLastOrganisation(request.headers.get("Cookie"));
+  const { id } = await context.get(viewerContext);
+  // With one organisation, the list says the same.
+  const last =
+    opened?.readerId === id && organisations.length > 1
+      ? organisations.find(({ slug }) => slug === opened.slug)
+      : null;
+  return data({ organisations, last: last ? { name: last.name, slug: last.slug } : null });
 }
 
-export default function Organisations({ loaderData: { organisations } }: Route.ComponentProps) {
+export default function Organisations({ loaderData: { organisations, last } }: Route.ComponentProps) {
   const { t } = useI18n();
   const mayOpen = useMayOpen();
   return (
@@ -30,6 +39,11 @@ export default function Organisations({ loaderData: { organisations } }: Route.C
         )}
       </div>
       <p className="mb-6 max-w-prose text-quiet">{t("organisation:description")}</p>
+      {last && (
+        <div className="mb-6">
+          <LastOrganisationLink last={last} />
+        </div>
+      )}
       {organisations.length === 0 ? (
         <EmptyState title={t("organisation:empty")} description={t("organisation:emptyDescription")} />
       ) : (

@@ -106,7 +106,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <PageTitle title={`${name}: ${organisation}`} />
       <div className="mb-6">
-        <BackLink to={href("/app/o/:slug/teams", { slug })}>{t("team:title")}</BackLink>
+        <BackLink to={href("/app/o/:slug/teams", { slug })}>{t("team:list.title")}</BackLink>
       </div>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">

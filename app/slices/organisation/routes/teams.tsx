@@ -50,11 +50,11 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
   const form = useFormResult(actionData);
   return (
     <>
-      <PageTitle title={`${t("team:title")}: ${name}`} />
+      <PageTitle title={`${t("team:list.title")}: ${name}`} />
       <div className="mb-6">
         <BackLink to={href("/app/o/:slug", { slug })}>{name}</BackLink>
       </div>
-      <h1 className="mb-2 font-serif text-4xl font-semibold">{t("team:title")}</h1>
+      <h1 className="mb-2 font-serif text-4xl font-semibold">{t("team:list.title")}</h1>
       <p className="mb-6 max-w-prose text-quiet">{t("team:description")}</p>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
         {teams.map(({ id, name, memberCount }) => (

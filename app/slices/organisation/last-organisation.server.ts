@@ -1,0 +1,52 @@
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import { dbContext, findViewerContext } from "#app/context.ts";
+import { isSafe } from "#app/core/http/safe-methods.ts";
+import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { isLastOrganisation, lastOrganisationCookie, readLastOrganisation } from "./last-organisation.ts";
+import { findMembership, type Membership } from "./membership.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The pages of one organisation, by their paths in app/routes.ts. Nobody but its members gets an answer there that is no refusal. */
+const PAGES = "/app/o/:slug";
+
+/**
+ * Remembers, in a cookie, which organisation somebody has opened: for links only. Which one a page is about is in its URL, so two tabs
+ * never write into each other's. It says something only when it changes.
+ */
+export const lastOrganisation: MiddlewareFunction<Response> = async (
+  { request, url, pattern, params, context },
+  next,
+) => {
+  const response = await next();
+  const { slug } = params;
+  const isOpened =
+    `/${pattern.replace(/^\//, "")}/`.startsWith(`${PAGES}/`) && response.ok && isSafe(request);
+  // A preloaded page may never be opened.
+  if (!isOpened || slug === undefined || request.headers.get("Purpose") === "prefetch") return response;
+  const viewer = await context.get(findViewerContext)();
+  if (!viewer || viewer.impersonator) return response;
+  const opened = { readerId: viewer.id, slug };
+  if (!isLastOrganisation(request.headers.get("Cookie"), opened)) {
+    response.headers.append("Set-Cookie", lastOrganisationCookie(opened, url));
+  }
+  return response;
+};
+
+/** The reader's place in the organisation that they opened last; null if they opened none in this browser, or left it since. */
+export async function findLastOrganisation(context: Context, request: Request): Promise<Membership | null> {
+  const last = readLastOrganisation(request.headers.get("Cookie"));
+  if (!last) return null;
+  const found = await readOwn(context, (userId) => findMembership(context.get(dbContext), last.slug, userId));
+  return found?.userId === last.readerId ? found : null;
+}
+
+/** The organisation on the welcome page that the reader opened last. Signing in leads there. */
+export const homeOrganisationRead: WelcomeRead = {
+  key: "organisation",
+  async read(context, request) {
+    const found = await findLastOrganisation(context, request);
+    return found && { name: found.name, slug: found.slug };
+  },
+};

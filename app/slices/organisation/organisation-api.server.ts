@@ -1,0 +1,233 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { dbContext, viewerContext } from "#app/context.ts";
+import { currentActor } from "#app/identity/audit/audit.server.ts";
+import type { ApiEnv } from "#app/slices/api/env.ts";
+import { nextPage } from "#app/slices/api/next-page.server.ts";
+import { after, idParameter, listOf, operation } from "#app/slices/api/operation.server.ts";
+import { ApiProblem } from "#app/slices/api/problem.server.ts";
+import { requireWritten } from "#app/slices/api/written.server.ts";
+import { findMember, removeMember, setMemberRole } from "./member.server.ts";
+import { listMembers } from "./member-list.server.ts";
+import { findMembershipIn, type Membership, requirePermissionIn } from "./membership.server.ts";
+import { listOrganisations } from "./organisation.server.ts";
+import { organisationMembers as members } from "./organisation-members.table.ts";
+import { ORGANISATION_ROLES, type OrganisationRole } from "./organisation-roles.ts";
+
+// What a token does in the organisations of its owner, with the functions of the pages. To everybody else, an organisation is one that is
+// not there: an administrator of the product and somebody invited included.
+
+const TAG = "Organisations";
+
+const role = z.enum(ORGANISATION_ROLES as [OrganisationRole, ...OrganisationRole[]]);
+
+const organisationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string().openapi({ example: "Hogarth Press" }),
+    slug: z.string().openapi({ description: "Its address, as in /app/o/{slug}.", example: "hogarth-press" }),
+    role: role.openapi({ description: "The role of the token's owner in it." }),
+  })
+  .openapi("Organisation");
+
+const memberSchema = z
+  .object({
+    id: z.string().openapi({ description: "The id of the membership." }),
+    userId: z.string(),
+    name: z.string().nullable(),
+    email: z.email(),
+    role,
+  })
+  .openapi("Member");
+
+const memberParameters = idParameter.extend({
+  memberId: z
+    .string()
+    .max(100)
+    .openapi({ param: { name: "memberId", in: "path" } }),
+});
+
+const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  200: { description, content: { "application/json": { schema } } },
+});
+
+const list = operation({
+  id: "listOrganisations",
+  tag: TAG,
+  summary: "List the organisations that one is in",
+  method: "get",
+  path: "/organisations",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  refusals: [],
+  responses: json("All of them, by name.", listOf(organisationSchema).openapi("Organisations")),
+});
+
+const readOwn = operation({
+  id: "readOwnOrganisation",
+  tag: TAG,
+  summary: "Read the organisation that the token is bound to",
+  description: "A token that is bound to none is answered 400, with `NO_ACTIVE_ORGANIZATION`.",
+  method: "get",
+  path: "/organisation",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  refusals: [400],
+  responses: json("The organisation.", organisationSchema),
+});
+
+const read = operation({
+  id: "readOrganisation",
+  tag: TAG,
+  summary: "Read an organisation that one is in",
+  method: "get",
+  path: "/organisations/{id}",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  request: { params: idParameter },
+  refusals: [],
+  responses: json("The organisation.", organisationSchema),
+});
+
+const readMembers = operation({
+  id: "listMembers",
+  tag: TAG,
+  summary: "List the members of an organisation",
+  method: "get",
+  path: "/organisations/{id}/members",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  request: { params: idParameter, query: z.object({ after }) },
+  refusals: [400],
+  responses: json(
+    "20 members at most, in the order in which they joined.",
+    listOf(memberSchema).openapi("Members"),
+  ),
+});
+
+const setRole = operation({
+  id: "updateMember",
+  tag: TAG,
+  summary: "Give a member another role",
+  description: "One up to one's own, in place of one up to it. The last owner stays an owner.",
+  method: "patch",
+  path: "/organisations/{id}/members/{memberId}",
+  scopes: ["write"],
+  permission: null,
+  bound: true,
+  request: {
+    params: memberParameters,
+    body: { required: true, content: { "application/json": { schema: z.strictObject({ role }) } } },
+  },
+  refusals: [409, 415, 422],
+  responses: json("The member.", memberSchema),
+});
+
+const remove = operation({
+  id: "removeMember",
+  tag: TAG,
+  summary: "Take a member out of an organisation",
+  description: "One with a role up to one's own. The last owner stays.",
+  method: "delete",
+  path: "/organisations/{id}/members/{memberId}",
+  scopes: ["write"],
+  permission: null,
+  bound: true,
+  request: { params: memberParameters },
+  refusals: [409],
+  responses: { 204: { description: "The member is taken out." } },
+});
+
+/** Adds the operations on organisations. */
+export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list, async (c) => {
+    const { db, userId, reaches } = await caller(c);
+    const own = (await listOrganisations(db, userId)).filter(reaches);
+    return c.json({ items: own.map(shown), next: null }, 200);
+  });
+
+  api.openapi(readOwn, async (c) => {
+    const { db, userId, memberId } = await caller(c);
+    if (memberId === null) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
+    const own = (await listOrganisations(db, userId)).find((one) => one.memberId === memberId);
+    if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    return c.json(shown(own), 200);
+  });
+
+  api.openapi(read, async (c) => {
+    const { organisationId, ...own } = await requireMembership(c, c.req.valid("param").id);
+    return c.json(shown({ id: organisationId, ...own }), 200);
+  });
+
+  api.openapi(readMembers, async (c) => {
+    const { db, userId, reaches } = await caller(c);
+    const { id } = c.req.valid("param");
+    const { after = null } = c.req.valid("query");
+    // Both are there before anyone is refused: the work must not tell an organisation from none.
+    const [membership, found] = await Promise.all([
+      findMembershipIn(db, id, userId),
+      listMembers(db, ifMember(id, userId), after),
+    ]);
+    if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    return c.json({ items: found.items.map(shownMember), next: nextPage(c.req.url, found.next) }, 200);
+  });
+
+  api.openapi(setRole, async (c) => {
+    const { id, memberId } = c.req.valid("param");
+    const membership = await requireMembership(c, id);
+    requirePermissionIn(c.env.context, membership, "member:update");
+    const { db } = await caller(c);
+    const actor = await currentActor(c.env.context);
+    const { role } = c.req.valid("json");
+    await requireWritten(c, await setMemberRole(db, membership, memberId, role, actor));
+    const member = await findMember(db, id, memberId);
+    if (!member) throw new ApiProblem("MEMBER_NOT_FOUND");
+    return c.json(shownMember(member), 200);
+  });
+
+  api.openapi(remove, async (c) => {
+    const { id, memberId } = c.req.valid("param");
+    const membership = await requireMembership(c, id);
+    requirePermissionIn(c.env.context, membership, "member:remove");
+    const { db } = await caller(c);
+    const actor = await currentActor(c.env.context);
+    await requireWritten(c, await removeMember(db, membership, memberId, actor));
+    return c.body(null, 204);
+  });
+}
+
+async function caller(c: Context<ApiEnv>) {
+  const { id: userId, token } = await c.env.context.get(viewerContext);
+  const memberId = token?.membershipId ?? null;
+  /** Whether the token reaches an organisation, by the place of its owner there. */
+  const reaches = (place: { memberId: string }) => memberId === null || place.memberId === memberId;
+  return { db: c.env.context.get(dbContext), userId, memberId, reaches };
+}
+
+/** @throws an ApiProblem for who is no member: 404, as if it were not there */
+async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
+  const { db, userId, reaches } = await caller(c);
+  const membership = await findMembershipIn(db, organisationId, userId);
+  if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+  return membership;
+}
+
+/** A query for the id of an organisation that finds it for its members only. */
+const ifMember = (organisationId: string, userId: string): SQL<string> =>
+  sql`(select ${members.organisationId} from ${members}
+    where ${and(eq(members.organisationId, organisationId), eq(members.userId, userId))})`;
+
+const shown = ({ id, name, slug, role }: z.output<typeof organisationSchema>) => ({ id, name, slug, role });
+
+const shownMember = ({ id, userId, name, email, role }: z.output<typeof memberSchema>) => ({
+  id,
+  userId,
+  name,
+  email,
+  role,
+});

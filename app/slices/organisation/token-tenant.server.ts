@@ -1,0 +1,34 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { dbContext, i18nContext } from "#app/context.ts";
+import type { Tenant } from "#app/identity/hooks/tenant.ts";
+import { organisationMembers as members } from "./organisation-members.table.ts";
+import { organisations } from "./organisations.table.ts";
+
+/**
+ * What an access token can be bound to. It names the membership, not the organisation: who leaves and comes back is a member anew, and
+ * a token from before stays without use.
+ */
+export const organisationTenant: Tenant = {
+  nameOf: (membershipId, userId) => sql<string | null>`(
+    select ${organisations.name} from ${members}
+    inner join ${organisations} on ${organisations.id} = ${members.organisationId}
+    where ${members.id} = ${membershipId} and ${members.userId} = ${userId}
+  )`,
+  async choices(context, userId) {
+    const { t } = context.get(i18nContext);
+    const found = await context
+      .get(dbContext)
+      .select({ value: members.id, label: organisations.name })
+      .from(members)
+      .innerJoin(organisations, eq(organisations.id, members.organisationId))
+      .where(eq(members.userId, userId))
+      .orderBy(asc(organisations.nameKey), asc(organisations.id));
+    return {
+      label: t("organisations:token.label"),
+      hint: t("organisations:token.hint"),
+      none: t("organisations:token.none"),
+      options: found,
+    };
+  },
+  refusal: "ORGANIZATION_NOT_FOUND",
+};

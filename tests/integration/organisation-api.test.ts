@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { readApiDocument } from "#tests/support/api-document.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
+import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { rolesIn } from "#tests/support/organisation-people.ts";
+import { addInvitation, addMember, addMembers, addOrganisation } from "#tests/support/organisations.ts";
+import { overtake } from "#tests/support/overtaken.ts";
+import { expectUnknown } from "#tests/support/unknown-rows.ts";
+import { databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Organisations through the API: what their members' tokens do, and that nobody else's do anything.
+
+const storage = heldStorage();
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker(storage.options);
+});
+afterAll(() => worker.stop());
+
+const program = (given: Parameters<typeof ApiCaller.of>[1] = {}) =>
+  ApiCaller.of(worker, given, ["read", "write", "manage"]);
+
+/** An organisation with an owner and an administrator, each with a program. */
+async function withPrograms() {
+  const [owner, administrator] = [await program(), await program()];
+  const organisation = await addOrganisation(worker, owner.owner.id);
+  const { id: administratorId } = await addMember(worker, {
+    organisationId: organisation.id,
+    userId: administrator.owner.id,
+    role: "administrator",
+  });
+  return {
+    ...organisation,
+    path: `/organisations/${organisation.id}`,
+    owner,
+    administrator,
+    administratorId,
+  };
+}
+
+const setRole = (caller: ApiCaller, path: string, role: string) =>
+  caller.call(path, { method: "PATCH", json: { role } });
+
+test("a token lists the organisations that its owner is in, with their role, and reads each", async () => {
+  const { id, name, slug, path, owner, administrator } = await withPrograms();
+  await withPrograms();
+  for (const [caller, role] of [
+    [owner, "owner"],
+    [administrator, "administrator"],
+  ] as const) {
+    const own = { id, name, slug, role };
+    expect(await caller.read("/organisations")).toEqual({ items: [own], next: null });
+    expect(await caller.read(path)).toEqual(own);
+    const { items } = (await caller.read(`${path}/members`)) as { items: { userId: string; role: string }[] };
+    expect(items.map(({ userId, role }) => [userId, role])).toEqual([
+      [owner.owner.id, "owner"],
+      [administrator.owner.id, "administrator"],
+    ]);
+  }
+});
+
+test("the members of an organisation of 100 are read in one trip beside the token's", async () => {
+  const { id, path, owner } = await withPrograms();
+  await addMembers(worker, id, 98);
+  const response = await owner.call(`${path}/members`);
+  const { roundTrips, rowsRead } = databaseCost(response);
+  expect(((await response.json()) as { items: unknown[] }).items).toHaveLength(100);
+  expect(roundTrips).toBe(2);
+  expect(rowsRead).toBeLessThanOrEqual(330);
+});
+
+describe("to whoever is no member, an organisation is one that is not there", () => {
+  test("by every operation, at the same cost: a stranger, who is invited, a former member, an administrator of the product", async () => {
+    const { operations } = await readApiDocument(worker);
+    const ofOne = operations.filter((one) => pathOf(one).startsWith("/organisations/"));
+    expect(ofOne.length).toBeGreaterThanOrEqual(4);
+    const owner = await program();
+    for (const operation of ofOne) {
+      const path = await filledPath(operation, operations, owner);
+      const [, organisationId = ""] = /^\/organisations\/([\w-]+)/.exec(path) ?? [];
+      const strangers = [await program(), await program(), await program({ role: "admin" })];
+      const [invited, former] = strangers as [ApiCaller, ApiCaller, ApiCaller];
+      const { owner: invitedUser } = invited;
+      await addInvitation(worker, { organisationId, userId: owner.owner.id, email: invitedUser.email });
+      const { id } = await addMember(worker, { organisationId, userId: former.owner.id, role: "owner" });
+      await owner.call(`/organisations/${organisationId}/members/${id}`, { method: "DELETE" });
+      const before = await rolesIn(worker, organisationId);
+      const json = await validBody(operation, worker);
+      const init = { method: operation.method.toUpperCase(), ...(json && { json }) };
+      for (const stranger of strangers) {
+        const send = (named: string) => stranger.call(path.replace(organisationId, named), init);
+        await expectUnknown(storage, operation.operationId, organisationId, send);
+        expect(await codeOf(await send(organisationId))).toBe("ORGANIZATION_NOT_FOUND");
+        expect(await stranger.read("/organisations")).toEqual({ items: [], next: null });
+      }
+      expect(await rolesIn(worker, organisationId)).toEqual(before);
+    }
+  });
+});
+
+describe("a member's role decides what their token does, as on the pages", () => {
+  test("who may, gives roles and takes members out, up to their own role", async () => {
+    const { id, memberId, path, owner, administrator, administratorId } = await withPrograms();
+    const member = await program();
+    const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
+    const own = `${path}/members/${(await addMember(worker, joined)).id}`;
+    const refused = async (response: Promise<Response>) => codeOf(await response);
+
+    expect(await (await setRole(administrator, own, "administrator")).json()).toMatchObject({
+      role: "administrator",
+      userId: member.owner.id,
+    });
+    expect(await refused(setRole(administrator, own, "owner"))).toBe(
+      "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+    );
+    await setRole(owner, own, "member");
+    const others = `${path}/members/${administratorId}`;
+    expect(await refused(setRole(member, others, "member"))).toBe(
+      "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+    );
+    expect(await refused(member.call(others, { method: "DELETE" }))).toBe(
+      "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
+    );
+    for (const [method, json] of [["PATCH", { role: "member" }], ["DELETE"]] as const) {
+      const last = owner.call(`${path}/members/${memberId}`, { method, ...(json && { json }) });
+      expect(await refused(last)).toBe("ONLY_OWNER_CANNOT_LEAVE");
+    }
+    expect((await administrator.call(own, { method: "DELETE" })).status).toBe(204);
+    expect(await refused(administrator.call(own, { method: "DELETE" }))).toBe("MEMBER_NOT_FOUND");
+    expect(await rolesIn(worker, id)).toEqual({ [memberId]: "owner", [administratorId]: "administrator" });
+  });
+
+  test("a member of another organisation is none of this one", async () => {
+    const [own, other] = [await withPrograms(), await withPrograms()];
+    const foreign = `${own.path}/members/${other.administratorId}`;
+    expect(await codeOf(await setRole(own.owner, foreign, "member"))).toBe("MEMBER_NOT_FOUND");
+    expect(await codeOf(await own.owner.call(foreign, { method: "DELETE" }))).toBe("MEMBER_NOT_FOUND");
+    expect((await rolesIn(worker, other.id))[other.administratorId]).toBe("administrator");
+  });
+
+  test("who is taken out while a change of theirs is on its way changes nothing", async () => {
+    const { id, path, owner, administrator, administratorId } = await withPrograms();
+    const member = await program();
+    const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
+    const { id: memberId } = await addMember(worker, joined);
+    const { slow, quick } = await overtake(storage, {
+      write: /insert into "audit_log"/,
+      slow: () => setRole(administrator, `${path}/members/${memberId}`, "administrator"),
+      quick: () => owner.call(`${path}/members/${administratorId}`, { method: "DELETE" }),
+    });
+    expect([slow.status, quick.status]).toEqual([404, 204]);
+    expect((await rolesIn(worker, id))[memberId]).toBe("member");
+  });
+});
+
+test("a token without the scope does nothing", async () => {
+  const { path, owner, administratorId } = await withPrograms();
+  const reader = await owner.another(["read"]);
+  expect(await codeOf(await setRole(reader, `${path}/members/${administratorId}`, "member"))).toBe(
+    "INSUFFICIENT_SCOPE",
+  );
+  const writer = await owner.another(["write"]);
+  expect(await codeOf(await writer.call("/organisations"))).toBe("INSUFFICIENT_SCOPE");
+});

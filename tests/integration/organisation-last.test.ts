@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "#tests/support/organisation-people.ts";
+import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// The organisation that somebody opened last is remembered for links. Which one a page is about is in its URL.
+
+const t = textsIn("en");
+const COOKIE = "last-organisation";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+/** Somebody in two organisations, each with its page. */
+async function inTwo() {
+  const visitor = await Visitor.signedIn(worker);
+  const userId = visitor.userId as string;
+  const both = [
+    await addOrganisation(worker, userId, { name: "Hogarth" }),
+    await addOrganisation(worker, userId, { name: "Kelmscott" }),
+  ] as const;
+  return { visitor, userId, both };
+}
+
+/** Where "Continue in" of a page leads; null if it is not there. */
+async function continuesIn(visitor: Visitor, page: string): Promise<string | null> {
+  const html = await (await visitor.get(page)).text();
+  return /href="(\/app\/o\/[^"]+)"[^>]*><span[^>]*>Continue in/.exec(html)?.[1] ?? null;
+}
+
+const noted = (response: Response) =>
+  response.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
+
+describe("the organisation that was opened last", () => {
+  test.each(["/app", "/app/o"])("is offered on %s", async (page) => {
+    const { visitor, both } = await inTwo();
+    expect(await continuesIn(visitor, page)).toBeNull();
+    for (const { slug } of both) {
+      await visitor.get(`/app/o/${slug}`);
+      expect(await continuesIn(visitor, page)).toBe(`/app/o/${slug}`);
+    }
+  });
+
+  test("is remembered by each of its pages, only when it changes, and writes no row", async () => {
+    const { visitor, both } = await inTwo();
+    const [{ slug }, other] = both;
+    const first = await visitor.get(`/app/o/${slug}/invitations`);
+    expect(noted(first)).toMatch(/; Max-Age=2592000; Path=\/; SameSite=Lax$/);
+    const again = await visitor.get(`/app/o/${slug}`);
+    expect(noted(again)).toBeUndefined();
+    expect(databaseCost(again)).toMatchObject({ roundTrips: 1, rowsWritten: 0 });
+    expect(noted(await visitor.get(`/app/o/${other.slug}.data`))).toBeDefined();
+    const preloaded = await visitor.get(`/app/o/${slug}`, { headers: { Purpose: "prefetch" } });
+    expect(noted(preloaded)).toBeUndefined();
+  });
+
+  test("is none that its visitor is no member of", async () => {
+    const { visitor, both } = await inTwo();
+    const stranger = await Visitor.signedIn(worker, { role: "admin" });
+    expect(noted(await stranger.get(`/app/o/${both[0].slug}`))).toBeUndefined();
+    stranger.cookies.set(COOKIE, `${stranger.userId}.${both[0].slug}`);
+    expect(await continuesIn(stranger, "/app")).toBeNull();
+    // Another person at the same browser, also one who is a member.
+    await addMember(worker, {
+      organisationId: both[0].id,
+      userId: stranger.userId as string,
+      role: "member",
+    });
+    stranger.cookies.set(COOKIE, `${visitor.userId}.${both[0].slug}`);
+    expect(await continuesIn(stranger, "/app")).toBeNull();
+    expect(await continuesIn(stranger, "/app/o")).toBeNull();
+  });
+
+  test("is forgotten when its reader signs out", async () => {
+    const { visitor, both } = await inTwo();
+    await visitor.get(`/app/o/${both[0].slug}`);
+    await visitor.post("/sign-out", {});
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("is not what another tab's form is about", async () => {
+    const { visitor, both } = await inTwo();
+    const [open, other] = both;
+    await visitor.get(`/app/o/${open.slug}`);
+    await visitor.get(`/app/o/${other.slug}`);
+    const { slug, name } = open;
+    await visitor.post(`/app/o/${slug}/settings`, {
+      name: "Renamed",
+      slug,
+      shown: JSON.stringify({ name, slug }),
+    });
+    expect(await (await visitor.get(`/app/o/${slug}`)).text()).toContain("Renamed");
+    expect(await (await visitor.get(`/app/o/${other.slug}`)).text()).not.toContain("Renamed");
+  });
+});
+
+describe("/app/o/last", () => {
+  const leadsTo = (response: Response) => response.headers.get("Location");
+
+  test("leads to the organisation that was opened last", async () => {
+    const { visitor, both } = await inTwo();
+    const { slug } = both[1];
+    await visitor.get(`/app/o/${slug}`);
+    expect(leadsTo(await visitor.get("/app/o/last"))).toBe(`/app/o/${slug}`);
+  });
+
+  test("leads to the only one that somebody is in", async () => {
+    const visitor = await Visitor.signedIn(worker);
+    const { slug } = await addOrganisation(worker, visitor.userId as string);
+    expect(leadsTo(await visitor.get("/app/o/last"))).toBe(`/app/o/${slug}`);
+  });
+
+  test.each(["en", "fr", "ar", "sw"] as const)(
+    "says in %s that none is open, and offers to choose or create",
+    async (lng) => {
+      const { visitor } = await inTwo();
+      const nobody = await Visitor.signedIn(worker);
+      const texts = textsIn(lng);
+      for (const [person, offered] of [
+        [visitor, ["/app/o", "/app/o/new"]],
+        [nobody, ["/app/o/new"]],
+      ] as const) {
+        person.headers["Accept-Language"] = lng;
+        const response = await person.get("/app/o/last");
+        expect(response.status).toBe(400);
+        expect(codeOf(response)).toBe("NO_ACTIVE_ORGANIZATION");
+        const [, main = ""] = (await response.text()).split("<main");
+        expect(main).toContain(texts("code:NO_ACTIVE_ORGANIZATION"));
+        for (const path of offered) expect(main).toContain(`href="${path}"`);
+      }
+    },
+  );
+});
+
+test("signing in leads to the welcome page, which offers it", async () => {
+  const { visitor, both } = await inTwo();
+  await visitor.get(`/app/o/${both[0].slug}`);
+  const home = await visitor.get("/");
+  expect(home.headers.get("Location")).toBe("/app");
+  expect(await continuesIn(visitor, "/app")).toBe(`/app/o/${both[0].slug}`);
+  expect(t("organisations:continue", { name: "Hogarth" })).toBe("Continue in Hogarth");
+});

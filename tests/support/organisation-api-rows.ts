@@ -1,0 +1,18 @@
+import { addMember, addOrganisation } from "./organisations.ts";
+import { addUser } from "./people.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** An organisation of a caller of the API, with another member. */
+export const organisationApiRows = {
+  prefix: "/organisations/",
+  async fill(worker: TestWorker, path: string, ownerId: string) {
+    const { id: organisationId } = await addOrganisation(worker, ownerId);
+    const { id: userId } = await addUser(worker);
+    const member = await addMember(worker, { organisationId, userId, role: "administrator" });
+    return path.replace("{id}", organisationId).replace("{memberId}", member.id);
+  },
+  bound: {
+    "/organisation": async (worker: TestWorker, ownerId: string) =>
+      (await addOrganisation(worker, ownerId)).memberId,
+  },
+};
