@@ -25,7 +25,8 @@ const program = (given: Parameters<typeof ApiCaller.of>[1] = {}) =>
 
 /** An organisation with an owner and an administrator, each with a program. */
 async function withPrograms() {
-  const [owner, administrator] = [await program(), await program()];
+  const owner = await program();
+  const administrator = await program();
   const organisation = await addOrganisation(worker, owner.owner.id);
   const { id: administratorId } = await addMember(worker, {
     organisationId: organisation.id,
@@ -81,8 +82,9 @@ describe("to whoever is no member, an organisation is one that is not there", ()
     for (const operation of ofOne) {
       const path = await filledPath(operation, operations, owner);
       const [, organisationId = ""] = /^\/organisations\/([\w-]+)/.exec(path) ?? [];
-      const strangers = [await program(), await program(), await program({ role: "admin" })];
-      const [invited, former] = strangers as [ApiCaller, ApiCaller, ApiCaller];
+      const invited = await program();
+      const former = await program();
+      const admin = await program({ role: "admin" });
       const { owner: invitedUser } = invited;
       await addInvitation(worker, { organisationId, userId: owner.owner.id, email: invitedUser.email });
       const { id } = await addMember(worker, { organisationId, userId: former.owner.id, role: "owner" });
@@ -90,7 +92,7 @@ describe("to whoever is no member, an organisation is one that is not there", ()
       const before = await rolesIn(worker, organisationId);
       const json = await validBody(operation, worker);
       const init = { method: operation.method.toUpperCase(), ...(json && { json }) };
-      for (const stranger of strangers) {
+      for (const stranger of [invited, former, admin]) {
         const send = (named: string) => stranger.call(path.replace(organisationId, named), init);
         await expectUnknown(storage, operation.operationId, organisationId, send);
         expect(await codeOf(await send(organisationId))).toBe("ORGANIZATION_NOT_FOUND");
@@ -134,7 +136,8 @@ describe("a member's role decides what their token does, as on the pages", () =>
   });
 
   test("a member of another organisation is none of this one", async () => {
-    const [own, other] = [await withPrograms(), await withPrograms()];
+    const own = await withPrograms();
+    const other = await withPrograms();
     const foreign = `${own.path}/members/${other.administratorId}`;
     expect(await codeOf(await setRole(own.owner, foreign, "member"))).toBe("MEMBER_NOT_FOUND");
     expect(await codeOf(await own.owner.call(foreign, { method: "DELETE" }))).toBe("MEMBER_NOT_FOUND");
