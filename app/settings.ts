@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { apiSettings } from "#app/slices/api/settings.ts";
 import { captchaPairs, captchaSettings } from "#app/slices/captcha/settings.ts";
+import { organisationSettings } from "#app/slices/organisation/settings.ts";
 import { passkeySettings } from "#app/slices/passkey/settings.ts";
 import { providerPairs, providerSettings } from "#app/slices/provider/providers/index.ts";
 import { secondStepSettings } from "#app/slices/second-step/settings.ts";
@@ -132,6 +133,7 @@ const variables = z.object({
   ...apiSettings,
   ...captchaSettings,
   ...passkeySettings,
+  ...organisationSettings,
   ...providerSettings,
   ...secondStepSettings,
 });

@@ -33,6 +33,7 @@ import { invitationOptionalEmail } from "#app/slices/organisation/invitation-ema
 import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
+import { organisationForEverybody } from "#app/slices/organisation/organisation-for-everybody.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -60,7 +61,11 @@ export const HOOKS: readonly IdentityHooks[] = [
 ];
 
 /** What the slices ask of every request, once it is known who sends it and where it reads. */
-export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [demo, lastOrganisation];
+export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [
+  demo,
+  organisationForEverybody,
+  lastOrganisation,
+];
 
 /** What slices add to the API. */
 export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];

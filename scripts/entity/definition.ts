@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findReference, type Reference } from "./references.ts";
 
@@ -174,6 +174,17 @@ export async function readCommandLine(
     }
     return field;
   });
+  const varies = unique.some(
+    ({ type, required }) => (type === "text" && required) || type === "integer" || type === "decimal",
+  );
+  if (owner === "organisation" && unique.length > 0 && !varies)
+    throw new Error(
+      "--unique needs a required text or a number here, as the tests that are written add many rows.",
+    );
+  if (owner === "organisation" && readFileSync("app/routes.ts", "utf8").includes(`"app/o/:slug/${plural}`))
+    throw new Error(
+      `An organisation has a page /${plural} already: choose another name, or another plural with --plural.`,
+    );
   const keyed = fields.filter(
     (field) => field === title || (field.type === "text" && unique.includes(field)),
   );

@@ -76,6 +76,7 @@ test("a book that is not in the catalogue can't be put there, and one that leave
   const { id, list, owner } = await shelf();
   const refused = await owner.visitor.post(`${list}/new`, { bookId: crypto.randomUUID() });
   expect([refused.status, codeOf(refused)]).toEqual([400, "REFERENCE_NOT_FOUND"]);
+  await expect(refused).toShow(t("code:REFERENCE_NOT_FOUND"));
   const bookId = crypto.randomUUID();
   await worker.db
     .insert(books)
@@ -114,6 +115,10 @@ test("a book that is taken off the shelf is put back by any member, but not besi
   await member.visitor.post(`${list}/${row.id}`, { intent: "remove" });
   await member.visitor.post(`${list}/new`, { bookId });
   expect(codeOf(await restore())).toBe("ROW_NOT_RESTORED");
+  const typed = { intent: "save", note: "Typed", restore: "on" };
+  const saved = await owner.visitor.post(`${list}/${row.id}`, typed);
+  expect([saved.status, codeOf(saved)]).toEqual([409, "ALREADY_HELD"]);
+  await expect(saved).toShow("Typed");
 });
 
 test("who is removed from the organisation while their form is about to write changes nothing", async () => {
@@ -150,7 +155,10 @@ test("a shelf forgets who put a book there when their account is deleted, and is
   const [row] = await onShelf(id);
   const data = await (await member.visitor.get("/account/data")).text();
   expect(JSON.parse(data).holdings).toMatchObject([{ organisationId: id, bookId, title }]);
+  expect(JSON.parse(data).holdings[0], "members write the note together").not.toHaveProperty("note");
   await worker.db.delete(organisationMembers).where(eq(organisationMembers.id, member.memberId));
+  const after = await (await member.visitor.get("/account/data")).text();
+  expect(JSON.parse(after).holdings, "of what they have left").toEqual([]);
   const updatedAt = "select updated_at from holdings where organisation_id = ?";
   const before = await worker.d1.prepare(updatedAt).bind(id).first();
   const { visitor: admin } = await someone(worker, { role: "admin" });

@@ -112,7 +112,7 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;
   ownerId: string;
   owned: Owned<Table, Key>;
-  /** The condition under which whoever writes still may, if owning them is not enough; every statement that writes has it. */
+  /** A condition that every writing statement adds, where the owner is not one person: the writer is still a member, and may write. */
   may?: SQL | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
  * The rows of somebody in an owned table.
  * @public also while no table is owned (knip.dev)
  * @param ownerId the id of whom they belong to
- * @param may the condition under which whoever writes still may, where several people write what one of them does not own alone
+ * @param may as of {@link OwnRows}
  */
 export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,

@@ -11,7 +11,10 @@ export interface Slice {
   entities?: Readonly<Record<string, string>>;
   /** What belongs to the people who make it, each name with its plural (app/entities.ts). */
   owned?: Readonly<Record<string, string>>;
-  /** What belongs to an organisation, each name with its plural (app/entities.ts). */
+  /**
+   * What belongs to an organisation, each name with its plural (app/entities.ts). Each has a list at /app/o/:slug/<plural>, which the page
+   * of the organisation calls `<name>:list.title`.
+   */
   ofOrganisation?: Readonly<Record<string, string>>;
   /** The tables of no entity whose rows triggers count (app/core/db/tables/totals.ts). */
   totals?: readonly string[];

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, not, type SQL } from "drizzle-orm";
 import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -64,8 +64,10 @@ export async function createRow<Table extends RowTable>(
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
   if (unless) objections.push(unless);
+  // First: who may not write here any more is told nothing else.
+  if (may) objections.unshift({ condition: not(may), refused: GONE });
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
-    where: and(where, may, noneOf(objections)),
+    where: and(where, noneOf(objections)),
   }).onConflictDoNothing({ target: table.id });
   if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
   const subject = rowSubject(table, row.id, audited.label);

@@ -1,6 +1,6 @@
 import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { Written } from "#app/core/db/written.ts";
+import type { ConstraintRules, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
@@ -76,7 +76,9 @@ export async function findHolding(db: Database, rows: Rows, id: string) {
 /** Finds a book that was taken off the shelf, or null. */
 export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   const removed = await findDeletedOwnRow(db, shelf, "holding", id);
-  return removed && { ...removed, by: null, inCatalogue: false };
+  if (!removed) return null;
+  const { bookId, title, author, note } = removed;
+  return { id, bookId, title, author, note, by: null, inCatalogue: false };
 }
 
 /** Whether a book of a query is on the shelf. An index answers that. @param organisationId as of rowsIn() */
@@ -84,6 +86,9 @@ export function isHeld(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
 }
+
+/** The refusal for each violated constraint. */
+const RULES = { UNIQUE: { code: "ALREADY_HELD" } } as const satisfies ConstraintRules;
 
 /** Puts a book of the catalogue on the shelf. If it is there already, also since a moment ago, it stays as it is. */
 export async function putOnShelf(
@@ -96,7 +101,7 @@ export async function putOnShelf(
     .select({ title: books.title, author: books.author })
     .from(books)
     .where(eq(books.id, bookId));
-  if (!book) return { ok: false, code: "REFERENCE_NOT_FOUND", field: "bookId" };
+  if (!book) return { ok: false, code: "REFERENCE_NOT_FOUND" };
   const keys = { titleKey: comparisonKey(book.title), authorKey: comparisonKey(book.author) };
   const created = await createRow(
     db,
@@ -106,7 +111,7 @@ export async function putOnShelf(
       actor,
       action: "holding.create",
       uniqueBy: ["bookId"],
-      rules: { UNIQUE: { code: "ALREADY_HELD", field: "bookId" } },
+      rules: RULES,
     },
   );
   if (created.ok || created.code !== "ALREADY_HELD") return created;
@@ -127,6 +132,7 @@ export const updateHolding = (
     values: { note },
     typed: { note },
     shown,
+    rules: RULES,
     restore: restore && "holding",
     actor,
     action: "holding.update",

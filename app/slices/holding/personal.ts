@@ -1,14 +1,20 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { INTERNAL, OWN_ID, type PersonalTable, personalTable } from "#app/identity/hooks/personal-table.ts";
+import { organisationMembers } from "#app/slices/organisation/organisation-members.table.ts";
 import { everyOrganisations } from "#app/slices/organisation/owned-by-organisation.ts";
 import { holdings } from "./holdings.table.ts";
+
+// Of an organisation that they have left, they see nothing any more, here neither.
+const isMemberOf = (organisationId: SQLiteColumn, userId: string) =>
+  sql`exists (select 1 from ${organisationMembers} where ${and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.userId, userId))})`;
 
 const { table, isAnybodys } = everyOrganisations(holdings);
 
 export const holdingPersonalTables: readonly PersonalTable[] = [
   personalTable(table, {
     section: "holdings",
-    of: ({ id }) => and(eq(table.userId, id), isAnybodys) as SQL,
+    of: ({ id }) => and(eq(table.userId, id), isAnybodys, isMemberOf(table.organisationId, id)) as SQL,
     by: table.createdAt,
     outlives: "The shelf is the organisation's.",
     forgets: true,
@@ -19,7 +25,7 @@ export const holdingPersonalTables: readonly PersonalTable[] = [
       bookId: "value",
       title: "value",
       author: "value",
-      note: "value",
+      note: { leftOut: "Members write it together." },
       titleKey: INTERNAL,
       authorKey: INTERNAL,
       createdAt: "time",

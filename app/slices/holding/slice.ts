@@ -10,6 +10,5 @@ export const holding = {
   strings: {
     "/app/o/:slug": ["holding"],
     "/app/o/:slug/holdings": ["manager"],
-    "/app/o/:slug/holdings/new": ["book"],
   },
 } as const satisfies Slice;

@@ -1,6 +1,6 @@
 import { DAY } from "#app/core/lib/durations.ts";
 
-// docs/product.md, Numbers. All that an organisation has of each is on one page.
+// docs/product.md, Numbers. Lists that are not paged show all of them.
 
 /** How many organisations one person can own. */
 export const ORGANISATIONS_PER_USER = 5;

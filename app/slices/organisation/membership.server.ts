@@ -84,6 +84,16 @@ export async function findMembership(
   return found ?? null;
 }
 
+/** Whether somebody is in any organisation. */
+export async function isInAny(db: Database, userId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: organisationMembers.id })
+    .from(organisationMembers)
+    .where(eq(organisationMembers.userId, userId))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** A query for the id of the organisation of an address, if somebody is a member of it: nobody else reads its rows. */
 const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
   sql`(select ${organisationMembers.organisationId} from ${organisationMembers}

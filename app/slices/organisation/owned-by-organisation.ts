@@ -22,19 +22,15 @@ type WithOrganisation = SQLiteTable & { organisationId: SQLiteColumn };
  * Declares that the rows of a table belong to organisations: its column `organisationId` refers to `organisations` and is required.
  * The rows go with their organisation.
  * @public also while no table does (knip.dev)
- * @param options.parent as of owned()
  */
-export const ownedByOrganisation = <Table extends WithOrganisation>(
-  table: Table,
-  options: { parent?: Exclude<keyof Table["_"]["columns"] & string, "organisationId"> } = {},
-): OfOrganisation<Table> =>
+export const ownedByOrganisation = <Table extends WithOrganisation>(table: Table): OfOrganisation<Table> =>
   // As in owned(): the same object, so that migrations find it.
-  owned(table, "organisationId" as never, options as object) as unknown as OfOrganisation<Table>;
+  owned(table, "organisationId" as never) as unknown as OfOrganisation<Table>;
 
 /**
  * The rows of one organisation, to select from.
  * @public also while no table is an organisation's (knip.dev)
- * @param organisationId the query that readOrganisation() gives: it finds no organisation for who is no member
+ * @param organisationId the query that readOrganisation() gives: it finds no organisation for anyone who is not a member
  */
 export const rowsIn = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,

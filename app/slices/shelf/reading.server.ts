@@ -247,6 +247,7 @@ export const updateReading = (
     values: input,
     typed: input,
     shown,
+    rules: { UNIQUE: { code: "ALREADY_ON_SHELF" } },
     restore: restore && "reading",
     actor,
     action: "reading.update",

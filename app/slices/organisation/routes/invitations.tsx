@@ -132,7 +132,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
           label={t("organisation:fields.role")}
           options={roles.map((value) => ({ value, label: t(`organisation:roles.${value}`) }))}
         />
-        {teams.length > 0 && (
+        {(teams.length > 0 || form.field("team").errors) && (
           <SelectField
             field={form.field("team")}
             label={t("invitation:fields.team")}

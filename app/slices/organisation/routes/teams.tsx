@@ -25,7 +25,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     listTeams(context.get(dbContext), organisationId),
   );
   const { name, slug, role } = membership;
-  // Nothing is offered that would be refused. Whoever had the form open meanwhile gets it back, with the reason.
+  // Nothing is offered that would be refused. Anyone who had the form open gets it back, with the reason.
   const mayAdd = canIn(role, "team:create") && teams.length < TEAMS_PER_ORGANISATION;
   return data({ name, slug, teams, newId: mayAdd ? crypto.randomUUID() : null });
 }
