@@ -1,3 +1,4 @@
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { expect, test } from "./fixtures.ts";
@@ -144,3 +145,26 @@ test.describe("a path that the router can't match or decode", () => {
     }
   });
 });
+
+for (const language of LANGUAGE_KEYS) {
+  test.describe(language, () => {
+    test.use({ language, locale: language, viewport: { width: 768, height: 800 } });
+
+    test("the navigation of readers is on one line where it has the least space", async ({
+      page,
+      signIn,
+      open,
+      t,
+    }) => {
+      await signIn();
+      await open("/app");
+      const tabs = page.getByRole("navigation", { name: t("common:navigation") }).getByRole("link");
+      await expect(tabs.last()).toBeVisible();
+      const places = await tabs.evaluateAll((links) =>
+        links.map((link) => link.getBoundingClientRect()).filter(({ width }) => width > 0),
+      );
+      expect(places.length).toBeGreaterThan(3);
+      expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+    });
+  });
+}

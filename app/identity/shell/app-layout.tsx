@@ -9,7 +9,10 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 
 const TAB =
-  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-3.5 md:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-2.5 md:text-sm lg:px-3.5 lg:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+
+/** Between a phone and a wide screen, the words alone fit on one line. */
+const ICON = "size-5 shrink-0 md:max-lg:hidden";
 
 const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
 
@@ -45,12 +48,12 @@ export function AppLayout({
                   {/* A link to a part of a page is no page to be on. */}
                   {to.includes("#") ? (
                     <Link to={to} className={TAB}>
-                      <Icon name={icon} className="size-5 shrink-0" />
+                      <Icon name={icon} className={ICON} />
                       <span>{label}</span>
                     </Link>
                   ) : (
                     <NavLink to={to} end={end ?? false} className={TAB}>
-                      <Icon name={icon} className="size-5 shrink-0" />
+                      <Icon name={icon} className={ICON} />
                       <span>{label}</span>
                     </NavLink>
                   )}
