@@ -45,7 +45,7 @@ test("an owner makes an organisation and invites somebody, who joins by the emai
   await main.getByRole("textbox").fill("Leonard Woolf");
   await main.getByRole("button").first().click();
   await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(main.getByRole("listitem")).toHaveCount(2);
+  await expect(main.getByRole("region").getByRole("listitem")).toHaveCount(2);
 
   await main.getByRole("link", { name: t("team:list.title") }).click();
   await expect(main.getByRole("listitem").filter({ hasText: "Compositors" })).toContainText(
