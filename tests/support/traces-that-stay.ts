@@ -6,9 +6,9 @@ const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
 
 /**
  * What outlives an account: which columns of the rows that name the person by another column, for how many days, and why.
- * "*": all of them, as the row is another person's.
+ * "*": all of them, as the row is another person's. `forgets`: the row stays as long as what it belongs to, and names nobody any more.
  */
-export const STAYS: { rows: string; columns: string[]; days: number; why: string }[] = [
+export const STAYS: { rows: string; columns: string[]; days: number; why: string; forgets?: boolean }[] = [
   ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
     rows: `audit_log@${names}`,
     columns: [
@@ -55,6 +55,13 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
     columns: ["*"],
     days: 30,
     why: "It is another person's list of whom they have invited.",
+  },
+  {
+    rows: "holdings@user_id",
+    columns: ["*"],
+    days: Number.POSITIVE_INFINITY,
+    why: "The shelf is the organisation's.",
+    forgets: true,
   },
   ...["old_email", "new_email"].map((names) => ({
     rows: `email_changes@${names}`,

@@ -10,8 +10,8 @@ import { databaseCost } from "./visitor.ts";
 
 type Storage = Pick<ReturnType<typeof heldStorage>, "sent">;
 
-/** The log of a refusal is written after its answer, so that of a request before may come in between. */
-const REFUSAL_LOGGED = 'update "audit_log" set "count"';
+/** What is written after an answer, so that of a request before may come in between: the log of a refusal, and the last use of a token. */
+const AFTER_AN_ANSWER = ['update "audit_log" set "count"', 'update "access_tokens" set "last_used_at"'];
 
 /** What differs between any two answers. */
 const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
@@ -20,7 +20,9 @@ const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie
 async function measured(storage: Storage, id: string, send: () => Promise<Response>) {
   const before = storage.sent.length;
   const response = await send();
-  const sent = storage.sent.slice(before).filter(([first]) => !first?.query.startsWith(REFUSAL_LOGGED));
+  const sent = storage.sent
+    .slice(before)
+    .filter(([first]) => !AFTER_AN_ANSWER.some((beginning) => first?.query.startsWith(beginning)));
   const [, nonce = "none"] =
     /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "") ?? [];
   const requestId = response.headers.get("X-Request-Id") ?? "none";
