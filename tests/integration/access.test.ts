@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TRACES } from "#app/cookies.ts";
 import { can } from "#app/permissions.ts";
 import { auditLog } from "#app/schema.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
@@ -88,6 +89,11 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
 });
 
 describe.each(rules)("$path", (rule) => {
+  // What a browser remembers of other pages changes none of the answers.
+  beforeAll(() => {
+    for (const { cookies } of visitors.values()) for (const trace of TRACES) cookies.delete(trace);
+  });
+
   const targetFor = (actor: Actor) =>
     targets.get(rule.makeTarget)?.get(siteOf(actor)) as Target & { secret: string };
 
