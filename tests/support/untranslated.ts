@@ -84,7 +84,8 @@ export async function untranslated(page: Page, language: LanguageKey): Promise<s
       if (node instanceof Element) {
         for (const name of ["aria-label", "title", "placeholder", "alt"])
           found.push(node.getAttribute(name) ?? "");
-      } else if (!node.parentElement?.closest("script, style, bdi, [lang]:not(html)")) {
+        // Code, such as the values of an enum in the API's documentation, is the same in every language.
+      } else if (!node.parentElement?.closest("script, style, code, bdi, [lang]:not(html)")) {
         found.push(node.textContent ?? "");
       }
     }
