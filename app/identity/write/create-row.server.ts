@@ -64,7 +64,7 @@ export async function createRow<Table extends RowTable>(
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
   if (unless) objections.push(unless);
-  // First: who may not write here any more is told nothing else.
+  // First: anyone who may no longer write here is told nothing else.
   if (may) objections.unshift({ condition: not(may), refused: GONE });
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
     where: and(where, noneOf(objections)),

@@ -1,5 +1,6 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import * as schema from "#app/schema.ts";
 import { organisations } from "./organisations.table.ts";
 
@@ -23,10 +24,7 @@ const depthOf = (table: SQLiteTable): number =>
 export const organisationTables = (): TableOfOrganisations[] =>
   Object.values(schema)
     .flatMap((table) => {
-      if (!is(table, SQLiteTable)) return [];
-      const [column] = parentsOf(table)
-        .filter(({ foreignTable }) => foreignTable === organisations)
-        .flatMap(({ columns }) => columns);
-      return column ? [{ table, column }] : [];
+      const column = tenantColumnOf(table);
+      return column && is(table, SQLiteTable) && table !== organisations ? [{ table, column }] : [];
     })
     .sort((one, other) => depthOf(other.table) - depthOf(one.table));

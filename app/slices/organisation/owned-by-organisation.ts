@@ -16,7 +16,7 @@ export interface OfOrganisation<Table extends SQLiteTable = SQLiteTable> {
 export type RowsOfOrganisation<T> =
   T extends OfOrganisation<infer Table> ? OwnRows<Table, "organisationId"> : never;
 
-type WithOrganisation = SQLiteTable & { organisationId: SQLiteColumn };
+type WithOrganisation = SQLiteTable & { _: { columns: { organisationId: SQLiteColumn } } };
 
 /**
  * Declares that the rows of a table belong to organisations: its column `organisationId` refers to `organisations` and is required.
@@ -25,7 +25,7 @@ type WithOrganisation = SQLiteTable & { organisationId: SQLiteColumn };
  */
 export const ownedByOrganisation = <Table extends WithOrganisation>(table: Table): OfOrganisation<Table> =>
   // As in owned(): the same object, so that migrations find it.
-  owned(table, "organisationId" as never) as unknown as OfOrganisation<Table>;
+  owned(table, "organisationId") as unknown as OfOrganisation<Table>;
 
 /**
  * The rows of one organisation, to select from.
