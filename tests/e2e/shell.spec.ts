@@ -161,10 +161,17 @@ for (const language of LANGUAGE_KEYS) {
       const tabs = page.getByRole("navigation", { name: t("common:navigation") }).getByRole("link");
       await expect(tabs.last()).toBeVisible();
       const places = await tabs.evaluateAll((links) =>
-        links.map((link) => link.getBoundingClientRect()).filter(({ width }) => width > 0),
+        links
+          .map((link) => ({
+            top: link.getBoundingClientRect().top,
+            width: link.clientWidth,
+            needed: link.scrollWidth,
+          }))
+          .filter(({ width }) => width > 0),
       );
       expect(places.length).toBeGreaterThan(3);
       expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+      for (const { width, needed } of places) expect(needed).toBeLessThanOrEqual(width);
     });
   });
 }

@@ -9,9 +9,9 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import type { NavigationEntry } from "./navigation.ts";
 
 const TAB =
-  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-2.5 md:text-sm lg:px-3.5 lg:text-base md:whitespace-nowrap md:aria-[current]:bg-accent-soft";
+  "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-2.5 md:text-sm lg:px-3.5 lg:text-base md:aria-[current]:bg-accent-soft";
 
-/** Between a phone and a wide screen, the words alone fit on one line. */
+/** Between a phone and a wide screen, there is space for the words alone. */
 const ICON = "size-5 shrink-0 md:max-lg:hidden";
 
 const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
@@ -41,9 +41,10 @@ export function AppLayout({
             aria-label={t("navigation")}
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
           >
-            <ul className="flex px-1 md:flex-wrap md:justify-end md:gap-1 md:px-0 md:py-2">
+            <ul className="flex px-1 md:justify-end md:gap-1 md:px-0 md:py-2">
               {navigation.map(({ to, label, icon, end, only }) => (
-                // As wide as its text needs: equal tabs would break the longest.
+                // As wide as its text needs: equal tabs would break the longest. Where many places have too little space,
+                // a text of several words breaks, never the row.
                 <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
                   {/* A link to a part of a page is no page to be on. */}
                   {to.includes("#") ? (
