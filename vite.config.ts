@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SETTING_NAMES } from "./app/settings.ts";
+import { sitePages } from "./app/slices/site/pages/site-pages.ts";
 import { chunkOf, type ModuleGraph, SHARED_CHUNKS } from "./scripts/vite/chunks.ts";
 import { describeBuild } from "./scripts/vite/describe-build.ts";
 import { hashStrings } from "./scripts/vite/hash-strings.ts";
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => {
   );
   return {
     plugins: [
+      sitePages(),
       cloudflare({ viteEnvironment: { name: "ssr" } }),
       tailwindcss(),
       reactRouter(),

@@ -1,5 +1,12 @@
+import type { ParseKeys } from "i18next";
+
 /**
- * The pages that search engines may list and link previews describe. Everything else needs a sign-in, or belongs to one
- * person (docs/recipes/add-a-public-page.md).
+ * The pages that search engines may list and link previews describe, each with the sentence that says what it is about.
+ * Everything else needs a sign-in, belongs to one person, or is a file (docs/recipes/add-a-public-page.md).
  */
-export const PUBLIC_PAGES: readonly string[] = ["/login"];
+export const PUBLIC_PAGES = {
+  "/login": "app:tagline",
+} as const satisfies Record<string, ParseKeys>;
+
+export const isPublicPage = (pathname: string): pathname is keyof typeof PUBLIC_PAGES =>
+  Object.hasOwn(PUBLIC_PAGES, pathname);

@@ -5,6 +5,7 @@ import { organisationSettings } from "#app/slices/organisation/settings.ts";
 import { passkeySettings } from "#app/slices/passkey/settings.ts";
 import { providerPairs, providerSettings } from "#app/slices/provider/providers/index.ts";
 import { secondStepSettings } from "#app/slices/second-step/settings.ts";
+import { siteSettings } from "#app/slices/site/settings.ts";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
 import { flag, links, secret, secrets, wholeNumber } from "./setting-values.ts";
 import { declared } from "./slices.ts";
@@ -136,6 +137,7 @@ const variables = z.object({
   ...organisationSettings,
   ...providerSettings,
   ...secondStepSettings,
+  ...siteSettings,
 });
 
 /** Settings that need each other: both are set, or neither. */

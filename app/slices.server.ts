@@ -44,6 +44,8 @@ import { purgeShares } from "#app/slices/share/share.server.ts";
 import { shareOptionalEmail } from "#app/slices/share/share-email.ts";
 import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
 import { readingApi } from "#app/slices/shelf/reading-api.server.ts";
+import { siteHooks } from "#app/slices/site/hooks.server.ts";
+import { siteLoginRead } from "#app/slices/site/linked-pages.server.ts";
 
 /** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
 export const HOOKS: readonly IdentityHooks[] = [
@@ -58,6 +60,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   organisationHooks,
   holdingHooks,
   impersonationHooks,
+  siteHooks,
 ];
 
 /** What the slices ask of every request, once it is known who sends it and where it reads. */
@@ -91,7 +94,12 @@ export const PURGES: Readonly<Record<string, Purge>> = {
 };
 
 /** What slices read for the sign-in page. */
-export const LOGIN: readonly LoginRead[] = [demoLoginRead, providerLoginRead, passkeyLoginRead];
+export const LOGIN: readonly LoginRead[] = [
+  demoLoginRead,
+  providerLoginRead,
+  siteLoginRead,
+  passkeyLoginRead,
+];
 
 /** What slices read for the welcome page. */
 export const WELCOME: readonly WelcomeRead[] = [homeOrganisationRead, homeShelfRead, homeBooksRead];

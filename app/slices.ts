@@ -17,6 +17,7 @@ import { provider } from "#app/slices/provider/slice.ts";
 import { secondStep } from "#app/slices/second-step/slice.ts";
 import { share } from "#app/slices/share/slice.ts";
 import { shelf } from "#app/slices/shelf/slice.ts";
+import { site } from "#app/slices/site/slice.ts";
 
 /**
  * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
@@ -40,6 +41,7 @@ export const SLICES = [
   api,
   impersonation,
   palette,
+  site,
   demo,
 ] as const satisfies readonly Slice[];
 

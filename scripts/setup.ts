@@ -3,7 +3,6 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { cancel, confirm, isCancel, multiselect, text } from "@clack/prompts";
 import {
   DEFAULT_LANGUAGE,
   isLanguage,
@@ -14,27 +13,15 @@ import {
 import type { Slice } from "#app/core/lib/slice.ts";
 import { ACCENT } from "#app/palette.ts";
 import { isRole, ROLES } from "#app/permissions.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { cleanUp, findWhatGoes } from "./remove/take-out.ts";
 import { accentOf } from "./setup/accent.ts";
+import { agreed, ask, listOf, type Plan, SITE } from "./setup/plan.ts";
 import { rename, slugOf } from "./setup/rename.ts";
 import { addRoles, canBeRole } from "./setup/roles.ts";
 
-interface Plan {
-  name: string;
-  colour?: string | undefined;
-  holder?: string | undefined;
-  repository?: string | undefined;
-  languages: LanguageKey[];
-  /** Those that are added. */
-  roles: string[];
-  without: string[];
-}
-
 const ALL: readonly Slice[] = SLICES;
-const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
 const UNDO = "git restore . && git clean -fd app docs locales migrations public scripts tests";
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
@@ -44,10 +31,11 @@ const ONLY_OF_STARTER = [
   ".github/workflows/weekly.yml",
 ];
 const USAGE = `npm run setup -- --name <name> [--colour <colour>] [--repository <URL>] [--holder <who holds the licence>]
-  [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--dry-run]
+  [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--landing] [--dry-run]
 
   --languages  those that stay, of ${LANGUAGE_KEYS.join(", ")}; all if left out
   --without    the parts that go, of ${ALL.map(({ name }) => name).join(", ")}
+  --landing    visitors begin at the landing page, not at the sign-in page
   --dry-run    says what would change, and changes nothing
 
 Without flags it asks. docs/start-a-product.md says more.`;
@@ -66,6 +54,7 @@ try {
       languages: { type: "string" },
       roles: { type: "string" },
       without: { type: "string" },
+      landing: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -88,7 +77,13 @@ try {
   );
 }
 
-function planOf({ name, languages, roles, without, ...others }: Partial<Record<keyof Plan, string>>): Plan {
+function planOf({
+  name,
+  languages,
+  roles,
+  without,
+  ...others
+}: Partial<Record<Exclude<keyof Plan, "landing">, string>> & Pick<Plan, "landing">): Plan {
   if (!name) throw new Error("it needs a name: npm run setup -- --name Trailhead");
   const unknown = listOf(languages).find((language) => !isLanguage(language));
   if (unknown) throw new Error(`there is no language "${unknown}". There are ${LANGUAGE_KEYS.join(", ")}.`);
@@ -101,74 +96,8 @@ function planOf({ name, languages, roles, without, ...others }: Partial<Record<k
   };
 }
 
-/** The items of a text with commas between them, each once. */
-function listOf(text: string | undefined): string[] {
-  const items = (text ?? "").split(",").map((item) => item.trim());
-  return [...new Set(items)].filter((item) => item !== "");
-}
-
-/** Asks for everything. */
-async function ask(): Promise<Plan> {
-  const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
-  const colour = answered(
-    await text({
-      message: "Its colour, as in CSS or by name (empty: as it is)",
-      placeholder: "teal",
-      defaultValue: "",
-    }),
-  );
-  const repository = answered(
-    await text({ message: "The URL of its repository (empty: none)", defaultValue: "" }),
-  );
-  const holder = answered(
-    await text({ message: "Who holds the licence?", defaultValue: `The ${name} authors` }),
-  );
-  const languages = answered(
-    await multiselect({
-      message: "Which languages does it speak, beside English?",
-      options: OTHER_LANGUAGES.map((key) => ({ value: key, label: LANGUAGES[key].name })),
-      initialValues: OTHER_LANGUAGES,
-      required: false,
-    }),
-  );
-  const roles = answered(
-    await text({
-      message: `Which roles does it have beside ${ROLES.join(" and ")}? (Commas between them; empty: none)`,
-      defaultValue: "",
-    }),
-  );
-  const kept = answered(
-    await multiselect({
-      message: "What does it need?",
-      options: ALL.map((slice) => ({ value: slice.name, label: slice.name })),
-      initialValues: ALL.map((slice) => slice.name),
-      required: false,
-    }),
-  );
-  return {
-    name,
-    colour: colour || undefined,
-    repository: repository || undefined,
-    holder,
-    languages: LANGUAGE_KEYS.filter((key) => key === DEFAULT_LANGUAGE || languages.includes(key)),
-    roles: listOf(roles),
-    without: ALL.map((slice) => slice.name).filter((slice) => !kept.includes(slice)),
-  };
-}
-
-async function agreed(): Promise<boolean> {
-  return answered(await confirm({ message: "Do it?" }));
-}
-
-/** An answer. Ends the program if there is none. */
-function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
-  cancel("Nothing was changed.");
-  process.exit(0);
-}
-
 /** @throws {Error} if something can't be as it is wanted, before anything is changed */
-function check({ name, colour, repository, languages, roles, without }: Plan): void {
+function check({ name, colour, repository, languages, roles, without, landing }: Plan): void {
   if (!slugOf(name))
     throw new Error(
       "the name needs a letter or digit from A to Z or 0 to 9, for the names of workers and databases",
@@ -184,6 +113,7 @@ function check({ name, colour, repository, languages, roles, without }: Plan): v
     throw new Error(
       `"${wrong}" can't be added as a role: it is there already, or has something else than letters from a to z and hyphens`,
     );
+  if (landing && without.includes(SITE)) throw new Error(`the landing page is part of ${SITE}`);
   const unknown = without.find((slice) => !ALL.some((one) => one.name === slice));
   if (unknown)
     throw new Error(
@@ -191,7 +121,7 @@ function check({ name, colour, repository, languages, roles, without }: Plan): v
     );
 }
 
-function inWords({ name, colour, holder, repository, languages, roles, without }: Plan): string {
+function inWords({ name, colour, holder, repository, languages, roles, without, landing }: Plan): string {
   return `
 Name         ${name} (${slugOf(name)} in the names of workers, databases and the package)
 Colour       ${colour ?? "as it is"}
@@ -200,6 +130,7 @@ Licence      ${holder ?? `The ${name} authors`}
 Languages    ${languages.map((key) => LANGUAGES[key].name).join(", ")}
 Roles        ${[...ROLES, ...roles].join(", ")}
 Without      ${without.join(", ") || "nothing"}
+First page   ${landing ? "the landing page" : "the sign-in page"}
 Migrations   one, for what is left: nothing may be deployed yet
 `;
 }
@@ -237,12 +168,19 @@ async function carryOut(plan: Plan): Promise<void> {
     }
     writeFileSync("app/palette.ts", palette);
   }
+  if (plan.landing) takeLanding();
   removeSetup();
   cleanUp();
   run("node", "scripts/icons.ts");
   run("node", "scripts/preview-image.ts");
   for (const script of CHECKS) run("npm", "run", "--silent", script);
   console.log(`\n${name} is ready: npm run db:reset && npm start. To undo it: ${UNDO}`);
+}
+
+/** Has `/` lead visitors to the landing page in each deployed environment. */
+function takeLanding(): void {
+  const config = readFileSync("wrangler.toml", "utf8");
+  writeFileSync("wrangler.toml", config.replace(/^\[env\.\w+\.vars\]$/gm, '$&\nLANDING = "true"'));
 }
 
 /** Takes out what only the starter needs: this command, and what tries it and the recipes. */

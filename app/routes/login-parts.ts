@@ -2,6 +2,12 @@ import type { LoginPart } from "#app/identity/auth/login-part.ts";
 import { demoLoginPart } from "#app/slices/demo/demo-sign-in.tsx";
 import { passkeyLoginPart } from "#app/slices/passkey/passkey-offer.tsx";
 import { providerLoginPart } from "#app/slices/provider/social-sign-in.tsx";
+import { siteLoginPart } from "#app/slices/site/linked-pages.tsx";
 
 /** What slices show on the sign-in page, in this order. Passkeys are last: they appear later than the page, and move nothing this way. */
-export const loginParts = (): readonly LoginPart[] => [demoLoginPart, providerLoginPart, passkeyLoginPart];
+export const loginParts = (): readonly LoginPart[] => [
+  demoLoginPart,
+  providerLoginPart,
+  siteLoginPart,
+  passkeyLoginPart,
+];

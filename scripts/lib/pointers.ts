@@ -40,9 +40,12 @@ export const missingNames = (words: string): string[] =>
     )
     .map(([citation]) => citation);
 
-/** The links of a document that lead nowhere. @param file the document */
+/** Code in a document: a block, or a part of a line. */
+const CODE = /^```.*?^```$|`[^`\n]+`/gms;
+
+/** The links of a document that lead nowhere. One in code is an example. @param file the document */
 export const brokenLinks = (file: string, text: string): string[] =>
-  [...text.matchAll(LINK)]
+  [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, link]) => path.join(path.dirname(file), link as string))
     .filter((target) => globSync(target).length === 0);
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Named } from "./cut-references.ts";
 import { writeJson } from "./strings.ts";
@@ -17,9 +17,10 @@ export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
   };
 }
 
-/** Takes out the strings of languages. */
+/** Takes out the strings and the pages of languages. */
 export function removeLanguages(keys: readonly LanguageKey[]): void {
-  for (const key of keys) rmSync(`locales/${key}`, { recursive: true });
+  const folders = keys.flatMap((key) => globSync(`{locales,app/slices/*/content}/${key}`));
+  for (const folder of folders) rmSync(folder, { recursive: true });
   const marks = "locales/untranslated.json";
   if (!existsSync(marks)) return;
   const marked: Record<string, string[]> = JSON.parse(readFileSync(marks, "utf8"));

@@ -57,15 +57,20 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
   await checkShown(page, `${path}, refused`, language);
 }
 
-/**
- * Checks that the current page is translated and can be translated by a program, that axe finds no faults on the screens of its
- * language, and that the page is no wider than any screen. It stays open: a new theme or width needs no new document.
- */
+/** Checks that the current page is translated and can be translated by a program, and how it is on each screen. */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
   expect(await bareTexts(page), `${what}: each text needs an element of its own (docs/testing.md)`).toEqual(
     [],
   );
+  await checkScreens(page, what, language);
+}
+
+/**
+ * Checks that axe finds no faults of the current page on the screens of its language, and that it is no wider than any screen. It stays
+ * open: a new theme or width needs no new document.
+ */
+export async function checkScreens(page: Page, what: string, language: LanguageKey) {
   for (const { name, colorScheme, width } of appearancesIn(language)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT });

@@ -3,6 +3,7 @@ import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { ENVIRONMENT_COLOURS } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { PUBLIC_PAGES } from "#app/public-pages.ts";
+import { declared } from "#app/slices.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -60,7 +61,7 @@ describe("a site that says where it is", () => {
 
   test("lets search engines list the public pages only", async () => {
     const visitor = new Visitor(worker);
-    for (const path of [...PUBLIC_PAGES, "/login?lng=fr", "/robots.txt", "/sitemap.xml"]) {
+    for (const path of [...Object.keys(PUBLIC_PAGES), "/login?lng=fr", "/robots.txt", "/sitemap.xml"]) {
       expect(await robotsOf(visitor, path), path).toBeNull();
     }
     for (const path of UNLISTED) expect(await robotsOf(visitor, path), path).toBe("noindex");
@@ -75,13 +76,16 @@ describe("a site that says where it is", () => {
   });
 
   test("has a robots.txt that leads to the sitemap", async () => {
+    const sitemaps = ["/sitemap.xml", ...declared("sitemaps").flat()];
     const robots = await new Visitor(worker).get("/robots.txt");
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    expect(await robots.text()).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${BASE_URL}/sitemap.xml\n`);
+    expect(await robots.text()).toBe(
+      `User-agent: *\nDisallow:\n\n${sitemaps.map((path) => `Sitemap: ${BASE_URL}${path}\n`).join("")}`,
+    );
     const sitemap = await new Visitor(worker).get("/sitemap.xml");
     expect(sitemap.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     expect((await sitemap.text()).match(/<loc>.*<\/loc>/g)).toEqual(
-      PUBLIC_PAGES.map((path) => `<loc>${BASE_URL}${path}</loc>`),
+      Object.keys(PUBLIC_PAGES).map((path) => `<loc>${BASE_URL}${path}</loc>`),
     );
   });
 });

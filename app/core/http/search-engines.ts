@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from "#app/public-pages.ts";
+import { isPublicPage } from "#app/public-pages.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** What describes the site to search engines and link previews, and is no page itself. */
@@ -12,4 +12,4 @@ export const isListed = ({ ENVIRONMENT_NAME }: Settings): boolean => !ENVIRONMEN
  * signed in says nothing about it: no search engine has a session.
  */
 export const isListedAnswer = (settings: Settings, pathname: string, isSignedIn: boolean): boolean =>
-  isListed(settings) && (isSignedIn || [...PUBLIC_PAGES, ...DESCRIPTIONS].includes(pathname));
+  isListed(settings) && (isSignedIn || isPublicPage(pathname) || DESCRIPTIONS.includes(pathname));

@@ -39,6 +39,7 @@ interface Resources {
   shelf: typeof import("../../../locales/en/shelf.json");
   team: typeof import("../../../locales/en/team.json");
   tenant: typeof import("../../../locales/en/tenant.json");
+  site: typeof import("../../../locales/en/site.json");
   theme: typeof import("../../../locales/en/theme.json");
   token: typeof import("../../../locales/en/token.json");
   user: typeof import("../../../locales/en/user.json");

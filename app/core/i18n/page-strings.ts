@@ -6,12 +6,13 @@ import { declared } from "#app/slices.ts";
 export type Namespace = keyof CustomTypeOptions["resources"];
 
 /**
- * Which strings the browser needs for a page: those of its path and of every path above it. The path is the one of
+ * Which strings the browser needs for a page: those of its path and of every path above it. "/" is the page at that path, and no other. The path is the one of
  * app/routes.ts. Slices declare what theirs need. A namespace whose strings only the server puts into words is in none of them. A test compares this with
  * the pages' sources (tests/unit/page-strings.test.ts).
  */
 const NAMESPACES: Record<string, readonly Namespace[]> = {
-  "/": ["common", "error", "proof"],
+  // Every page.
+  "*": ["common", "error", "proof"],
   "/login": ["login"],
   "/login/verify": ["auth"],
   "/login/link": ["auth"],
@@ -37,8 +38,8 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
 /** The same of all slices. */
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
-/** The groups of a namespace that no browser gets: only the server says what became of a form. The same test holds it. */
-export const SERVER_GROUPS: readonly string[] = ["success", "errors"];
+/** The groups of a namespace that no browser gets: only the server says what became of a form, and the pages that are files have theirs already. The same test holds it. */
+export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static"];
 
 /**
  * The namespaces that a page may show in the browser.
@@ -46,7 +47,8 @@ export const SERVER_GROUPS: readonly string[] = ["success", "errors"];
  */
 export function namespacesOf(pattern: string): Namespace[] {
   const segments = pattern.split("/").filter(Boolean);
-  const paths = ["/", ...segments.map((_, last) => `/${segments.slice(0, last + 1).join("/")}`)];
+  const above = segments.map((_, last) => `/${segments.slice(0, last + 1).join("/")}`);
+  const paths = ["*", ...(above.length > 0 ? above : ["/"])];
   return [
     ...new Set(paths.flatMap((path) => [NAMESPACES, ...OF_SLICES].flatMap((strings) => strings[path] ?? []))),
   ];

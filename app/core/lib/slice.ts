@@ -35,6 +35,8 @@ export interface Slice {
   namespaces?: readonly string[];
   /** Which strings the browser needs for a page, by its path (app/core/i18n/page-strings.ts). */
   strings?: Readonly<Record<string, readonly string[]>>;
+  /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
+  sitemaps?: readonly string[];
   /** The paths that take files (app/core/http/uploads.ts). */
   uploads?: readonly string[];
   /** The paths that other services post to, as app/routes.ts names them (app/core/http/webhooks.ts). */

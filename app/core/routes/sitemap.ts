@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...PUBLIC_PAGES.map((path) => `<url><loc>${new URL(path, BASE_URL).href}</loc></url>`),
+    ...Object.keys(PUBLIC_PAGES).map((path) => `<url><loc>${new URL(path, BASE_URL).href}</loc></url>`),
     "</urlset>",
   ];
   return new Response(`${sitemap.join("\n")}\n`, {

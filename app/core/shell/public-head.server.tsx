@@ -1,7 +1,7 @@
 import type { i18n as I18n } from "i18next";
-import { isLanguage, LANGUAGE_KEYS, LANGUAGE_PARAMETER } from "#app/core/i18n/languages.ts";
+import { COMPLETE_LANGUAGES, isLanguage, LANGUAGE_PARAMETER } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { PUBLIC_PAGES } from "#app/public-pages.ts";
+import { isPublicPage, PUBLIC_PAGES } from "#app/public-pages.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** The image of a link preview (`npm run preview-image`). */
@@ -14,8 +14,9 @@ const IMAGE = { path: "/preview.png", width: "1200", height: "630" };
  * @param url the page's; of its parameters only the language counts
  */
 export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settings; i18n: I18n }) {
-  const description = i18n.t("app:tagline");
-  if (!PUBLIC_PAGES.includes(url.pathname)) return <meta name="description" content={description} />;
+  const { pathname } = url;
+  if (!isPublicPage(pathname)) return <meta name="description" content={i18n.t("app:tagline")} />;
+  const description = i18n.t(PUBLIC_PAGES[pathname]);
   const named = url.searchParams.get(LANGUAGE_PARAMETER);
   return (
     <>
@@ -27,7 +28,7 @@ export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settin
       <meta name="twitter:card" content="summary_large_image" />
       {settings.BASE_URL && (
         <Addresses
-          page={new URL(url.pathname, settings.BASE_URL)}
+          page={new URL(pathname, settings.BASE_URL)}
           language={isLanguage(named) ? named : null}
           imageText={`${PRODUCT_NAME}. ${description}`}
         />
@@ -52,7 +53,7 @@ function Addresses({
     <>
       <link rel="canonical" href={own} />
       <link rel="alternate" hrefLang="x-default" href={page.href} />
-      {LANGUAGE_KEYS.map((key) => (
+      {COMPLETE_LANGUAGES.map((key) => (
         <link key={key} rel="alternate" hrefLang={key} href={inLanguage(page, key)} />
       ))}
       <meta property="og:url" content={own} />

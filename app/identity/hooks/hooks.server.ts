@@ -25,6 +25,8 @@ type Statement = BatchItem<"sqlite"> & SQLWrapper;
 export interface IdentityHooks {
   /** What this deployment allows at sign-in; null if the slice has no say in it. */
   signInPolicy?: (settings: Pick<Settings, "DEMO">) => SignInPolicy | null;
+  /** Where `/` leads visitors, instead of to the sign-in page; null if the slice has no say in it. */
+  visitorsHome?: (context: Context) => string | null;
   /** What trying a code takes besides the limits, and whether a code is shown in place of being mailed. */
   loginCode?: LoginCodeHook;
   /** A sign-in that needs more than its first step. One slice may fill it. */

@@ -1,11 +1,14 @@
 import { href, redirect } from "react-router";
 import { findViewerContext } from "#app/context.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { homeOf } from "#app/permissions.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(findViewerContext)();
-  throw redirect(viewer ? homeOf(viewer.role) : href("/login"));
+  if (viewer) throw redirect(homeOf(viewer.role));
+  const [path = href("/login")] = hooked("visitorsHome").flatMap((home) => home(context) ?? []);
+  throw redirect(path);
 }
 
 /** Never shown; without it this would be a resource route, which has no error page. */

@@ -5,5 +5,5 @@ export const demo = {
   // The code that the demo shows instead of mailing it.
   cookies: ["demo-code"],
   namespaces: ["demo"],
-  strings: { "/": ["demo"] },
+  strings: { "*": ["demo"] },
 } as const satisfies Slice;

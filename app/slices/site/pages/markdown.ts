@@ -1,0 +1,64 @@
+import { posix } from "node:path";
+import { Marked, type Tokens } from "marked";
+
+interface Place {
+  /** The file, for errors. */
+  file: string;
+  /** The path of the page below its language: "journal/first-release". */
+  name: string;
+  /** The path on the site of another page, by its name; null if there is none. */
+  pathOf: (name: string) => string | null;
+}
+
+/** Addresses that a link may lead to besides pages of the site and paths of the application. */
+const ELSEWHERE = /^(https:\/\/|mailto:|tel:)/;
+
+/**
+ * Turns Markdown into HTML, in sections: what comes before the first heading of the second level, then each of them with what follows. A link to another page names its file ("terms.md"), as editors expect it.
+ * @throws {Error} that names the file, for HTML in the text and for a link that leads nowhere
+ */
+export function sectionsOf(markdown: string, place: Place): string[] {
+  const marked = new Marked({
+    renderer: {
+      html({ raw }: Tokens.HTML | Tokens.Tag): string {
+        throw new Error(`${place.file}: "${raw.trim()}" is HTML, and only Markdown is allowed`);
+      },
+      link({ href, title, tokens }: Tokens.Link) {
+        const path = escaped(targetOf(href, place));
+        return `<a href="${path}"${title ? ` title="${escaped(title)}"` : ""}>${this.parser.parseInline(tokens)}</a>`;
+      },
+      image({ href, text }: Tokens.Image) {
+        if (!href.startsWith("/")) throw new Error(`${place.file}: "${href}" is no picture of this site`);
+        return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
+      },
+      // A wide table scrolls by itself, also by keyboard. If its first column has no heading, it has those of the rows.
+      table({ header, rows }: Tokens.Table) {
+        const hasRowHeadings = header[0]?.text === "";
+        const cell = ({ tokens }: Tokens.TableCell, tag: string) =>
+          `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(" ")[0]}>`;
+        const head = header.map((one) => cell(one, one.text === "" ? "td" : 'th scope="col"')).join("");
+        const body = rows.map(
+          (row) =>
+            `<tr>${row.map((one, at) => cell(one, hasRowHeadings && at === 0 ? 'th scope="row"' : "td")).join("")}</tr>`,
+        );
+        return `<div class="wide" role="group" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+      },
+    },
+  });
+  const tokens = marked.lexer(markdown);
+  const starts = tokens.flatMap((token, at) => (token.type === "heading" && token.depth === 2 ? [at] : []));
+  const bounds = [0, ...starts.filter((at) => at > 0), tokens.length];
+  return bounds.slice(1).map((end, at) => marked.parser(tokens.slice(bounds[at], end)));
+}
+
+/** The address that a link of a page leads to. */
+function targetOf(href: string, { file, name, pathOf }: Place): string {
+  if (ELSEWHERE.test(href) || href.startsWith("#") || href.startsWith("/")) return href;
+  const [, target, hash = ""] = /^([^#]*)\.md(#.*)?$/.exec(href) ?? [];
+  const path = target === undefined ? null : pathOf(posix.join(posix.dirname(name), target));
+  if (path === null) throw new Error(`${file}: the link "${href}" leads to no page`);
+  return path + hash;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,0 +1,52 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Plugin, runnerImport } from "vite";
+import { unstable_readConfig } from "wrangler";
+import type * as render from "./render-site.tsx";
+
+/** Draws the site's pages into the folder of assets, from which the edge serves them without the worker. */
+export function sitePages(): Plugin {
+  return {
+    name: "site-pages",
+    // Before the framework, for which these paths are pages that it lacks.
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      const { renderSite } = await load();
+      for (const [fileName, source] of renderSite(deployment()))
+        this.emitFile({ type: "asset", fileName, source });
+    },
+    async writeBundle({ dir = "" }) {
+      const { headersOf } = await load();
+      appendFileSync(join(dir, "_headers"), `\n${headersOf(deployment())}\n`);
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const path = new URL(request.url ?? "/", "http://localhost").pathname;
+        if (request.method !== "GET" || !/^\/[a-z]{2}(\/|$)/.test(path)) return next();
+        try {
+          const { renderSite } = await load();
+          const page = renderSite(deployment()).get(`${path.slice(1)}.html`);
+          if (page === undefined) return next();
+          response.setHeader("Content-Type", "text/html; charset=utf-8").end(page);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** The drawing, which is TypeScript with JSX: Vite reads it, as Node itself does not. */
+async function load(): Promise<typeof render> {
+  const { module } = await runnerImport<typeof render>("/app/slices/site/pages/render-site.tsx");
+  return module;
+}
+
+/** What wrangler.toml says of the environment that is built. */
+function deployment(): render.Deployment {
+  const env = process.env.CLOUDFLARE_ENV;
+  const { vars } = unstable_readConfig({ config: "wrangler.toml", ...(env && { env }) });
+  const { BASE_URL, ENVIRONMENT_NAME } = vars as Record<string, string | undefined>;
+  return { base: BASE_URL, isListed: !ENVIRONMENT_NAME };
+}

@@ -1,0 +1,96 @@
+import { cancel, confirm, isCancel, multiselect, text } from "@clack/prompts";
+import { DEFAULT_LANGUAGE, LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
+import type { Slice } from "#app/core/lib/slice.ts";
+import { ROLES } from "#app/permissions.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { SLICES } from "#app/slices.ts";
+
+/** What a product is to be. */
+export interface Plan {
+  name: string;
+  colour?: string | undefined;
+  holder?: string | undefined;
+  repository?: string | undefined;
+  languages: LanguageKey[];
+  /** Those that are added. */
+  roles: string[];
+  without: string[];
+  /** Whether `/` leads visitors to the landing page. */
+  landing: boolean;
+}
+
+const ALL: readonly Slice[] = SLICES;
+const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
+/** The slice that has the landing page. */
+export const SITE = "site";
+
+/** The items of a text with commas between them, each once. */
+export function listOf(text: string | undefined): string[] {
+  const items = (text ?? "").split(",").map((item) => item.trim());
+  return [...new Set(items)].filter((item) => item !== "");
+}
+
+/** Asks for everything. */
+export async function ask(): Promise<Plan> {
+  const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
+  const colour = answered(
+    await text({
+      message: "Its colour, as in CSS or by name (empty: as it is)",
+      placeholder: "teal",
+      defaultValue: "",
+    }),
+  );
+  const repository = answered(
+    await text({ message: "The URL of its repository (empty: none)", defaultValue: "" }),
+  );
+  const holder = answered(
+    await text({ message: "Who holds the licence?", defaultValue: `The ${name} authors` }),
+  );
+  const languages = answered(
+    await multiselect({
+      message: "Which languages does it speak, beside English?",
+      options: OTHER_LANGUAGES.map((key) => ({ value: key, label: LANGUAGES[key].name })),
+      initialValues: OTHER_LANGUAGES,
+      required: false,
+    }),
+  );
+  const roles = answered(
+    await text({
+      message: `Which roles does it have beside ${ROLES.join(" and ")}? (Commas between them; empty: none)`,
+      defaultValue: "",
+    }),
+  );
+  const kept = answered(
+    await multiselect({
+      message: "What does it need?",
+      options: ALL.map((slice) => ({ value: slice.name, label: slice.name })),
+      initialValues: ALL.map((slice) => slice.name),
+      required: false,
+    }),
+  );
+  const landing =
+    kept.includes(SITE) &&
+    answered(await confirm({ message: "Do visitors begin at a landing page?", initialValue: false }));
+  return {
+    name,
+    landing,
+    colour: colour || undefined,
+    repository: repository || undefined,
+    holder,
+    languages: LANGUAGE_KEYS.filter((key) => key === DEFAULT_LANGUAGE || languages.includes(key)),
+    roles: listOf(roles),
+    without: ALL.map((slice) => slice.name).filter((slice) => !kept.includes(slice)),
+  };
+}
+
+/** Asks whether to do it. */
+export async function agreed(): Promise<boolean> {
+  return answered(await confirm({ message: "Do it?" }));
+}
+
+/** An answer. Ends the program if there is none. */
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
+  cancel("Nothing was changed.");
+  process.exit(0);
+}

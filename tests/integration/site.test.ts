@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMPLETE_LANGUAGES, LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+let withLanding: TestWorker;
+beforeAll(async () => {
+  [worker, withLanding] = await Promise.all([
+    startTestWorker({ settings: { LANDING: "false", BASE_URL: "https://deckle.example" } }),
+    startTestWorker({ settings: { LANDING: "true" } }),
+  ]);
+});
+afterAll(() => Promise.all([worker.stop(), withLanding.stop()]));
+
+const linksIn = (html: string) => [...html.matchAll(/ href="(\/[^"#]*)/g)].map(([, path]) => path as string);
+
+/** The pages that are files, as one finds them by their links. */
+async function crawl(start: string): Promise<Map<string, Response>> {
+  const visitor = new Visitor(worker);
+  const found = new Map<string, Response>();
+  const open = [start];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    const response = await visitor.get(path);
+    found.set(path, response.clone());
+    const isFile = LANGUAGE_KEYS.some((key) => path === `/${key}` || path?.startsWith(`/${key}/`));
+    if (isFile) open.push(...linksIn(await response.text()));
+  }
+  return found;
+}
+
+test("every page that is a file is found from the landing page, and no link is dead", async () => {
+  const found = await crawl("/en");
+  for (const [path, response] of found) expect(response.status, path).toBe(200);
+  for (const key of COMPLETE_LANGUAGES)
+    for (const page of ["", "/about", "/pricing", "/journal", "/terms", "/privacy", "/imprint"])
+      expect([...found.keys()]).toContain(`/${key}${page}`);
+});
+
+test("the worker has no part in such a page, which runs and loads nothing", async () => {
+  for (const language of LANGUAGE_KEYS) {
+    const page = await new Visitor(worker).get(`/${language}`);
+    expect(page.headers.get("X-Request-Id")).toBeNull();
+    expect(page.headers.get("Content-Security-Policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; /,
+    );
+    expect(page.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const html = await page.text();
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).not.toMatch(/<script|<link rel="stylesheet"|style="/);
+  }
+});
+
+test("a page of the site that is not there is the product's own", async () => {
+  const missing = await new Visitor(worker).get("/fr/nothing");
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get("X-Request-Id")).not.toBeNull();
+});
+
+test("robots.txt names the sitemap of the pages that are files", async () => {
+  const robots = await new Visitor(worker).get("/robots.txt");
+  expect(await robots.text()).toContain("Sitemap: https://deckle.example/site.xml\n");
+});
+
+describe("the first page", () => {
+  test("is the sign-in page, unless a setting says otherwise", async () => {
+    expect(await new Visitor(worker).get("/")).toRedirectTo("/login");
+  });
+
+  test("is the landing page in the language of the visitor, without a database query", async () => {
+    const visitor = new Visitor(withLanding, { "Accept-Language": "sw, en;q=0.5" });
+    const first = await visitor.get("/");
+    expect(first).toRedirectTo("/sw");
+    expect(first.headers.get("Vary")).toContain("Accept-Language");
+    expect(databaseCost(first).queries).toBe(0);
+    visitor.cookies.set("lng", "fr");
+    expect(await visitor.get("/")).toRedirectTo("/fr");
+    expect(await new Visitor(withLanding, { "Accept-Language": "ja" }).get("/")).toRedirectTo("/en");
+  });
+
+  test("is their area for who is signed in", async () => {
+    expect(await (await Visitor.signedIn(withLanding)).get("/")).toRedirectTo("/app");
+    expect(await (await Visitor.signedIn(withLanding, { role: "admin" })).get("/")).toRedirectTo("/manager");
+  });
+});

@@ -1,0 +1,110 @@
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { COMPLETE_LANGUAGES, LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { parsePage, readContent } from "#app/slices/site/pages/content.ts";
+import { sectionsOf } from "#app/slices/site/pages/markdown.ts";
+import { headersOf, renderSite } from "#app/slices/site/pages/render-site.tsx";
+
+const BASE = "https://deckle.example";
+const HEAD = "---\ntitle: A title\ndescription: A sentence.\n---\n";
+const place = {
+  file: "en/about.md",
+  name: "about",
+  pathOf: (name: string) => (name === "terms" ? "/en/terms" : null),
+};
+
+/** The site of some pages, each with the text of its file. */
+const siteOf = (files: Record<string, string>, isListed = true) =>
+  renderSite(
+    { base: BASE, isListed },
+    Object.entries(files).map(([file, text]) => parsePage(file, text)),
+  );
+
+test("each page is small enough for the first packets of a connection", () => {
+  for (const [file, html] of renderSite({ base: BASE, isListed: true }))
+    expect(brotliCompressSync(html).length, file).toBeLessThan(12 * 1024);
+});
+
+test("every page has a title, a sentence about it and its address in each language", () => {
+  const site = renderSite({ base: BASE, isListed: true });
+  const descriptions = new Map<string, string>();
+  for (const { language, name, title, description } of readContent()) {
+    const path = name === "index" ? language : `${language}/${name}`;
+    const html = site.get(`${path}.html`) ?? "";
+    expect(html).toContain(`<title>${title} · ${PRODUCT_NAME}</title>`);
+    expect(html, path).toContain(`<link rel="canonical" href="${BASE}/${path}"/>`);
+    for (const key of COMPLETE_LANGUAGES)
+      expect(html, path).toContain(` hrefLang="${key}" href="${BASE}/${key}`);
+    expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined();
+    descriptions.set(description, path);
+    expect(site.get("site.xml")).toContain(`<loc>${BASE}/${path}</loc>`);
+  }
+});
+
+test("the journal has a feed in each language, with its entries", () => {
+  const site = renderSite({ base: BASE, isListed: true });
+  for (const key of COMPLETE_LANGUAGES) {
+    const feed = site.get(`${key}/journal.xml`) ?? "";
+    expect(feed).toContain(`<id>${BASE}/${key}/journal/public-pages</id>`);
+    expect(site.get(`${key}/journal.html`)).toContain(
+      `type="application/atom+xml" href="/${key}/journal.xml"`,
+    );
+  }
+});
+
+test("a page that a language lacks is shown in the default language, says so, and is listed there only", () => {
+  const site = siteOf({ "en/about.md": `${HEAD}English text`, "fr/index.md": HEAD, "en/index.md": HEAD });
+  const html = site.get("fr/about.html") ?? "";
+  expect(html).toContain('<html lang="fr"');
+  expect(html).toContain('<div lang="en" dir="ltr"');
+  expect(html).toContain('<p class="note">');
+  expect(html).toContain(`<link rel="canonical" href="${BASE}/en/about"/>`);
+  expect(html).not.toContain('hrefLang="fr" href="https');
+  expect(site.get("en/about.html")).not.toContain('class="note"');
+  expect(site.get("site.xml")).not.toContain("/fr/about");
+});
+
+test("a site that does not say where it is has no addresses, no sitemap and no feed", () => {
+  const site = renderSite({ base: undefined, isListed: true });
+  expect([...site.keys()].filter((file) => file.endsWith(".xml"))).toEqual([]);
+  for (const html of site.values()) expect(html).not.toMatch(/canonical|og:/);
+});
+
+test("search engines list no page of a named environment", () => {
+  expect(siteOf({ "en/index.md": HEAD }, false).has("site.xml")).toBe(false);
+  const headers = headersOf({ base: BASE, isListed: false });
+  expect(headers.match(/X-Robots-Tag: noindex/g)).toHaveLength(2 * LANGUAGE_KEYS.length);
+  expect(headersOf({ base: BASE, isListed: true })).not.toContain("X-Robots-Tag");
+});
+
+describe("what is wrong with a page is said with its file", () => {
+  test.each([
+    ["xx/about.md", HEAD, "there is no such language"],
+    ["en/about.md", "No front matter", "lines of dashes"],
+    ["en/about.md", "---\ntitle: Only a title\n---\n", "description"],
+    ["en/about.md", "---\ntitle: A\ndescription: B\ncolour: red\n---\n", "colour"],
+    ["en/journal/first.md", HEAD, "has a date"],
+  ])("%s: %j", (file, text, message) => {
+    expect(() => parsePage(file, text)).toThrow(message);
+    expect(() => parsePage(file, text)).toThrow(file);
+  });
+
+  test.each([
+    ["<b>bold</b>", "is HTML"],
+    ["<script>alert(1)</script>", "is HTML"],
+    ["text <img src=x onerror=alert(1)>", "is HTML"],
+    ["[nowhere](nowhere.md)", "leads to no page"],
+    ["[script](javascript:alert)", "leads to no page"],
+    ["![other](https://example.com/a.png)", "is no picture of this site"],
+  ])("%j", (markdown, message) => {
+    expect(() => sectionsOf(markdown, place)).toThrow(message);
+    expect(() => sectionsOf(markdown, place)).toThrow("en/about.md");
+  });
+});
+
+test("a link names the file of a page, and leads to the page", () => {
+  expect(sectionsOf("[Terms](terms.md#your-account)", place)).toEqual([
+    '<p><a href="/en/terms#your-account">Terms</a></p>\n',
+  ]);
+});
