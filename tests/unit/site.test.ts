@@ -14,40 +14,60 @@ const place = {
   pathOf: (name: string) => (name === "terms" ? "/en/terms" : null),
 };
 
+/** The site, with its pictures. */
+const FILES = renderSite({ base: BASE, isListed: true });
+
+/** The files that are text, by path. */
+const textsOf = (files: ReturnType<typeof renderSite>) =>
+  new Map([...files].flatMap(([path, file]) => (typeof file === "string" ? [[path, file]] : [])));
+
+const SITE = textsOf(FILES);
+
 /** The site of some pages, each with the text of its file. */
 const siteOf = (files: Record<string, string>, isListed = true) =>
-  renderSite(
-    { base: BASE, isListed },
-    Object.entries(files).map(([file, text]) => parsePage(file, text)),
+  textsOf(
+    renderSite(
+      { base: BASE, isListed },
+      Object.entries(files).map(([file, text]) => parsePage(file, text)),
+    ),
   );
 
 test("each page is small enough for the first packets of a connection", () => {
-  for (const [file, html] of renderSite({ base: BASE, isListed: true }))
-    expect(brotliCompressSync(html).length, file).toBeLessThan(12 * 1024);
+  for (const [file, html] of SITE) expect(brotliCompressSync(html).length, file).toBeLessThan(12 * 1024);
 });
 
 test("every page has a title, a sentence about it and its address in each language", () => {
-  const site = renderSite({ base: BASE, isListed: true });
   const descriptions = new Map<string, string>();
   for (const { language, name, title, description } of readContent()) {
     const path = name === "index" ? language : `${language}/${name}`;
-    const html = site.get(`${path}.html`) ?? "";
+    const html = SITE.get(`${path}.html`) ?? "";
     expect(html).toContain(`<title>${title} · ${PRODUCT_NAME}</title>`);
     expect(html, path).toContain(`<link rel="canonical" href="${BASE}/${path}"/>`);
     for (const key of COMPLETE_LANGUAGES)
       expect(html, path).toContain(` hrefLang="${key}" href="${BASE}/${key}`);
     expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined();
     descriptions.set(description, path);
-    expect(site.get("site.xml")).toContain(`<loc>${BASE}/${path}</loc>`);
+    expect(SITE.get("site.xml")).toContain(`<loc>${BASE}/${path}</loc>`);
+  }
+});
+
+test("link previews show a picture of the page, in the size that it names", () => {
+  for (const [path, html] of SITE) {
+    if (!path.endsWith(".html")) continue;
+    const [, picture = ""] =
+      /property="og:image" content="https:\/\/deckle\.example\/([^"]+)"/.exec(html) ?? [];
+    const png = Buffer.from((FILES.get(picture) as Uint8Array | undefined) ?? []);
+    expect(png.subarray(1, 4).toString(), `${path}: ${picture}`).toBe("PNG");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length, picture).toBeLessThan(60_000);
   }
 });
 
 test("the journal has a feed in each language, with its entries", () => {
-  const site = renderSite({ base: BASE, isListed: true });
   for (const key of COMPLETE_LANGUAGES) {
-    const feed = site.get(`${key}/journal.xml`) ?? "";
+    const feed = SITE.get(`${key}/journal.xml`) ?? "";
     expect(feed).toContain(`<id>${BASE}/${key}/journal/public-pages</id>`);
-    expect(site.get(`${key}/journal.html`)).toContain(
+    expect(SITE.get(`${key}/journal.html`)).toContain(
       `type="application/atom+xml" href="/${key}/journal.xml"`,
     );
   }
@@ -66,8 +86,8 @@ test("a page that a language lacks is shown in the default language, says so, an
 });
 
 test("a site that does not say where it is has no addresses, no sitemap and no feed", () => {
-  const site = renderSite({ base: undefined, isListed: true });
-  expect([...site.keys()].filter((file) => file.endsWith(".xml"))).toEqual([]);
+  const site = textsOf(renderSite({ base: undefined, isListed: true }));
+  expect([...site.keys()].filter((file) => !file.endsWith(".html"))).toEqual([]);
   for (const html of site.values()) expect(html).not.toMatch(/canonical|og:/);
 });
 

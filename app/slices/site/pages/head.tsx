@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { entriesOf, feedPath, JOURNAL, languagesOf, pathOf } from "./addresses.ts";
 import type { ContentPage } from "./content.ts";
+import { PICTURE } from "./picture.tsx";
 
 /**
  * What search engines and link previews read of a page, as far as it takes the whole address of the site. What a language lacks has its
@@ -39,10 +40,10 @@ export function Addresses({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={at("/preview.png")} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${PRODUCT_NAME}. ${description}`} />
+      <meta property="og:image" content={at(`${pathOf(shown.language, name)}.png`)} />
+      <meta property="og:image:width" content={String(PICTURE.width)} />
+      <meta property="og:image:height" content={String(PICTURE.height)} />
+      <meta property="og:image:alt" content={`${PRODUCT_NAME}. ${title}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {(name === "index" || date !== undefined) && (
         <script

@@ -8,6 +8,7 @@ import { Entries } from "./entries.tsx";
 import { Addresses, feedOf, sitemapOf } from "./head.tsx";
 import { sectionsOf } from "./markdown.ts";
 import { type DrawnPage, Page } from "./page.tsx";
+import { pictureOf } from "./picture.tsx";
 import sheet from "./site.css?raw";
 import { wordsIn } from "./words.ts";
 
@@ -24,8 +25,11 @@ export interface Deployment {
  * @returns the files, by their paths in the folder of assets: a page "about.html" is served at "/about"
  * @throws {Error} that names the file, if a page is wrong
  */
-export function renderSite({ base, isListed }: Deployment, pages = readContent()): Map<string, string> {
-  const files = new Map<string, string>();
+export function renderSite(
+  { base, isListed }: Deployment,
+  pages = readContent(),
+): Map<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>();
   const style = styleOf();
   const names = [...new Set(pages.map(({ name }) => name))];
   for (const language of LANGUAGE_KEYS) {
@@ -39,6 +43,9 @@ export function renderSite({ base, isListed }: Deployment, pages = readContent()
     const journal = pages.find((page) => page.language === language && page.name === JOURNAL);
     const feed = base && journal ? feedOf(pages, journal, base) : null;
     if (feed) files.set(feedPath(language).slice(1), feed);
+  }
+  if (base) {
+    for (const page of pages) files.set(`${pathOf(page.language, page.name).slice(1)}.png`, pictureOf(page));
   }
   if (base && isListed) files.set("site.xml", sitemapOf(pages, base));
   return files;
