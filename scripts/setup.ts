@@ -29,6 +29,7 @@ const ONLY_OF_STARTER = [
   "scripts/lib/{add-role,add-share,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
   ".github/workflows/weekly.yml",
+  ".ci/copies",
 ];
 const USAGE = `npm run setup -- --name <name> [--colour <colour>] [--repository <URL>] [--holder <who holds the licence>]
   [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--landing] [--dry-run]
@@ -187,7 +188,7 @@ function takeLanding(): void {
 function removeSetup(): void {
   for (const file of globSync(ONLY_OF_STARTER)) rmSync(file, { recursive: true });
   const ci = readFileSync(".ci/run", "utf8").split("\n");
-  const kept = ci.filter((line) => !/test:(product|slices)/.test(line));
+  const kept = ci.filter((line) => !line.startsWith(".ci/copies"));
   writeFileSync(".ci/run", kept.join("\n").replace(/\. It also .*/, "."));
 }
 
