@@ -25,6 +25,7 @@ import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carr
 import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
+import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
@@ -68,7 +69,13 @@ export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [
 ];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];
+export const API_OPERATIONS: readonly ApiPart[] = [
+  bookApi,
+  genreApi,
+  readingApi,
+  organisationApi,
+  holdingApi,
+];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];

@@ -1,5 +1,4 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -10,13 +9,16 @@ import { ApiProblem } from "#app/slices/api/problem.server.ts";
 import { requireWritten } from "#app/slices/api/written.server.ts";
 import { findMember, removeMember, setMemberRole } from "./member.server.ts";
 import { listMembers } from "./member-list.server.ts";
-import { findMembershipIn, type Membership, requirePermissionIn } from "./membership.server.ts";
+import type { Membership } from "./membership.server.ts";
 import { listOrganisations } from "./organisation.server.ts";
-import { organisationMembers as members } from "./organisation-members.table.ts";
-import { ORGANISATION_ROLES, type OrganisationRole } from "./organisation-roles.ts";
+import {
+  ORGANISATION_ROLES,
+  type OrganisationPermission,
+  type OrganisationRole,
+} from "./organisation-roles.ts";
+import { findPlace, organisationIfPlaced, requirePlace } from "./place.server.ts";
 
-// What a token does in the organisations of its owner, with the functions of the pages. To everybody else, an organisation is one that is
-// not there: an administrator of the product and somebody invited included.
+// What a token does in the organisations of its owner, with the functions of the pages (place.server.ts).
 
 const TAG = "Organisations";
 
@@ -160,28 +162,28 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(read, async (c) => {
-    const { organisationId, ...own } = await requireMembership(c, c.req.valid("param").id);
+    const { organisationId, ...own } = await placeIn(c, c.req.valid("param").id, null);
     return c.json(shown({ id: organisationId, ...own }), 200);
   });
 
   api.openapi(readMembers, async (c) => {
-    const { db, userId, reaches } = await caller(c);
+    const { context } = c.env;
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
+    const organisationId = await organisationIfPlaced(context, id);
     // Both are there before anyone is refused: the work must not tell an organisation from none.
-    const [membership, found] = await Promise.all([
-      findMembershipIn(db, id, userId),
-      listMembers(db, ifMember(id, userId), after),
+    const [place, found] = await Promise.all([
+      findPlace(context, id),
+      listMembers(context.get(dbContext), organisationId, after),
     ]);
-    if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    requirePlace(context, place, null);
     return c.json({ items: found.items.map(shownMember), next: nextPage(c.req.url, found.next) }, 200);
   });
 
   api.openapi(setRole, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await requireMembership(c, id);
-    requirePermissionIn(c.env.context, membership, "member:update");
-    const { db } = await caller(c);
+    const membership = await placeIn(c, id, "member:update");
+    const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     const { role } = c.req.valid("json");
     await requireWritten(c, await setMemberRole(db, membership, memberId, role, actor));
@@ -192,9 +194,8 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(remove, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await requireMembership(c, id);
-    requirePermissionIn(c.env.context, membership, "member:remove");
-    const { db } = await caller(c);
+    const membership = await placeIn(c, id, "member:remove");
+    const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     await requireWritten(c, await removeMember(db, membership, memberId, actor));
     return c.body(null, 204);
@@ -209,18 +210,14 @@ async function caller(c: Context<ApiEnv>) {
   return { db: c.env.context.get(dbContext), userId, memberId, reaches };
 }
 
-/** @throws an ApiProblem for who is no member: 404, as if it were not there */
-async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
-  const { db, userId, reaches } = await caller(c);
-  const membership = await findMembershipIn(db, organisationId, userId);
-  if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
-  return membership;
+/** The place of the caller in an organisation. @throws the refusal if there is none, or if it lacks the permission */
+async function placeIn(
+  { env: { context } }: Context<ApiEnv>,
+  organisationId: string,
+  permission: OrganisationPermission | null,
+): Promise<Membership> {
+  return requirePlace(context, await findPlace(context, organisationId), permission);
 }
-
-/** A query for the id of an organisation that finds it for its members only. */
-const ifMember = (organisationId: string, userId: string): SQL<string> =>
-  sql`(select ${members.organisationId} from ${members}
-    where ${and(eq(members.organisationId, organisationId), eq(members.userId, userId))})`;
 
 const shown = ({ id, name, slug, role }: z.output<typeof organisationSchema>) => ({ id, name, slug, role });
 
