@@ -35,6 +35,8 @@ import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { organisationForEverybody } from "#app/slices/organisation/organisation-for-everybody.server.ts";
+import { organisationKeyHooks } from "#app/slices/organisation-key/hooks.server.ts";
+import { purgeKeys } from "#app/slices/organisation-key/organisation-key.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -57,6 +59,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   apiHooks,
   emailPreferenceHooks,
   organisationHooks,
+  organisationKeyHooks,
   holdingHooks,
   impersonationHooks,
 ];
@@ -95,6 +98,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   shares: purgeShares,
   organisationInvitations: purgeInvitations,
   organisationAddresses: purgeOrganisationAddresses,
+  organisationKeys: purgeKeys,
 };
 
 /** What slices read for the sign-in page. */

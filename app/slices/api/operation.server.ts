@@ -100,6 +100,8 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
   permission: Permission | null;
   /** Whether a token will do that is bound to an organisation. Its handler then answers for that one only. */
   bound?: true;
+  /** Whether a key of an organisation will do, too. Its handler then asks for no viewer: organisation/place.server.ts knows both. */
+  keys?: true;
   /** The refusals that it can answer with, beside those that all can. */
   refusals: Refusal[];
 }
@@ -114,12 +116,13 @@ export function operation<const Given extends Operation>({
   scopes,
   permission,
   bound,
+  keys,
   refusals,
   responses,
   ...route
 }: Given) {
   const isChange = route.method !== "get";
-  const needs = { scopes, permission, bound: bound === true };
+  const needs = { scopes, permission, bound: bound === true, keys: keys === true };
   const refused = Object.fromEntries(
     [...new Set([...ALWAYS, ...(isChange ? [...OF_BODY, 412 as const] : []), ...refusals])].map((status) => [
       status,

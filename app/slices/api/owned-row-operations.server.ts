@@ -59,8 +59,9 @@ interface Placed<Table extends SQLiteTable, Key extends string> {
   at: RowPath;
   /** Null: what `rowsFor` decides. */
   permission: Permission | null;
-  /** As of an operation. */
+  /** Both as of an operation. */
   bound?: true;
+  keys?: true;
   /** Who restores a deleted one: "Its owner". */
   restorer: string;
   rowsFor: (c: Context<ApiEnv>) => Promise<CallersRows<Table, Key>>;

@@ -23,8 +23,9 @@ interface RestorableRows<Shown extends { id: string }> {
   shown: z.ZodType<Shown>;
   /** Null: what the functions decide by themselves. */
   permission: Permission | null;
-  /** As of {@link operation}. */
+  /** Both as of {@link operation}. */
   bound?: true;
+  keys?: true;
   /** What is done with the rows that a caller may have. */
   functionsFor: (c: Context<ApiEnv>) => Promise<{
     find: (id: string) => Promise<Shown | null>;
@@ -35,7 +36,7 @@ interface RestorableRows<Shown extends { id: string }> {
 /** Adds the operation that puts a deleted row back. */
 export function addRestoreOperation<Shown extends { id: string }>(
   api: OpenAPIHono<ApiEnv>,
-  { entity, plural, at, name, shown, permission, bound, functionsFor }: RestorableRows<Shown>,
+  { entity, plural, at, name, shown, permission, bound, keys, functionsFor }: RestorableRows<Shown>,
 ): void {
   const restore = operation({
     id: `restore${name}`,
@@ -48,6 +49,7 @@ export function addRestoreOperation<Shown extends { id: string }>(
     scopes: ["write"],
     permission,
     ...(bound && { bound }),
+    ...(keys && { keys }),
     request: { params: parametersOfOne(at) },
     refusals: [409],
     responses: {

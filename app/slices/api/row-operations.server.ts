@@ -65,8 +65,9 @@ interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewF
   at: RowPath;
   /** Null: what the functions decide by themselves. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
-  /** As of {@link operation}. */
+  /** Both as of {@link operation}. */
   bound?: true;
+  keys?: true;
   /** How a deleted one comes back. */
   restorable: string;
   /** What is done with the rows that a caller may have. */
@@ -87,7 +88,7 @@ export function addRowOperations<
   const { path, parameter } = at;
   const one = `${path}/{${parameter}}`;
   const params = parametersOfOne(at);
-  const bound = given.bound && { bound: given.bound };
+  const reach = { ...(given.bound && { bound: given.bound }), ...(given.keys && { keys: given.keys }) };
   const content = { "application/json": { schema: shown } };
   const row = { 200: { description: `The ${entity}.`, content, headers: tagHeader } };
 
@@ -99,7 +100,7 @@ export function addRowOperations<
     path: one,
     scopes: ["read"],
     permission: permissions.read,
-    ...bound,
+    ...reach,
     request: { params, headers: ifNoneMatch },
     refusals: [],
     responses: { ...row, ...notModified },
@@ -112,7 +113,7 @@ export function addRowOperations<
     path,
     scopes: ["write"],
     permission: permissions.create,
-    ...bound,
+    ...reach,
     request: { params: parametersOfAll(at), headers: idempotencyKey, body: jsonBody(newFields.strict()) },
     refusals: [409, 415, 422],
     responses: {
@@ -132,7 +133,7 @@ export function addRowOperations<
     path: one,
     scopes: ["write"],
     permission: permissions.update,
-    ...bound,
+    ...reach,
     request: { params, headers: ifMatch, body: jsonBody(fields.partial().strict()) },
     refusals: [409, 412, 415, 422],
     responses: row,
@@ -146,7 +147,7 @@ export function addRowOperations<
     path: one,
     scopes: ["write"],
     permission: permissions.delete,
-    ...bound,
+    ...reach,
     request: { params, headers: ifMatch },
     refusals: [409, 412],
     responses: { 204: { description: "It is deleted." } },

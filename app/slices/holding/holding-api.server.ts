@@ -41,6 +41,7 @@ const list = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: {
     params: idParameter,
     query: z.object({

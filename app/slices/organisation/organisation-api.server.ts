@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
@@ -10,15 +10,21 @@ import { requireWritten } from "#app/slices/api/written.server.ts";
 import { findMember, removeMember, setMemberRole } from "./member.server.ts";
 import { listMembers } from "./member-list.server.ts";
 import type { Membership } from "./membership.server.ts";
-import { listOrganisations } from "./organisation.server.ts";
 import {
   ORGANISATION_ROLES,
   type OrganisationPermission,
   type OrganisationRole,
 } from "./organisation-roles.ts";
-import { findPlace, organisationIfPlaced, requirePlace } from "./place.server.ts";
+import {
+  findPlace,
+  listPlaces,
+  organisationIfPlaced,
+  type Place,
+  reachesOneOnly,
+  requirePlace,
+} from "./place.server.ts";
 
-// What a token does in the organisations of its owner, with the functions of the pages (place.server.ts).
+// What a token does in the organisations of its owner, and a key in its own, with the functions of the pages (place.server.ts).
 
 const TAG = "Organisations";
 
@@ -29,7 +35,11 @@ const organisationSchema = z
     id: z.string(),
     name: z.string().openapi({ example: "Hogarth Press" }),
     slug: z.string().openapi({ description: "Its address, as in /app/o/{slug}.", example: "hogarth-press" }),
-    role: role.openapi({ description: "The role of the token's owner in it." }),
+    role: role.nullable().openapi({
+      description:
+        "The role of the token's owner in it. Null for a key of the organisation, which is no member.",
+      example: "owner",
+    }),
   })
   .openapi("Organisation");
 
@@ -63,6 +73,7 @@ const list = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   refusals: [],
   responses: json("All of them, by name.", listOf(organisationSchema).openapi("Organisations")),
 });
@@ -77,6 +88,7 @@ const readOwn = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   refusals: [400],
   responses: json("The organisation.", organisationSchema),
 });
@@ -90,6 +102,7 @@ const read = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: { params: idParameter },
   refusals: [],
   responses: json("The organisation.", organisationSchema),
@@ -104,6 +117,7 @@ const readMembers = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: { params: idParameter, query: z.object({ after }) },
   refusals: [400],
   responses: json(
@@ -148,22 +162,22 @@ const remove = operation({
 /** Adds the operations on organisations. */
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { db, userId, reaches } = await caller(c);
-    const own = (await listOrganisations(db, userId)).filter(reaches);
-    return c.json({ items: own.map(shown), next: null }, 200);
+    const places = await listPlaces(c.env.context);
+    return c.json({ items: places.map(shown), next: null }, 200);
   });
 
   api.openapi(readOwn, async (c) => {
-    const { db, userId, memberId } = await caller(c);
-    if (memberId === null) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
-    const own = (await listOrganisations(db, userId)).find((one) => one.memberId === memberId);
+    const { context } = c.env;
+    if (!(await reachesOneOnly(context))) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
+    const [own] = await listPlaces(context);
     if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
     return c.json(shown(own), 200);
   });
 
   api.openapi(read, async (c) => {
-    const { organisationId, ...own } = await placeIn(c, c.req.valid("param").id, null);
-    return c.json(shown({ id: organisationId, ...own }), 200);
+    const { context } = c.env;
+    const place = await findPlace(context, c.req.valid("param").id);
+    return c.json(shown(requirePlace(context, place, null)), 200);
   });
 
   api.openapi(readMembers, async (c) => {
@@ -182,7 +196,7 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(setRole, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await placeIn(c, id, "member:update");
+    const membership = await membershipIn(c, id, "member:update");
     const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     const { role } = c.req.valid("json");
@@ -194,7 +208,7 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(remove, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await placeIn(c, id, "member:remove");
+    const membership = await membershipIn(c, id, "member:remove");
     const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     await requireWritten(c, await removeMember(db, membership, memberId, actor));
@@ -202,24 +216,28 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-async function caller(c: Context<ApiEnv>) {
-  const { id: userId, token } = await c.env.context.get(viewerContext);
-  const memberId = token?.membershipId ?? null;
-  /** Whether the token reaches an organisation, by the place of its owner there. */
-  const reaches = (place: { memberId: string }) => memberId === null || place.memberId === memberId;
-  return { db: c.env.context.get(dbContext), userId, memberId, reaches };
-}
-
-/** The place of the caller in an organisation. @throws the refusal if there is none, or if it lacks the permission */
-async function placeIn(
+/** The place of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the permission */
+async function membershipIn(
   { env: { context } }: Context<ApiEnv>,
   organisationId: string,
-  permission: OrganisationPermission | null,
+  permission: OrganisationPermission,
 ): Promise<Membership> {
-  return requirePlace(context, await findPlace(context, organisationId), permission);
+  const place = requirePlace(context, await findPlace(context, organisationId), permission);
+  if (place.memberId === null) throw new ApiProblem("INSUFFICIENT_SCOPE");
+  return place;
 }
 
-const shown = ({ id, name, slug, role }: z.output<typeof organisationSchema>) => ({ id, name, slug, role });
+const shown = ({
+  organisationId,
+  name,
+  slug,
+  role,
+}: Pick<Place, "organisationId" | "name" | "slug" | "role">) => ({
+  id: organisationId,
+  name,
+  slug,
+  role,
+});
 
 const shownMember = ({ id, userId, name, email, role }: z.output<typeof memberSchema>) => ({
   id,

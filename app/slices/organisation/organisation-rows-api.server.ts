@@ -1,7 +1,6 @@
 import type { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { dbContext } from "#app/context.ts";
 import type { OwnRows } from "#app/core/db/owned.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
 import { ORGANISATION_ENTITIES, type OrganisationEntity } from "#app/entities.ts";
@@ -11,11 +10,10 @@ import {
   type CallersRows,
   type OwnedRowFunctions,
 } from "#app/slices/api/owned-row-operations.server.ts";
-import { type Membership, mayStillIn } from "./membership.server.ts";
 import { type OfOrganisation, rowsIn, rowsOfOrganisation } from "./owned-by-organisation.ts";
-import { findPlace, organisationIfPlaced, requirePlace } from "./place.server.ts";
+import { findPlace, mayStillAt, organisationIfPlaced, type Place, requirePlace } from "./place.server.ts";
 
-// The rows of an organisation in the API: its members' tokens read them, and write them if the role has "<name>:write".
+// The rows of an organisation in the API: its members' tokens and its keys read them, and write them. A member's role needs "<name>:write".
 
 /** An entity of which the API reads, adds, changes and deletes what belongs to an organisation, as the pages do. */
 export interface ApiOrganisationEntity<
@@ -49,6 +47,7 @@ export function addOrganisationEntity<
     at: { path: `/organisations/{id}/${plural}`, parameter: `${entity}Id` },
     permission: null,
     bound: true,
+    keys: true,
     restorer: "A member who may write",
     rowsFor: (c) => organisationRows(c, entity, owned),
   });
@@ -65,7 +64,7 @@ export async function organisationRows<Table extends SQLiteTable>(
   const permission = `${entity}:write` as const;
   const needed = isSafe(c.req.raw) ? null : permission;
   const rows = rowsIn(owned, await organisationIfPlaced(context, organisationId));
-  let asked: Promise<Membership | null> | undefined;
+  let asked: Promise<Place | null> | undefined;
   // Once in a request: what is written asks again by itself.
   const place = () => {
     asked ??= findPlace(context, organisationId);
@@ -80,8 +79,7 @@ export async function organisationRows<Table extends SQLiteTable>(
     },
     async toWrite(actor): Promise<OwnRows<Table, "organisationId">> {
       const found = requirePlace(context, await place(), needed);
-      const may = mayStillIn(context.get(dbContext), actor, found, permission);
-      return rowsOfOrganisation(owned, organisationId, may);
+      return rowsOfOrganisation(owned, organisationId, mayStillAt(context, actor, found, permission));
     },
   };
 }

@@ -28,6 +28,7 @@ const OF_ORGANISATION = ({ name, plural }: EntityDefinition): ReturnType<typeof 
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: {
     params: idParameter,`,
   rows: `const { read } = await organisationRows(c, "${name}", ${plural});`,
