@@ -1,4 +1,5 @@
 import type { RateLimit } from "@cloudflare/workers-types";
+import type { SQL } from "drizzle-orm";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -41,6 +42,17 @@ export interface Viewer {
   mailLocale?: MailLocale | undefined;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
+}
+
+/** A key with which a program acts as what several people own (core/db/tenant), through the API. No person is behind it. */
+export interface TenantKey {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** What it acts as, and all that it reaches. */
+  tenant: { id: string; name: string };
+  /** The condition that it is still there, for each statement that writes with it. */
+  isThere: SQL;
 }
 
 /** Why a request was refused. */
@@ -110,6 +122,8 @@ export const askAgainContext = createContext<() => Promise<void>>();
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
+/** The key that acts in place of a person; null if none does. Set by app/slices/api/authorize-token.server.ts. */
+export const tenantKeyContext = createContext<TenantKey | null>(null);
 /** Whether the signed-in person may write now; null until that was asked. Set by http/rate-limit.server.ts. */
 export const mayWriteContext = createContext<Promise<boolean> | null>(null);
 /** Has the notices that the request writes mailed after its response. Set by identity/middleware/notices. */

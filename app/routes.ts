@@ -58,6 +58,7 @@ export default [
     route("app/o/:slug/settings", "slices/organisation/routes/organisation-settings.tsx"),
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),
     route("app/o/:slug/invitations", "slices/organisation/routes/invitations.tsx"),
+    route("app/o/:slug/keys", "slices/organisation-key/routes/organisation-keys.tsx"),
     route("app/o/:slug/audit", "slices/organisation/routes/organisation-audit.tsx"),
     route("app/o/:slug/members/:id", "slices/organisation/routes/member.tsx"),
     route("app/o/:slug/holdings", "slices/holding/routes/holdings.tsx"),

@@ -35,6 +35,7 @@ export * from "#app/slices/organisation/organisation-members.table.ts";
 export * from "#app/slices/organisation/organisations.table.ts";
 export * from "#app/slices/organisation/team-members.table.ts";
 export * from "#app/slices/organisation/teams.table.ts";
+export * from "#app/slices/organisation-key/organisation-keys.table.ts";
 export * from "#app/slices/passkey/passkeys.table.ts";
 export * from "#app/slices/provider/social-accounts.table.ts";
 export * from "#app/slices/second-step/second-steps.table.ts";

@@ -25,6 +25,7 @@ import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carr
 import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
+import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
@@ -34,6 +35,8 @@ import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { organisationForEverybody } from "#app/slices/organisation/organisation-for-everybody.server.ts";
+import { organisationKeyHooks } from "#app/slices/organisation-key/hooks.server.ts";
+import { purgeKeys } from "#app/slices/organisation-key/organisation-key.server.ts";
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
@@ -58,6 +61,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   apiHooks,
   emailPreferenceHooks,
   organisationHooks,
+  organisationKeyHooks,
   holdingHooks,
   impersonationHooks,
   siteHooks,
@@ -71,7 +75,13 @@ export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [
 ];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];
+export const API_OPERATIONS: readonly ApiPart[] = [
+  bookApi,
+  genreApi,
+  readingApi,
+  organisationApi,
+  holdingApi,
+];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
@@ -91,6 +101,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   shares: purgeShares,
   organisationInvitations: purgeInvitations,
   organisationAddresses: purgeOrganisationAddresses,
+  organisationKeys: purgeKeys,
 };
 
 /** What slices read for the sign-in page. */

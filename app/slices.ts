@@ -11,6 +11,7 @@ import { genre } from "#app/slices/genre/slice.ts";
 import { holding } from "#app/slices/holding/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
 import { organisation } from "#app/slices/organisation/slice.ts";
+import { organisationKey } from "#app/slices/organisation-key/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
 import { passkey } from "#app/slices/passkey/slice.ts";
 import { provider } from "#app/slices/provider/slice.ts";
@@ -30,6 +31,7 @@ export const SLICES = [
   shelf,
   share,
   organisation,
+  organisationKey,
   digest,
   emailPreference,
   dashboard,
@@ -71,6 +73,8 @@ export type Merged<Records> = {
 };
 
 /** The records that slices declare of a kind, in one. */
-export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "errorCodes">(
+export const merged = <
+  Key extends "entities" | "owned" | "ofOrganisation" | "organisationPages" | "errorCodes",
+>(
   key: Key,
 ): Merged<Declared<Key>> => Object.assign({}, ...declared(key));

@@ -6,6 +6,7 @@ import { apiBackup } from "#app/slices/api/backup.ts";
 import { emailPreferenceBackup } from "#app/slices/email-preference/backup.ts";
 import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
 import { organisationBackup } from "#app/slices/organisation/backup.ts";
+import { organisationKeyBackup } from "#app/slices/organisation-key/backup.ts";
 import { passkeyBackup } from "#app/slices/passkey/backup.ts";
 import { providerBackup } from "#app/slices/provider/backup.ts";
 import { secondStepBackup } from "#app/slices/second-step/backup.ts";
@@ -44,6 +45,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   ...emailPreferenceBackup,
   ...factorResetBackup,
   ...organisationBackup,
+  ...organisationKeyBackup,
   ...passkeyBackup,
   ...providerBackup,
   ...secondStepBackup,

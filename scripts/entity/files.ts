@@ -22,6 +22,7 @@ import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
 import { sliceModule } from "./templates/slice.ts";
 import { stringsOf } from "./templates/strings.ts";
+import { tenantApiTest } from "./templates/tenant-api-tests.ts";
 import { tenantIntegrationTest } from "./templates/tenant-tests.ts";
 import { accessModule, factoryModule, integrationTest } from "./templates/tests.ts";
 
@@ -61,10 +62,13 @@ function ownFiles(entity: EntityDefinition): File[] {
   return [
     [`app/slices/${name}/README.md`, ownReadme(entity)],
     [`app/slices/${name}/${name}.server.ts`, ownServerModule(entity)],
-    ...(HAS_API && entity.owner !== "organisation"
+    ...(HAS_API
       ? ([
           [`app/slices/${name}/${name}-api.server.ts`, ownApiModule(entity)],
-          [`tests/integration/${plural}-api.test.ts`, ownApiTest(entity)],
+          [
+            `tests/integration/${plural}-api.test.ts`,
+            entity.owner === "organisation" ? tenantApiTest(entity) : ownApiTest(entity),
+          ],
         ] as File[])
       : []),
     [`${routes}/${plural}.tsx`, entity.isPublic ? publicList(entity) : ownList(entity)],

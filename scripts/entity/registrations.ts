@@ -41,7 +41,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       file: "app/schema.ts",
       change: before(/export \* from "/, `export * from "#app/slices/${name}/${plural}.table.ts";\n`),
     },
-    ...(HAS_API && owner !== "organisation"
+    ...(HAS_API
       ? [
           {
             file: "app/slices.server.ts",

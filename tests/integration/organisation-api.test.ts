@@ -16,7 +16,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const storage = heldStorage();
 let worker: TestWorker;
 beforeAll(async () => {
-  worker = await startTestWorker(storage.options);
+  worker = await startTestWorker({ ...storage.options, seeded: true });
 });
 afterAll(() => worker.stop());
 

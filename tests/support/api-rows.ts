@@ -5,7 +5,7 @@ import type { TestWorker } from "./worker.ts";
 interface ApiRows {
   /** What the paths begin with, from /api/v1 on: "/organisations/". */
   prefix: string;
-  /** Adds what a path names. @returns the path with its ids */
+  /** Adds what a path names and no operation adds. @returns the path with its ids */
   fill: (worker: TestWorker, path: string, ownerId: string) => Promise<string>;
   /** The operations that only a bound token may call, by their paths, with what that is bound to. */
   bound: Record<string, (worker: TestWorker, ownerId: string) => Promise<string>>;

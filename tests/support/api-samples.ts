@@ -44,17 +44,20 @@ export async function filledPath(
     return path.replace("{id}", user.id).replace("{sessionId}", sessionId);
   }
   const rows = API_ROWS.find(({ prefix }) => path.startsWith(prefix));
-  if (rows) return rows.fill(worker, path, owner.owner.id);
-  const [list = ""] = path.split("/{id}");
-  const create = operations.find((other) => other.method === "post" && pathOf(other) === list);
+  const filled = rows ? await rows.fill(worker, path, owner.owner.id) : path;
+  // What is left names a row that an operation adds.
+  const [, parameter] = /\/\{(\w+)\}/.exec(filled) ?? [];
+  if (parameter === undefined) return filled;
+  const [described, list] = [path, filled].map((one) => one.split(`/{${parameter}}`)[0] as string);
+  const create = operations.find((other) => other.method === "post" && pathOf(other) === described);
   if (!create) throw new Error(`No operation adds a row for ${operation.operationId}`);
-  const adds = isOwn(create) ? await owner.another(["write"]) : caller;
-  const response = await adds.call(list, { method: "POST", json: await validBody(create, worker) });
+  const adds = rows || isOwn(create) ? await owner.another(["write"]) : caller;
+  const response = await adds.call(list as string, { method: "POST", json: await validBody(create, worker) });
   const { id } = (await response.json()) as { id?: string };
   if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
   // Only what is deleted can come back.
   if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
-  return path.replace("{id}", id);
+  return filled.replace(`{${parameter}}`, id);
 }
 
 /** Who can call an operation: a program, or one of the same owner with a token of the kind that the operation takes. */

@@ -52,6 +52,7 @@ const ROWS = `
   INSERT INTO organisation_members (id, organisation_id, user_id, role, created_at, updated_at) VALUES ('om1', 'o1', 'u1', 'owner', 1, 2);
   INSERT INTO organisation_teams (id, organisation_id, name, name_key, created_at, updated_at) VALUES ('ot1', 'o1', 'Binders', 'binders', 1, 2);
   INSERT INTO organisation_team_members (id, organisation_id, team_id, member_id, user_id, created_at, updated_at) VALUES ('otm1', 'o1', 'ot1', 'om1', 'u1', 1, 2);
+  INSERT INTO organisation_keys (id, organisation_id, name, token_hash, scopes, created_at, expires_at, last_used_at) VALUES ('ok1', 'o1', 'CI', 'kh1', '["read"]', 1, 2, NULL);
   INSERT INTO organisation_invitations (id, organisation_id, user_id, email, role, state, nonce, expires_at, created_at, updated_at)
     VALUES ('oi1', 'o1', 'u1', 'friend@example.com', 'member', 'declined', 'n1', 3, 1, 2), ('oi2', 'o1', 'u1', 'other@example.com', 'member', 'open', 'n2', 3, 1, 2);
   INSERT INTO email_preferences (id, kind, user_id, mailbox_key, is_on, due_at, site, created_at, updated_at)

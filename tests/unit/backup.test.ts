@@ -64,6 +64,7 @@ test("what is restored is what was there, but for what is left out", async () =>
         "budgets",
         "sessions",
         "access_tokens",
+        "organisation_keys",
         "recovery_codes",
         "idempotency_keys",
         "login_challenges",

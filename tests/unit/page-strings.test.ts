@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { namespacesOf, SERVER_GROUPS } from "#app/core/i18n/page-strings.ts";
 import { ENTITY_NAMES, ORGANISATION_NAMES, OWNED_NAMES } from "#app/entities.ts";
+import { ORGANISATION_PAGES } from "#app/organisation-pages.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";
@@ -25,7 +26,8 @@ function namespacesIn(literal: string): string[] {
   const [namespace = ""] = literal.split(":");
   // Without a dot it is a permission. What belongs to people is audited, too.
   if (namespace.startsWith("$") && !literal.includes(".")) return [];
-  if (namespace.includes("section")) return ["organisation", "team", ...ORGANISATION_NAMES];
+  if (namespace.includes("section"))
+    return ["organisation", "team", ...ORGANISATION_NAMES, ...ORGANISATION_PAGES.map(({ name }) => name)];
   if (namespace.startsWith("$"))
     return [...ENTITY_NAMES, ...(literal.includes(":audit.") ? OWNED_NAMES : [])];
   const isKey = literal.includes("${") ? namespace in strings : keys.has(literal);

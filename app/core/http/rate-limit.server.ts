@@ -1,6 +1,12 @@
 import type { RateLimit } from "@cloudflare/workers-types";
 import { data, type RouterContextProvider } from "react-router";
-import { findViewerContext, mayWriteContext, platformContext, requestIdContext } from "#app/context.ts";
+import {
+  findViewerContext,
+  mayWriteContext,
+  platformContext,
+  requestIdContext,
+  tenantKeyContext,
+} from "#app/context.ts";
 import { logError } from "#app/core/lib/log.ts";
 import { withinTimeLimit } from "#app/core/lib/time-limit.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
@@ -37,7 +43,8 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
 
 /**
  * Whether the signed-in person, or the owner of the access token, may write again (docs/decisions/0058). Each request counts
- * once, however often this is asked. Impersonating, it is the administrator who writes. A visitor has the limits of the sign-in.
+ * once, however often this is asked. Impersonating, it is the administrator who writes. All keys of a tenant have one limit. A
+ * visitor has the limits of the sign-in.
  */
 export function mayWrite(context: Context): Promise<boolean> {
   const asked = context.get(mayWriteContext) ?? askWhetherToWrite(context);
@@ -47,9 +54,10 @@ export function mayWrite(context: Context): Promise<boolean> {
 
 async function askWhetherToWrite(context: Context): Promise<boolean> {
   const viewer = await context.get(findViewerContext)();
-  if (!viewer) return true;
+  const writer = context.get(tenantKeyContext)?.tenant.id ?? viewer?.impersonator?.id ?? viewer?.id;
+  if (writer === undefined) return true;
   const { writes } = context.get(platformContext).rateLimiters;
-  const may = await isWithinLimit(context, writes, "writes", viewer.impersonator?.id ?? viewer.id);
+  const may = await isWithinLimit(context, writes, "writes", writer);
   if (!may) noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: WRITE_LIMIT_SECONDS });
   return may;
 }

@@ -16,6 +16,11 @@ export interface Slice {
    * of the organisation calls `<name>:list.title`.
    */
   ofOrganisation?: Readonly<Record<string, string>>;
+  /**
+   * Its pages of an organisation that take a permission there, by name: the page is at /app/o/:slug/<path>, and the page of the organisation
+   * calls it `<name>:list.title` (app/organisation-pages.ts).
+   */
+  organisationPages?: Readonly<Record<string, { path: string; permission: string }>>;
   /** The tables of no entity whose rows triggers count (app/core/db/tables/totals.ts). */
   totals?: readonly string[];
   /** What may be granted beyond the five actions on each entity (app/permissions.ts). */

@@ -8,7 +8,7 @@ import { type Actor, auditEntry } from "./audit.server.ts";
 
 /**
  * Writes an audit entry for a refused request, or counts it: the same refusal of the same person has one entry an hour,
- * so that nobody can fill the log. The person is who is signed in, else whose email address it is about. Refusals that
+ * so that nobody can fill the log. The person is who is signed in, else whose email address it is about, or the key that acts. Refusals that
  * name nobody are only in the request log (identity/middleware/audit).
  * @param what method and path, for a refusal without an email address
  */
@@ -19,7 +19,10 @@ export async function auditRefusal(
   what: string,
 ): Promise<void> {
   const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
-  const subject = email ? { id: personId(email), label: email } : { id: null, label: what };
+  const subject = email
+    ? { id: personId(email), label: email }
+    : // What a key is refused is about the key: nobody else stands for it.
+      { id: actor.key?.id ?? null, label: what };
   // "=" and not "is": only then does SQLite use the partial indexes.
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const counted = db

@@ -181,13 +181,16 @@ function Subject({ id, label }: { id: string | null; label: string }) {
 function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: ShownEntry }) {
   const { t } = useI18n();
   if (!actorLabel) return <span>{t("audit:visitor")}</span>;
-  // A command or a job, which is nobody's.
-  if (!actorId) return <bdi>{actorLabel}</bdi>;
   return (
     <>
-      <Link to={entriesAbout(actorId)} className={LINK}>
-        <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
-      </Link>
+      {actorId ? (
+        <Link to={entriesAbout(actorId)} className={LINK}>
+          <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
+        </Link>
+      ) : (
+        // A command or a job, which is nobody's, or what several people own.
+        <bdi>{actorLabel}</bdi>
+      )}
       {tokenName !== null && (
         <span className="block text-quiet">{t("audit:withToken", { name: tokenName })}</span>
       )}

@@ -3,13 +3,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import type { AuditAction } from "#app/audit-actions.ts";
-import type { Refusal, Viewer } from "#app/context.ts";
+import type { Refusal, TenantKey, Viewer } from "#app/context.ts";
 import {
   i18nContext,
   mailNoticesContext,
   platformContext,
   requestIdContext,
   settingsContext,
+  tenantKeyContext,
   viewerContext,
 } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -38,7 +39,7 @@ export interface ActorRequest {
 /** Who acts, and as whom. */
 interface ActingPerson {
   id: string | null;
-  /** Their email address, which still names them after their account is deleted. */
+  /** Their email address, which still names them after their account is deleted; of a key, the name of what it acts as. */
   label: string | null;
   /** The user they impersonate. */
   asUser: { id: string; label: string } | null;
@@ -47,6 +48,8 @@ interface ActingPerson {
   tokenName?: string | undefined;
   /** The session in which they act. */
   sessionId?: string | undefined;
+  /** The key that acts in place of a person, and the tenant that it acts as (core/db/tenant). */
+  key?: { id: string; tenantId: string } | undefined;
 }
 
 /** Who acts, as whom, in which request and when. */
@@ -56,12 +59,14 @@ export interface Actor extends ActingPerson, ActorRequest {}
 export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
 
 /**
- * The signed-in person, as the actor of this request, which counts as a write.
+ * The signed-in person, or the key that acts in place of one, as the actor of this request, which counts as a write.
  * @throws a 429 response if they have written too often
  */
 export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
   await requireMayWrite(context);
-  return { ...actorBehind(await context.get(viewerContext)), ...requestOf(context) };
+  const key = context.get(tenantKeyContext);
+  const acting = key ? actorOfKey(key) : actorBehind(await context.get(viewerContext));
+  return { ...acting, ...requestOf(context) };
 }
 
 /** A visitor, as the actor of this request. */
@@ -101,6 +106,14 @@ function actorBehind(viewer: Viewer | null): ActingPerson {
         sessionId,
       };
 }
+
+const actorOfKey = ({ id, name, tenant }: TenantKey): ActingPerson => ({
+  id: null,
+  label: tenant.name,
+  asUser: null,
+  tokenName: name,
+  key: { id, tenantId: tenant.id },
+});
 
 /** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
 interface Subject {
@@ -183,7 +196,7 @@ export function auditEntry(
     subjectId: id,
     subjectLabel: label,
     code,
-    tenantId: tenantId ?? (owner && sql<string>`${owner}`),
+    tenantId: tenantId ?? (owner ? sql<string>`${owner}` : actor.key?.tenantId),
     ...(changes && { changes }),
   };
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
@@ -224,7 +237,8 @@ export const signInSubject = (where: SQL | undefined): Subject => ({
   label: sql`${users.email}`,
 });
 
-/** The actor of a refusal: the signed-in person, or an anonymous visitor. */
+/** The actor of a refusal: the signed-in person, the key that acts in place of one, or an anonymous visitor. */
 export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Actor {
-  return { ...actorBehind(viewer), ...requestOf(context) };
+  const key = context.get(tenantKeyContext);
+  return { ...(key ? actorOfKey(key) : actorBehind(viewer)), ...requestOf(context) };
 }

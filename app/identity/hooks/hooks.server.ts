@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import type { ZodLiteral, ZodObject } from "zod";
-import type { Viewer } from "#app/context.ts";
+import type { Platform, TenantKey, Viewer } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ParsedForm } from "#app/core/forms/form.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
@@ -47,6 +47,15 @@ export interface IdentityHooks {
   };
   /** Finds who acts other than in a session: a subquery for the id of a user; null if they act in a session. */
   actsAs?: (db: Database, actor: Actor) => SQL | null;
+  /**
+   * Finds the key of a tenant by the SHA-256 of its text; null if there is none, or it has ended. One query, which every call of the API
+   * sends beside that for access tokens.
+   */
+  tenantKey?: (
+    db: Database,
+    tokenHash: string,
+    platform: Pick<Platform, "now" | "inBackground">,
+  ) => Promise<TenantKey | null>;
 }
 
 /**

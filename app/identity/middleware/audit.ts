@@ -1,5 +1,11 @@
 import type { MiddlewareFunction } from "react-router";
-import { findViewerContext, platformContext, refusalContext, settingsContext } from "#app/context.ts";
+import {
+  findViewerContext,
+  platformContext,
+  refusalContext,
+  settingsContext,
+  tenantKeyContext,
+} from "#app/context.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { actorOfRefusal } from "#app/identity/audit/audit.server.ts";
 import { auditRefusal } from "#app/identity/audit/audit-refusal.server.ts";
@@ -22,7 +28,8 @@ export const audit: MiddlewareFunction<Response> = async ({ request, url, contex
     .get(findViewerContext)()
     .catch(() => null);
   // A limit without an address is per network. Anyone can hit it endlessly, too.
-  if (!refusal.email && (!viewer || refusal.code === "LIMIT_REACHED")) return response;
+  const isNamed = viewer !== null || context.get(tenantKeyContext) !== null;
+  if (!refusal.email && (!isNamed || refusal.code === "LIMIT_REACHED")) return response;
   const actor = actorOfRefusal(context, viewer);
   const what = `${request.method} ${url.pathname.slice(0, 200)}`;
   context.get(platformContext).inBackground((db) => auditRefusal(db, refusal, actor, what));

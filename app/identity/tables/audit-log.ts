@@ -18,13 +18,13 @@ export const auditLog = sqliteTable(
     id: id(),
     at: timestamp("at").notNull(),
     requestId: text("request_id").notNull(),
-    /** Null for a visitor. The label is the email address at that time. */
+    /** Null for a visitor. The label is the email address at that time; of a key that acts in place of a person, the name of what it acts as. */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
     /** The user that the actor was impersonating. */
     asUserId: text("as_user_id"),
     asUserLabel: text("as_user_label"),
-    /** The name of the access token that the actor used, if any. */
+    /** The name of the access token or the key that the actor used, if any. */
     tokenName: text("token_name"),
     action: text("action").$type<AuditAction>().notNull(),
     subjectId: text("subject_id"),

@@ -32,6 +32,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
     newFields: described.fields,
     entity,
     plural: ENTITIES[entity],
+    at: { path: `/${ENTITIES[entity]}`, parameter: "id" },
     permissions: {
       read: `${entity}:read`,
       create: `${entity}:create`,

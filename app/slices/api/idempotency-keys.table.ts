@@ -8,7 +8,7 @@ export const idempotencyKeys = sqliteTable(
   {
     /** SHA-256 of the access token's id and the key. */
     id: text("id").primaryKey(),
-    /** Whose answer it is: it goes with their account. Null for what was answered before this column was there. */
+    /** Whose answer it is: it goes with their account. Null for a key of an organisation, and for what was answered before this column was there. */
     userId: text("user_id").references(() => users.id),
     /** SHA-256 of method, path and body. */
     requestHash: text("request_hash").notNull(),

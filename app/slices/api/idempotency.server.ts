@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
-import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, platformContext, tenantKeyContext, viewerContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -37,7 +37,7 @@ export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
     lte(idempotencyKeys.createdAt, now - KEPT_FOR),
     and(unanswered, lte(idempotencyKeys.createdAt, now - GIVEN_UP_AFTER)),
   );
-  const { id: userId } = await c.env.context.get(viewerContext);
+  const { userId } = await callerOf(c);
   const {
     claimed,
     stored: [first],
@@ -94,13 +94,21 @@ export async function newIdFor(c: Context<ApiEnv>): Promise<string> {
   ].join("-");
 }
 
-/** What a token's key is kept under; null without the header. */
+/** What a token's Idempotency-Key is kept under; null without the header. */
 async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
   const key = c.req.header(HEADER);
   if (key === undefined) return null;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new ApiProblem("INVALID_REQUEST");
-  const { token } = await c.env.context.get(viewerContext);
-  return sha256(`${token?.id}\n${key}`);
+  const { tokenId } = await callerOf(c);
+  return sha256(`${tokenId}\n${key}`);
+}
+
+/** With what a program calls, and with whose account its answers go: with nobody's, if it is a key. */
+async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefined; userId: string | null }> {
+  const tenantKey = c.env.context.get(tenantKeyContext);
+  if (tenantKey) return { tokenId: tenantKey.id, userId: null };
+  const { id, token } = await c.env.context.get(viewerContext);
+  return { tokenId: token?.id, userId: id };
 }
 
 /** Deletes the answers that are no longer repeated. @returns how many */

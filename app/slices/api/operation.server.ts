@@ -100,6 +100,8 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
   permission: Permission | null;
   /** Whether a token will do that is bound to an organisation. Its handler then answers for that one only. */
   bound?: true;
+  /** Whether a key of an organisation will do, too. Its handler then asks for no viewer: organisation/place.server.ts knows both. */
+  keys?: true;
   /** The refusals that it can answer with, beside those that all can. */
   refusals: Refusal[];
 }
@@ -114,12 +116,13 @@ export function operation<const Given extends Operation>({
   scopes,
   permission,
   bound,
+  keys,
   refusals,
   responses,
   ...route
 }: Given) {
   const isChange = route.method !== "get";
-  const needs = { scopes, permission, bound: bound === true };
+  const needs = { scopes, permission, bound: bound === true, keys: keys === true };
   const refused = Object.fromEntries(
     [...new Set([...ALWAYS, ...(isChange ? [...OF_BODY, 412 as const] : []), ...refusals])].map((status) => [
       status,
@@ -163,13 +166,31 @@ export const after = z
   .optional()
   .openapi({ description: "Where the page begins: taken from `next` of the page before." });
 
-/** A path parameter. */
-export const idParameter = z.object({
-  id: z
+/** A path parameter that names a row. */
+const rowId = (name: string) =>
+  z
     .string()
     .max(100)
-    .openapi({ param: { name: "id", in: "path" }, description: "The id of the row." }),
-});
+    .openapi({ param: { name, in: "path" }, description: "The id of the row." });
+
+/** The path parameter of most rows. */
+export const idParameter = z.object({ id: rowId("id") });
+
+/** Where the API has rows. */
+export interface RowPath {
+  /** The path of all of them: "/books", or "/organisations/{id}/tasks". */
+  path: string;
+  /** The parameter that names one of them: "id", or "taskId". */
+  parameter: string;
+}
+
+/** The path parameters of all rows: of what they belong to, if anything. */
+export const parametersOfAll = ({ path }: RowPath): z.ZodObject =>
+  path.includes("{id}") ? idParameter : z.object({});
+
+/** The path parameters of one of them. */
+export const parametersOfOne = (at: RowPath): z.ZodObject =>
+  parametersOfAll(at).extend({ [at.parameter]: rowId(at.parameter) });
 
 /** A point in time, in UTC. */
 export const time = z.iso.datetime().openapi({ example: "2026-11-21T09:30:00.000Z" });

@@ -10,12 +10,14 @@ import { newIdFor } from "./idempotency.server.ts";
 import {
   createdHeaders,
   idempotencyKey,
-  idParameter,
   ifMatch,
   ifNoneMatch,
   jsonBody,
   notModified,
   operation,
+  parametersOfAll,
+  parametersOfOne,
+  type RowPath,
   tagHeader,
 } from "./operation.server.ts";
 import { ApiProblem } from "./problem.server.ts";
@@ -58,9 +60,14 @@ interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewF
   extends DescribedRows<Shown, Fields, NewFields> {
   /** What one is called: "book". */
   entity: string;
-  /** What they are called in URLs: "books". */
+  /** What they are called: "books". */
   plural: string;
-  permissions: Record<"read" | "create" | "update" | "delete", Permission>;
+  at: RowPath;
+  /** Null: what the functions decide by themselves. */
+  permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
+  /** Both as of {@link operation}. */
+  bound?: true;
+  keys?: true;
   /** How a deleted one comes back. */
   restorable: string;
   /** What is done with the rows that a caller may have. */
@@ -76,10 +83,12 @@ export function addRowOperations<
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 >(api: OpenAPIHono<ApiEnv>, given: ApiRows<Shown, Fields, NewFields>): void {
-  const { entity, plural, name, shown, fields, newFields, permissions, fieldsOf, functionsFor } = given;
+  const { entity, plural, at, name, shown, fields, newFields, permissions, fieldsOf, functionsFor } = given;
   const tag = tagOf(plural);
-  const path = `/${plural}`;
-  const of = (id: string) => `${path}/${id}`;
+  const { path, parameter } = at;
+  const one = `${path}/{${parameter}}`;
+  const params = parametersOfOne(at);
+  const reach = { ...(given.bound && { bound: given.bound }), ...(given.keys && { keys: given.keys }) };
   const content = { "application/json": { schema: shown } };
   const row = { 200: { description: `The ${entity}.`, content, headers: tagHeader } };
 
@@ -88,10 +97,11 @@ export function addRowOperations<
     tag,
     summary: `Read a ${entity}`,
     method: "get",
-    path: of("{id}"),
+    path: one,
     scopes: ["read"],
     permission: permissions.read,
-    request: { params: idParameter, headers: ifNoneMatch },
+    ...reach,
+    request: { params, headers: ifNoneMatch },
     refusals: [],
     responses: { ...row, ...notModified },
   });
@@ -103,7 +113,8 @@ export function addRowOperations<
     path,
     scopes: ["write"],
     permission: permissions.create,
-    request: { headers: idempotencyKey, body: jsonBody(newFields.strict()) },
+    ...reach,
+    request: { params: parametersOfAll(at), headers: idempotencyKey, body: jsonBody(newFields.strict()) },
     refusals: [409, 415, 422],
     responses: {
       201: {
@@ -119,10 +130,11 @@ export function addRowOperations<
     summary: `Change a ${entity}`,
     description: "Fields that are not sent stay as they are.",
     method: "patch",
-    path: of("{id}"),
+    path: one,
     scopes: ["write"],
     permission: permissions.update,
-    request: { params: idParameter, headers: ifMatch, body: jsonBody(fields.partial().strict()) },
+    ...reach,
+    request: { params, headers: ifMatch, body: jsonBody(fields.partial().strict()) },
     refusals: [409, 412, 415, 422],
     responses: row,
   });
@@ -132,10 +144,11 @@ export function addRowOperations<
     summary: `Delete a ${entity}`,
     description: given.restorable,
     method: "delete",
-    path: of("{id}"),
+    path: one,
     scopes: ["write"],
     permission: permissions.delete,
-    request: { params: idParameter, headers: ifMatch },
+    ...reach,
+    request: { params, headers: ifMatch },
     refusals: [409, 412],
     responses: { 204: { description: "It is deleted." } },
   });
@@ -144,7 +157,7 @@ export function addRowOperations<
     if (!row) throw new ApiProblem("NOT_FOUND");
     return row;
   };
-  const idOf = (c: Context<ApiEnv>) => c.req.param("id") ?? "";
+  const idOf = (c: Context<ApiEnv>) => c.req.param(parameter) ?? "";
   const answer = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
     c.header("ETag", await entityTag(answered));
     return c.json(answered, status);
@@ -164,7 +177,8 @@ export function addRowOperations<
     const { find, create } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
     const id = await requireWritten(c, await create({ ...sent<NewFields>(c), id: await newIdFor(c) }, actor));
-    c.header("Location", new URL(`${API_PATH}${of(id)}`, c.req.url).href);
+    const there = path.replace("{id}", c.req.param("id") ?? "");
+    c.header("Location", new URL(`${API_PATH}${there}/${id}`, c.req.url).href);
     return answer(c, (await find(id)) as Shown, 201);
   });
 

@@ -6,11 +6,11 @@ import { shownValues } from "#app/core/forms/shown-values.ts";
 export const putSchema = z.object({ bookId: reference() });
 
 /** What members write about a book on the shelf. */
-const note = { note: optionalLines(5000) };
+export const noteSchema = z.object({ note: optionalLines(5000) });
 
 /** The forms of a book's page on the shelf. */
 export const holdingActionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("save"), ...note, shown: shownValues, restore: checkbox() }),
+  noteSchema.extend({ intent: z.literal("save"), shown: shownValues, restore: checkbox() }),
   z.object({ intent: z.literal("remove") }),
 ]);
 

@@ -1,6 +1,6 @@
 import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { ConstraintRules, Written } from "#app/core/db/written.ts";
+import type { ConstraintRules, ShownValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
@@ -90,12 +90,19 @@ export function isHeld(organisationId: SQL<string>): SQL {
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "ALREADY_HELD" } } as const satisfies ConstraintRules;
 
+/** A book to put on the shelf. `id`: of its new row. `userId`: who puts it there; null for nobody whose account could be named. */
+interface NewHolding {
+  id: string;
+  bookId: string;
+  userId: string | null;
+}
+
 /** Puts a book of the catalogue on the shelf. If it is there already, also since a moment ago, it stays as it is. */
 export async function putOnShelf(
   db: Database,
   shelf: Shelf,
-  bookId: string,
-  { userId, actor }: { userId: string; actor: Actor },
+  { id, bookId, userId }: NewHolding,
+  actor: Actor,
 ): Promise<Written> {
   const [book] = await db
     .select({ title: books.title, author: books.author })
@@ -106,7 +113,7 @@ export async function putOnShelf(
   const created = await createRow(
     db,
     shelf,
-    { id: crypto.randomUUID(), userId, bookId, ...book, ...keys },
+    { id, userId, bookId, ...book, ...keys },
     {
       actor,
       action: "holding.create",
@@ -138,6 +145,11 @@ export const updateHolding = (
     action: "holding.update",
   });
 
-/** Takes a book off the shelf. A member can put it back for 30 days. */
-export const removeHolding = (db: Database, shelf: Shelf, id: string, actor: Actor): Promise<Written> =>
-  deleteRow(db, shelf, id, { entity: "holding", actor, label: "title" });
+/** Takes a book off the shelf, if it still holds what `shown` says, if anything. A member can put it back for 30 days. */
+export const removeHolding = (
+  db: Database,
+  shelf: Shelf,
+  id: string,
+  actor: Actor,
+  shown?: ShownValues,
+): Promise<Written> => deleteRow(db, shelf, id, { entity: "holding", actor, label: "title", shown });

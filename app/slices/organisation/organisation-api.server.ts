@@ -1,7 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
@@ -10,13 +9,22 @@ import { ApiProblem } from "#app/slices/api/problem.server.ts";
 import { requireWritten } from "#app/slices/api/written.server.ts";
 import { findMember, removeMember, setMemberRole } from "./member.server.ts";
 import { listMembers } from "./member-list.server.ts";
-import { findMembershipIn, type Membership, requirePermissionIn } from "./membership.server.ts";
-import { listOrganisations } from "./organisation.server.ts";
-import { organisationMembers as members } from "./organisation-members.table.ts";
-import { ORGANISATION_ROLES, type OrganisationRole } from "./organisation-roles.ts";
+import type { Membership } from "./membership.server.ts";
+import {
+  ORGANISATION_ROLES,
+  type OrganisationPermission,
+  type OrganisationRole,
+} from "./organisation-roles.ts";
+import {
+  findPlace,
+  listPlaces,
+  organisationIfPlaced,
+  type Place,
+  reachesOneOnly,
+  requirePlace,
+} from "./place.server.ts";
 
-// What a token does in the organisations of its owner, with the functions of the pages. To everybody else, an organisation is one that is
-// not there: an administrator of the product and somebody invited included.
+// What a token does in the organisations of its owner, and a key in its own, with the functions of the pages (place.server.ts).
 
 const TAG = "Organisations";
 
@@ -27,7 +35,11 @@ const organisationSchema = z
     id: z.string(),
     name: z.string().openapi({ example: "Hogarth Press" }),
     slug: z.string().openapi({ description: "Its address, as in /app/o/{slug}.", example: "hogarth-press" }),
-    role: role.openapi({ description: "The role of the token's owner in it." }),
+    role: role.nullable().openapi({
+      description:
+        "The role of the token's owner in it. Null for a key of the organisation, which is no member.",
+      example: "owner",
+    }),
   })
   .openapi("Organisation");
 
@@ -61,6 +73,7 @@ const list = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   refusals: [],
   responses: json("All of them, by name.", listOf(organisationSchema).openapi("Organisations")),
 });
@@ -75,6 +88,7 @@ const readOwn = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   refusals: [400],
   responses: json("The organisation.", organisationSchema),
 });
@@ -88,6 +102,7 @@ const read = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: { params: idParameter },
   refusals: [],
   responses: json("The organisation.", organisationSchema),
@@ -102,6 +117,7 @@ const readMembers = operation({
   scopes: ["read"],
   permission: null,
   bound: true,
+  keys: true,
   request: { params: idParameter, query: z.object({ after }) },
   refusals: [400],
   responses: json(
@@ -146,42 +162,42 @@ const remove = operation({
 /** Adds the operations on organisations. */
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { db, userId, reaches } = await caller(c);
-    const own = (await listOrganisations(db, userId)).filter(reaches);
-    return c.json({ items: own.map(shown), next: null }, 200);
+    const places = await listPlaces(c.env.context);
+    return c.json({ items: places.map(shown), next: null }, 200);
   });
 
   api.openapi(readOwn, async (c) => {
-    const { db, userId, memberId } = await caller(c);
-    if (memberId === null) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
-    const own = (await listOrganisations(db, userId)).find((one) => one.memberId === memberId);
+    const { context } = c.env;
+    if (!(await reachesOneOnly(context))) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
+    const [own] = await listPlaces(context);
     if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
     return c.json(shown(own), 200);
   });
 
   api.openapi(read, async (c) => {
-    const { organisationId, ...own } = await requireMembership(c, c.req.valid("param").id);
-    return c.json(shown({ id: organisationId, ...own }), 200);
+    const { context } = c.env;
+    const place = await findPlace(context, c.req.valid("param").id);
+    return c.json(shown(requirePlace(context, place, null)), 200);
   });
 
   api.openapi(readMembers, async (c) => {
-    const { db, userId, reaches } = await caller(c);
+    const { context } = c.env;
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
+    const organisationId = await organisationIfPlaced(context, id);
     // Both are there before anyone is refused: the work must not tell an organisation from none.
-    const [membership, found] = await Promise.all([
-      findMembershipIn(db, id, userId),
-      listMembers(db, ifMember(id, userId), after),
+    const [place, found] = await Promise.all([
+      findPlace(context, id),
+      listMembers(context.get(dbContext), organisationId, after),
     ]);
-    if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
+    requirePlace(context, place, null);
     return c.json({ items: found.items.map(shownMember), next: nextPage(c.req.url, found.next) }, 200);
   });
 
   api.openapi(setRole, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await requireMembership(c, id);
-    requirePermissionIn(c.env.context, membership, "member:update");
-    const { db } = await caller(c);
+    const membership = await membershipIn(c, id, "member:update");
+    const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     const { role } = c.req.valid("json");
     await requireWritten(c, await setMemberRole(db, membership, memberId, role, actor));
@@ -192,37 +208,36 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(remove, async (c) => {
     const { id, memberId } = c.req.valid("param");
-    const membership = await requireMembership(c, id);
-    requirePermissionIn(c.env.context, membership, "member:remove");
-    const { db } = await caller(c);
+    const membership = await membershipIn(c, id, "member:remove");
+    const db = c.env.context.get(dbContext);
     const actor = await currentActor(c.env.context);
     await requireWritten(c, await removeMember(db, membership, memberId, actor));
     return c.body(null, 204);
   });
 }
 
-async function caller(c: Context<ApiEnv>) {
-  const { id: userId, token } = await c.env.context.get(viewerContext);
-  const memberId = token?.membershipId ?? null;
-  /** Whether the token reaches an organisation, by the place of its owner there. */
-  const reaches = (place: { memberId: string }) => memberId === null || place.memberId === memberId;
-  return { db: c.env.context.get(dbContext), userId, memberId, reaches };
+/** The place of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the permission */
+async function membershipIn(
+  { env: { context } }: Context<ApiEnv>,
+  organisationId: string,
+  permission: OrganisationPermission,
+): Promise<Membership> {
+  const place = requirePlace(context, await findPlace(context, organisationId), permission);
+  if (place.memberId === null) throw new ApiProblem("INSUFFICIENT_SCOPE");
+  return place;
 }
 
-/** @throws an ApiProblem for who is no member: 404, as if it were not there */
-async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
-  const { db, userId, reaches } = await caller(c);
-  const membership = await findMembershipIn(db, organisationId, userId);
-  if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
-  return membership;
-}
-
-/** A query for the id of an organisation that finds it for its members only. */
-const ifMember = (organisationId: string, userId: string): SQL<string> =>
-  sql`(select ${members.organisationId} from ${members}
-    where ${and(eq(members.organisationId, organisationId), eq(members.userId, userId))})`;
-
-const shown = ({ id, name, slug, role }: z.output<typeof organisationSchema>) => ({ id, name, slug, role });
+const shown = ({
+  organisationId,
+  name,
+  slug,
+  role,
+}: Pick<Place, "organisationId" | "name" | "slug" | "role">) => ({
+  id: organisationId,
+  name,
+  slug,
+  role,
+});
 
 const shownMember = ({ id, userId, name, email, role }: z.output<typeof memberSchema>) => ({
   id,

@@ -1,4 +1,5 @@
 import { ORGANISATION_NAMES, type OrganisationEntity } from "#app/entities.ts";
+import { ORGANISATION_PAGES, type PagePermission } from "#app/organisation-pages.ts";
 
 /** What a member may do in their organisation, besides seeing it, with what belongs to it, and leaving it. */
 const ORGANISATION_PERMISSIONS = [
@@ -17,16 +18,23 @@ const ORGANISATION_PERMISSIONS = [
 /** "<name>:write" is to add, change, delete and restore what belongs to the organisation. */
 export type OrganisationPermission =
   | (typeof ORGANISATION_PERMISSIONS)[number]
+  | PagePermission
   | `${OrganisationEntity}:write`;
 
 const WRITING = ORGANISATION_NAMES.map((name) => `${name}:write` as const);
+
+const OPENING = ORGANISATION_PAGES.map(({ permission }) => permission);
+
+/** Whether a key of an organisation may do something: what belongs to the organisation, it may write, and nothing is about people. */
+export const keyCan = (permission: OrganisationPermission): boolean =>
+  WRITING.some((writing) => writing === permission);
 
 /**
  * The roles in an organisation, the highest first, and what each may do. Guards, buttons and forms all read this table. Nobody gives,
  * changes or takes a role above their own. To add one, add an entry here and its name in the locales (`organisation:roles`).
  */
 const PERMISSIONS = {
-  owner: [...ORGANISATION_PERMISSIONS, ...WRITING],
+  owner: [...ORGANISATION_PERMISSIONS, ...OPENING, ...WRITING],
   administrator: [
     "organisation:update",
     "member:update",
@@ -60,6 +68,10 @@ export const isOrganisationRole = (role: string): role is OrganisationRole => GR
 /** Whether a role has a permission. An unknown one has none. */
 export const canIn = (role: OrganisationRole, permission: OrganisationPermission): boolean =>
   GRANTED.get(role)?.includes(permission) ?? false;
+
+/** The pages of slices that a role opens. */
+export const pagesFor = (role: OrganisationRole) =>
+  ORGANISATION_PAGES.filter(({ permission }) => canIn(role, permission));
 
 /** The roles that a role may give, change and take: up to itself. */
 export const rolesUpTo = (role: OrganisationRole): OrganisationRole[] => {

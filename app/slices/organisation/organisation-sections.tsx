@@ -1,18 +1,29 @@
 import { href, NavLink } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ORGANISATION_ENTITIES, ORGANISATION_NAMES } from "#app/entities.ts";
+import type { OrganisationPage } from "#app/organisation-pages.ts";
 
 const TAB =
   "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink";
 
 /** Links to what belongs to an organisation, and to what was done in it: a page of each kind. */
-export function OrganisationSections({ slug, mayReadAudit }: { slug: string; mayReadAudit: boolean }) {
+export function OrganisationSections({
+  slug,
+  pages,
+  mayReadAudit,
+}: {
+  slug: string;
+  /** Those of slices that the reader opens. */
+  pages: { name: OrganisationPage; path: string }[];
+  mayReadAudit: boolean;
+}) {
   const { t } = useI18n();
   const page = href("/app/o/:slug", { slug });
   const sections = [
     { section: "organisation", to: page },
     { section: "team", to: href("/app/o/:slug/teams", { slug }) },
     ...ORGANISATION_NAMES.map((section) => ({ section, to: `${page}/${ORGANISATION_ENTITIES[section]}` })),
+    ...pages.map(({ name, path }) => ({ section: name, to: `${page}/${path}` })),
   ] as const;
   return (
     <nav aria-label={t("organisation:sections")} className="mb-8 border-b border-line">

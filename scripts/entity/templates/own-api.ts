@@ -3,7 +3,38 @@ import { answeredField } from "./api.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The operations of an entity whose rows belong to the people who make them, and their tests.
+// The operations of an entity whose rows belong to the people who make them or to an organisation, and the tests of the former.
+
+/** What differs by whose the rows are. */
+const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
+  operations: "after, listOf, operation",
+  functions: 'import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";',
+  whose: "one's own",
+  list: `path: "/${plural}",
+  scopes: ["read"],
+  permission: "${name}:own",
+  request: {`,
+  rows: `const { rows } = await ownRows(c, ${plural});`,
+  read: (query: string) => query,
+  add: "addOwnEntity",
+});
+
+const OF_ORGANISATION = ({ name, plural }: EntityDefinition): ReturnType<typeof OF_PERSON> => ({
+  operations: "after, idParameter, listOf, operation",
+  functions:
+    'import { addOrganisationEntity, organisationRows } from "#app/slices/organisation/organisation-rows-api.server.ts";',
+  whose: "an organisation's",
+  list: `path: "/organisations/{id}/${plural}",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  keys: true,
+  request: {
+    params: idParameter,`,
+  rows: `const { read } = await organisationRows(c, "${name}", ${plural});`,
+  read: (query: string) => `read((rows) => ${query})`,
+  add: "addOrganisationEntity",
+});
 
 export function ownApiModule(entity: EntityDefinition): string {
   const { name, Name, AName, plural, Plural, title, fields } = entity;
@@ -11,6 +42,7 @@ export function ownApiModule(entity: EntityDefinition): string {
   const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
   const references = fields.flatMap(({ target }) => target ?? []);
   const names = fields.map((field) => field.name).join(", ");
+  const of = entity.owner === "organisation" ? OF_ORGANISATION(entity) : OF_PERSON(entity);
   return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext } from "#app/context.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";\n` : ""}import { ${name}Schema } from "./${name}.schema.ts";
@@ -18,8 +50,8 @@ import { create${Name}, delete${Name}, find${Name}, list${Plural}, update${Name}
 import { ${plural} } from "./${plural}.table.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
-import { after, listOf, operation } from "#app/slices/api/operation.server.ts";
-import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";
+import { ${of.operations} } from "#app/slices/api/operation.server.ts";
+${of.functions}
 
 /** ${AName} as the list answers with it. */
 const listedSchema = z.object({ id: z.string(), ${listed.map(answeredField).join(" ")} }).openapi("Listed${Name}");
@@ -36,12 +68,9 @@ const shownSchema = z
 const list = operation({
   id: "list${Plural}",
   tag: "${Plural}",
-  summary: "List or search one's own ${plural}",
+  summary: "List or search ${of.whose} ${plural}",
   method: "get",
-  path: "/${plural}",
-  scopes: ["read"],
-  permission: "${name}:own",
-  request: {
+  ${of.list}
     query: z.object({
       searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
       sort: z.enum(["updated", "-updated", "${title.name}", "-${title.name}"]).default("-updated"),
@@ -57,17 +86,17 @@ const list = operation({
   },
 });
 
-/** Adds the operations on one's own ${plural}. */
+/** Adds the operations on ${of.whose} ${plural}. */
 export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const { searchTerm, sort, after = null } = c.req.valid("query");
-    const { rows } = await ownRows(c, ${plural});
+    ${of.rows}
     const search = { term: searchTerm.trim(), sort, after };
-    const { page } = await list${Plural}(c.env.context.get(dbContext), rows, search);
+    const { page } = await ${of.read(`list${Plural}(c.env.context.get(dbContext), rows, search)`)};
     return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
-  addOwnEntity(api, {
+  ${of.add}(api, {
     entity: "${name}",
     owned: ${plural},
     name: "${Name}",

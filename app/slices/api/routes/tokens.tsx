@@ -72,7 +72,19 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           </Link>
         </p>
       </EntryHeading>
-      {made && <NewToken key={made.text} token={made} />}
+      {made && (
+        <NewToken
+          key={made.text}
+          token={made}
+          words={{
+            title: t("token:made.title", { name: made.name }),
+            label: t("token:made.label"),
+            repeated: t("token:made.repeated"),
+            copy: t("token:made.copy"),
+            copied: t("token:made.copied"),
+          }}
+        />
+      )}
       <section aria-labelledby="tokens" className="mb-8">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 id="tokens" className="font-serif text-2xl font-semibold">

@@ -12,8 +12,17 @@ export interface MadeToken {
   repeated: boolean;
 }
 
+/** What is said of it. */
+interface NewTokenWords {
+  title: string;
+  label: string;
+  repeated: string;
+  copy: string;
+  copied: string;
+}
+
 /** Shows a new token, this once. It has the focus, selected, so that it is copied with one key, also without script. */
-export function NewToken({ token: { name, text, repeated } }: { token: MadeToken }) {
+export function NewToken({ token: { text, repeated }, words }: { token: MadeToken; words: NewTokenWords }) {
   const { t } = useI18n();
   const field = useId();
   return (
@@ -22,12 +31,12 @@ export function NewToken({ token: { name, text, repeated } }: { token: MadeToken
       className="mb-8 rounded-lg border-s-4 border-success bg-success-soft p-4"
     >
       <h2 id="new-token" className="font-medium wrap-anywhere text-success">
-        {t("token:made.title", { name })}
+        {words.title}
       </h2>
       <p className="mt-1 text-success">{t("token:made.once")}</p>
-      {repeated && <p className="mt-1 text-success">{t("token:made.repeated")}</p>}
+      {repeated && <p className="mt-1 text-success">{words.repeated}</p>}
       <label htmlFor={field} className="sr-only">
-        {t("token:made.label")}
+        {words.label}
       </label>
       <textarea
         id={field}
@@ -42,12 +51,8 @@ export function NewToken({ token: { name, text, repeated } }: { token: MadeToken
         onFocus={(event) => event.currentTarget.select()}
         className="mt-3 mb-3 block w-full resize-none rounded-lg border border-edge bg-paper px-3.5 py-2 font-mono text-sm break-all text-ink"
       />
-      <CopyButton
-        text={text}
-        variant="secondary"
-        onCopied={() => showToast("success", t("token:made.copied"))}
-      >
-        {t("token:made.copy")}
+      <CopyButton text={text} variant="secondary" onCopied={() => showToast("success", words.copied)}>
+        {words.copy}
       </CopyButton>
     </section>
   );

@@ -1,13 +1,10 @@
 import { href, type RouterContextProvider } from "react-router";
-import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { SESSION_ENDED } from "#app/core/db/written.ts";
 import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
-import { dateFormat } from "#app/core/i18n/formats.ts";
-import { languageOf } from "#app/core/i18n/languages.ts";
-import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
@@ -16,9 +13,9 @@ import { findTenant } from "#app/identity/hooks/personal-tables.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import { scopesOf } from "#app/scopes.ts";
 import { createAccessToken, MAX_TOKENS, revokeAccessTokens } from "./access-token.server.ts";
+import { chosenEnd } from "./chosen-end.server.ts";
 import type { MadeToken } from "./new-token.tsx";
 import { tokenFormSchema } from "./token.schema.ts";
-import { daysToChoose, lastDayOf } from "./token-end.ts";
 
 interface Posted {
   request: Request;
@@ -56,19 +53,13 @@ export async function changeTokens({ request, url, context }: Posted) {
         return rejectForm(form, { field: "scopes", message, status: 403 });
       }
     }
-    const { now, timeZone } = context.get(platformContext);
-    const today = dayOf(now, timeZone);
-    const lastDay = lastDayOf(value, today);
-    if (lastDay === null) {
-      const day = dayInWords(context, daysToChoose(today).last);
-      return rejectForm(form, { field: "lastDay", message: t("token:errors.dayOutOfRange", { day }) });
-    }
+    const end = chosenEnd(context, value);
+    if ("message" in end) return rejectForm(form, end);
     // A token needs no second step at all: whoever has one gives a code of it, and not by mail only.
     await requireRecentProof(form, { request, url }, ["second-step"]);
     const actor = { ...(await currentActor(context)), id: viewer.id };
-    const expiresAt = startOfDay(dayAfter(lastDay), timeZone);
     const made = await tryWrite(context, "token:errors.createFailed", () =>
-      createAccessToken(db, { id, name, scopes, expiresAt, membershipId }, actor),
+      createAccessToken(db, { id, name, scopes, membershipId, ...end }, actor),
     );
     if (made.ok) {
       return { made: { id: made.id, name, text: made.text, repeated: made.repeated } satisfies MadeToken };
@@ -96,10 +87,4 @@ export async function changeTokens({ request, url, context }: Posted) {
     return Response.json({ revoked: value.tokenId } satisfies RevokedInPlace);
   }
   return redirectWithMessage(context, page, revoked.ok ? success : revoked);
-}
-
-/** A day in the reader's language. @param day ISO 8601 */
-function dayInWords(context: Readonly<RouterContextProvider>, day: string): string {
-  const { key } = languageOf(context.get(i18nContext));
-  return dateFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }

@@ -7,13 +7,41 @@ import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server
 import { SCOPES } from "#app/scopes.ts";
 import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
 
-/** A token as pages show it, with its times in words. */
-export interface TokenRow extends Pick<AccessTokenSummary, "id" | "name" | "scopes" | "boundTo"> {
+/** Something with which programs call the API, as pages show it, with its times in words. */
+export interface ShownToken extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
   created: ShownTime;
   used: ShownTime | null;
   /** The day of its last moment, in words. */
   lastDay: string;
   hasEnded: boolean;
+}
+
+/** A token as pages show it. */
+export interface TokenRow extends ShownToken, Pick<AccessTokenSummary, "boundTo"> {}
+
+/** Puts what programs call the API with into words, in the reader's language and time zone. */
+export function tokenInWords(context: Readonly<RouterContextProvider>) {
+  const { now, timeZone } = context.get(platformContext);
+  const { key } = languageOf(context.get(i18nContext));
+  const day = dateFormat(key, { dateStyle: "medium", timeZone });
+  const fromNow = timeFromNow(context);
+  return ({
+    id,
+    name,
+    scopes,
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+  }: Omit<AccessTokenSummary, "membershipId" | "boundTo">): ShownToken => ({
+    id,
+    name,
+    // After a rollback, the database may hold a scope that a later version added.
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    created: fromNow(createdAt),
+    used: lastUsedAt === null ? null : fromNow(lastUsedAt),
+    lastDay: day.format(expiresAt - 1),
+    hasEnded: expiresAt <= now,
+  });
 }
 
 /** The tokens of a user, in the reader's language and time zone. */
@@ -22,19 +50,10 @@ export async function tokenRows(
   userId: string | SQL<string>,
 ): Promise<TokenRow[]> {
   const tokens = await listAccessTokens(context.get(dbContext), userId);
-  const { now, timeZone } = context.get(platformContext);
-  const { key } = languageOf(context.get(i18nContext));
-  const day = dateFormat(key, { dateStyle: "medium", timeZone });
-  const fromNow = timeFromNow(context);
-  return tokens.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, membershipId, boundTo }) => ({
-    id,
-    name,
-    // After a rollback, the database may hold a scope that a later version added.
-    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-    created: fromNow(createdAt),
-    used: lastUsedAt === null ? null : fromNow(lastUsedAt),
-    lastDay: day.format(expiresAt - 1),
-    boundTo,
-    hasEnded: expiresAt <= now || (membershipId !== null && boundTo === null),
-  }));
+  const inWords = tokenInWords(context);
+  return tokens.map((token) => {
+    const row = inWords(token);
+    const { membershipId, boundTo } = token;
+    return { ...row, boundTo, hasEnded: row.hasEnded || (membershipId !== null && boundTo === null) };
+  });
 }

@@ -1,7 +1,6 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { RevokeInPlace, useRowsInPlace } from "#app/core/lists/rows-in-place.tsx";
-import { Badge } from "#app/core/ui/badge.tsx";
-import { Moment } from "#app/core/ui/moment.tsx";
+import { TokenFacts } from "./token-facts.tsx";
 import type { TokenRow } from "./token-row.server.ts";
 
 /** The access tokens of a user, each with a button to revoke it. The form posts to the current page. */
@@ -23,7 +22,7 @@ export function TokenRows({ tokens, mayRevoke }: { tokens: TokenRow[]; mayRevoke
 }
 
 function Row({
-  row: { id, name, scopes, boundTo, created, used, lastDay, hasEnded },
+  row,
   mayRevoke,
   isGone,
   onRevoked,
@@ -34,31 +33,14 @@ function Row({
   onRevoked: () => void;
 }) {
   const { t } = useI18n();
+  const { id, name } = row;
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className={`min-w-0 flex-1 basis-56 ${isGone ? "opacity-60" : ""}`}>
         <p className="font-medium">
           <bdi className={`wrap-anywhere ${isGone ? "line-through" : ""}`}>{name}</bdi>
         </p>
-        <p className="my-1 flex flex-wrap gap-2">
-          {hasEnded && <Badge tone="danger">{t("token:ended")}</Badge>}
-          {scopes.map((scope) => (
-            <Badge key={scope} tone="quiet">
-              {t(`token:scopes.${scope}`)}
-            </Badge>
-          ))}
-          {boundTo !== null && <Badge tone="quiet">{t("token:onlyIn", { name: boundTo })}</Badge>}
-        </p>
-        <p className="text-sm text-quiet">
-          <Moment time={created}>{(time) => t("token:createdAt", { time })}</Moment>
-          <span>{" · "}</span>
-          {used ? (
-            <Moment time={used}>{(time) => t("token:usedAt", { time })}</Moment>
-          ) : (
-            <span>{t("token:neverUsed")}</span>
-          )}
-          <span>{` · ${hasEnded ? t("token:wasUntil", { day: lastDay }) : t("token:until", { day: lastDay })}`}</span>
-        </p>
+        <TokenFacts token={row} boundTo={row.boundTo} />
       </div>
       {isGone && <p className="text-quiet">{t("token:gone")}</p>}
       {mayRevoke && !isGone && (

@@ -41,7 +41,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { own, membership, actor } = await writableRowsIn(context, holdings, params.slug, "holding:write");
   const { userId } = membership;
   const put = await tryWrite(context, "common:saveFailed", () =>
-    putOnShelf(context.get(dbContext), own, form.value.bookId, { userId, actor }),
+    putOnShelf(context.get(dbContext), own, { id: crypto.randomUUID(), ...form.value, userId }, actor),
   );
   if (!put.ok) return rejectForm(form, put);
   const here = href("/app/o/:slug/holdings/new", params) + url.search;

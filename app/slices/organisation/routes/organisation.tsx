@@ -10,7 +10,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
-import { canIn } from "#app/slices/organisation/organisation-roles.ts";
+import { canIn, pagesFor } from "#app/slices/organisation/organisation-roles.ts";
 import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
@@ -34,6 +34,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     readerId: impersonator ? null : userId,
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
+    pages: pagesFor(role),
     mayReadAudit: canIn(role, "audit:read"),
   });
 }
@@ -41,7 +42,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const fetcher = usePageFetcher<typeof loader>();
-  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite, mayReadAudit } = loaderData;
+  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite, pages, mayReadAudit } =
+    loaderData;
   const { list, items, isReloading, more } = useLoadMore(members, fetcher, ({ members }) => members);
   useLastOrganisation(slug, loaderData.readerId);
   return (
@@ -67,7 +69,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <OrganisationSections slug={slug} mayReadAudit={mayReadAudit} />
+      <OrganisationSections slug={slug} pages={pages} mayReadAudit={mayReadAudit} />
       <section aria-labelledby="members">
         <h2 id="members" className="mb-4 font-serif text-2xl font-semibold">
           {t("organisation:members", { count: memberCount })}

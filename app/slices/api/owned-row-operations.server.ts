@@ -1,0 +1,118 @@
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import { dbContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { OwnRows } from "#app/core/db/owned.ts";
+import type { ShownValues, Written } from "#app/core/db/written.ts";
+import type { OwnedEntity } from "#app/entities.ts";
+import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
+import type { Permission } from "#app/permissions.ts";
+import type { ApiEnv } from "./env.ts";
+import type { RowPath } from "./operation.server.ts";
+import { addRestoreOperation } from "./restore-operation.server.ts";
+import { addRowOperations, type DescribedRows } from "./row-operations.server.ts";
+
+/** Rows that belong to somebody, described, with the functions that the pages use, too. These get nobody else's rows. */
+export interface OwnedRowFunctions<
+  Table extends SQLiteTable,
+  Key extends string,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+> extends DescribedRows<Shown, Fields, NewFields> {
+  find: (db: Database, rows: OwnRows<Table, Key>["rows"], id: string) => Promise<Shown | null>;
+  create: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    row: z.output<NewFields> & { id: string },
+    actor: Actor,
+  ) => Promise<Written>;
+  update: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    id: string,
+    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    actor: Actor,
+  ) => Promise<Written>;
+  remove: (
+    db: Database,
+    own: OwnRows<Table, Key>,
+    id: string,
+    actor: Actor,
+    shown?: ShownValues,
+  ) => Promise<Written>;
+}
+
+/** The rows of an owner, for one call of an operation. Both throw the refusal of a caller who may not. */
+export interface CallersRows<Table extends SQLiteTable, Key extends string> {
+  read: <Result>(query: (rows: OwnRows<Table, Key>["rows"]) => Promise<Result>) => Promise<Result>;
+  toWrite: (actor: Actor) => Promise<OwnRows<Table, Key>>;
+}
+
+/** Where such rows are, and who may have them. */
+interface Placed<Table extends SQLiteTable, Key extends string> {
+  entity: OwnedEntity;
+  /** What they are called: "trips". */
+  plural: string;
+  at: RowPath;
+  /** Null: what `rowsFor` decides. */
+  permission: Permission | null;
+  /** Both as of an operation. */
+  bound?: true;
+  keys?: true;
+  /** Who restores a deleted one: "Its owner". */
+  restorer: string;
+  rowsFor: (c: Context<ApiEnv>) => Promise<CallersRows<Table, Key>>;
+}
+
+/** Adds the operations on a single row that belongs to somebody: read, create, update, delete, restore. */
+export function addOwnedRowOperations<
+  Table extends SQLiteTable,
+  Key extends string,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+>(
+  api: OpenAPIHono<ApiEnv>,
+  { find, create, update, remove, ...described }: OwnedRowFunctions<Table, Key, Shown, Fields, NewFields>,
+  { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
+): void {
+  const { entity } = placed;
+  const finder =
+    (db: Database, { read }: CallersRows<Table, Key>) =>
+    (id: string) =>
+      read((rows) => find(db, rows, id));
+
+  addRowOperations(api, {
+    ...described,
+    ...placed,
+    permissions: { read: permission, create: permission, update: permission, delete: permission },
+    restorable: `${restorer} can restore it for 30 days, with restore${described.name} or on a page.`,
+    async functionsFor(c) {
+      const db = c.env.context.get(dbContext);
+      const rows = await rowsFor(c);
+      return {
+        find: finder(db, rows),
+        create: async (row, actor) => create(db, await rows.toWrite(actor), row, actor),
+        update: async (id, change, actor) => update(db, await rows.toWrite(actor), id, change, actor),
+        remove: async (id, actor, shown) => remove(db, await rows.toWrite(actor), id, actor, shown),
+      };
+    },
+  });
+
+  addRestoreOperation(api, {
+    ...described,
+    ...placed,
+    permission,
+    async functionsFor(c) {
+      const db = c.env.context.get(dbContext);
+      const rows = await rowsFor(c);
+      return {
+        find: finder(db, rows),
+        restore: async (id, actor) => restoreOwnRow(db, await rows.toWrite(actor), { entity, id }, actor),
+      };
+    },
+  });
+}

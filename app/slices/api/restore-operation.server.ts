@@ -1,0 +1,74 @@
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Refused } from "#app/core/db/written.ts";
+import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
+import type { Permission } from "#app/permissions.ts";
+import { entityTag } from "./entity-tag.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { operation, parametersOfOne, type RowPath, tagHeader } from "./operation.server.ts";
+import { ApiProblem } from "./problem.server.ts";
+import { tagOf } from "./row-operations.server.ts";
+import { requireWritten } from "./written.server.ts";
+
+/** What somebody owns and can restore. */
+interface RestorableRows<Shown extends { id: string }> {
+  /** What one is called: "trip". */
+  entity: string;
+  /** What they are called: "trips". */
+  plural: string;
+  at: RowPath;
+  /** What the operation is called by: "Trip". */
+  name: string;
+  /** What a read answers with. */
+  shown: z.ZodType<Shown>;
+  /** Null: what the functions decide by themselves. */
+  permission: Permission | null;
+  /** Both as of {@link operation}. */
+  bound?: true;
+  keys?: true;
+  /** What is done with the rows that a caller may have. */
+  functionsFor: (c: Context<ApiEnv>) => Promise<{
+    find: (id: string) => Promise<Shown | null>;
+    restore: (id: string, actor: Actor) => Promise<{ ok: true; id: string } | Refused>;
+  }>;
+}
+
+/** Adds the operation that puts a deleted row back. */
+export function addRestoreOperation<Shown extends { id: string }>(
+  api: OpenAPIHono<ApiEnv>,
+  { entity, plural, at, name, shown, permission, bound, keys, functionsFor }: RestorableRows<Shown>,
+): void {
+  const restore = operation({
+    id: `restore${name}`,
+    tag: tagOf(plural),
+    summary: `Restore a deleted ${entity}`,
+    description:
+      "For 30 days, whether a program deleted it or a page. One that is there stays as it is, so this can be sent twice.",
+    method: "post",
+    path: `${at.path}/{${at.parameter}}/restore`,
+    scopes: ["write"],
+    permission,
+    ...(bound && { bound }),
+    ...(keys && { keys }),
+    request: { params: parametersOfOne(at) },
+    refusals: [409],
+    responses: {
+      200: {
+        description: `The ${entity}, as it was.`,
+        content: { "application/json": { schema: shown } },
+        headers: tagHeader,
+      },
+    },
+  });
+  // As in addRowOperations(), the type of the answer can't be checked here.
+  const handle = async (c: Context<ApiEnv>) => {
+    const { find, restore } = await functionsFor(c);
+    const actor = await currentActor(c.env.context);
+    const restored = await restore(c.req.param(at.parameter) ?? "", actor);
+    const row = await find(await requireWritten(c, restored));
+    if (!row) throw new ApiProblem("NOT_FOUND");
+    c.header("ETag", await entityTag(row));
+    return c.json(row, 200);
+  };
+  api.openapi(restore, handle as never);
+}

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from "react-router";
+import { i18nContext, platformContext } from "#app/context.ts";
+import { dateFormat } from "#app/core/i18n/formats.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
+import { daysToChoose, lastDayOf } from "./token-end.ts";
+
+/**
+ * The end that a form asks for, in the sender's time zone, in milliseconds since 1970; or why it can't be that, beside its field.
+ * @param chosen as of lastDayOf()
+ */
+export function chosenEnd(
+  context: Readonly<RouterContextProvider>,
+  chosen: Parameters<typeof lastDayOf>[0],
+): { expiresAt: number } | { field: string; message: string } {
+  const { now, timeZone } = context.get(platformContext);
+  const today = dayOf(now, timeZone);
+  const lastDay = lastDayOf(chosen, today);
+  if (lastDay !== null) return { expiresAt: startOfDay(dayAfter(lastDay), timeZone) };
+  const i18n = context.get(i18nContext);
+  const { key } = languageOf(i18n);
+  const day = dateFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(daysToChoose(today).last),
+  );
+  return { field: "lastDay", message: i18n.t("token:errors.dayOutOfRange", { day }) };
+}

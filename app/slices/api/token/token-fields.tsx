@@ -1,0 +1,87 @@
+import { DateField } from "#app/core/forms/date-field.tsx";
+import { SelectField } from "#app/core/forms/select-field.tsx";
+import { FieldErrors } from "#app/core/forms/text-field.tsx";
+import type { useFormResult } from "#app/core/forms/use-form-result.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { Scope } from "#app/scopes.ts";
+import { TOKEN_ENDS } from "./token-ends.ts";
+
+// Parts of the forms for what programs call the API with.
+
+type Form = ReturnType<typeof useFormResult>;
+
+/** What it may do: at least one of the scopes. */
+export function ScopeBoxes({
+  form,
+  scopes,
+  ticked,
+}: {
+  form: Form;
+  /** Those to choose from, each with what it allows. */
+  scopes: { scope: Scope; hint: string }[];
+  ticked: unknown[];
+}) {
+  const { t } = useI18n();
+  const { errorId, errors } = form.field("scopes");
+  return (
+    <fieldset aria-describedby={errors && errorId}>
+      <legend className="mb-1 font-medium">{t("token:scope")}</legend>
+      {scopes.map(({ scope, hint }, n) => (
+        <div key={scope} className="py-1">
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="scopes"
+              value={scope}
+              defaultChecked={ticked.includes(scope)}
+              data-invalid={errors && n === 0 ? "" : undefined}
+              aria-describedby={`scope-${scope}`}
+              className="size-5 shrink-0 accent-accent-solid"
+            />
+            <span>
+              <span className="block font-medium">{t(`token:scopes.${scope}`)}</span>
+              <span id={`scope-${scope}`} className="block text-sm text-quiet">
+                {hint}
+              </span>
+            </span>
+          </label>
+        </div>
+      ))}
+      <FieldErrors id={errorId} errors={errors} />
+    </fieldset>
+  );
+}
+
+/** How long it works: one of some periods, or until a day. */
+export function EndFields({
+  form,
+  firstDay,
+  timeZone,
+}: {
+  form: Form;
+  /** The first day that may be the last, as ISO 8601. */
+  firstDay: string;
+  /** The name of the time zone in which days begin. */
+  timeZone: string;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="group flex flex-col gap-5">
+      <SelectField
+        field={form.field("ends")}
+        label={t("token:endsIn")}
+        isRequired
+        options={TOKEN_ENDS.map((end) => ({ value: end, label: t(`token:ends.${end}`) }))}
+      />
+      {/* Hidden by style, so that it needs no script. */}
+      <div className="group-not-has-[option[value=day]:checked]:hidden">
+        <DateField
+          field={form.field("lastDay")}
+          label={t("token:lastDay")}
+          hint={t("token:lastDayHint", { timeZone })}
+          min={firstDay}
+        />
+      </div>
+    </div>
+  );
+}

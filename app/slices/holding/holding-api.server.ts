@@ -1,0 +1,85 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { dbContext } from "#app/context.ts";
+import type { ApiEnv } from "#app/slices/api/env.ts";
+import { nextPage } from "#app/slices/api/next-page.server.ts";
+import { after, idParameter, listOf, operation } from "#app/slices/api/operation.server.ts";
+import {
+  addOrganisationEntity,
+  organisationRows,
+} from "#app/slices/organisation/organisation-rows-api.server.ts";
+import { noteSchema, putSchema } from "./holding.schema.ts";
+import { findHolding, listHoldings, putOnShelf, removeHolding, updateHolding } from "./holding.server.ts";
+import { holdings } from "./holdings.table.ts";
+
+const title = z
+  .string()
+  .openapi({ description: "As the book was called when it was put on the shelf.", example: "Middlemarch" });
+const author = z.string().nullable().openapi({ example: "George Eliot" });
+
+/** A book on the shelf of an organisation as the list answers with it. */
+const listedSchema = z.object({ id: z.string(), title, author }).openapi("ListedHolding");
+
+/** A book on the shelf of an organisation as a read answers with it. */
+const shownSchema = z
+  .object({
+    id: z.string(),
+    bookId: z.string(),
+    title,
+    author,
+    note: z.string().nullable().openapi({ description: "What the members write about it together." }),
+    by: z.string().nullable().openapi({ description: "The name of who put it there, if that is known." }),
+    inCatalogue: z.boolean().openapi({ description: "Whether the catalogue still has the book." }),
+  })
+  .openapi("Holding");
+
+const list = operation({
+  id: "listHoldings",
+  tag: "Holdings",
+  summary: "List or search the books on the shelf of an organisation",
+  method: "get",
+  path: "/organisations/{id}/holdings",
+  scopes: ["read"],
+  permission: null,
+  bound: true,
+  keys: true,
+  request: {
+    params: idParameter,
+    query: z.object({
+      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
+      sort: z.enum(["updated", "-updated", "title", "-title"]).default("-updated"),
+      after,
+    }),
+  },
+  refusals: [400],
+  responses: {
+    200: {
+      description: "20 books at most. With a search a page may be short before the last one.",
+      content: { "application/json": { schema: listOf(listedSchema).openapi("Holdings") } },
+    },
+  },
+});
+
+/** Adds the operations on the books on the shelf of an organisation. One that is put there again stays as it is. */
+export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list, async (c) => {
+    const { searchTerm, sort, after = null } = c.req.valid("query");
+    const search = { term: searchTerm.trim(), sort, after };
+    const { read } = await organisationRows(c, "holding", holdings);
+    const { page } = await read((rows) => listHoldings(c.env.context.get(dbContext), rows, search));
+    return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
+  });
+
+  addOrganisationEntity(api, {
+    entity: "holding",
+    owned: holdings,
+    name: "Holding",
+    shown: shownSchema,
+    fields: noteSchema,
+    newFields: putSchema,
+    find: findHolding,
+    fieldsOf: ({ note }) => ({ note }),
+    create: (db, own, { id, bookId }, actor) => putOnShelf(db, own, { id, bookId, userId: actor.id }, actor),
+    update: updateHolding,
+    remove: removeHolding,
+  });
+}

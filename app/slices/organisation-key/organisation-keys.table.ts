@@ -1,0 +1,31 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, timestamp } from "#app/core/db/columns.ts";
+import type { Scope } from "#app/scopes.ts";
+import { organisations } from "#app/slices/organisation/organisations.table.ts";
+
+/**
+ * A key of an organisation: a program acts with it through the API as the organisation, within its scopes. Who made it is in the audit log
+ * only, so it stays when they leave.
+ */
+export const organisationKeys = sqliteTable(
+  "organisation_keys",
+  {
+    id: id(),
+    organisationId: text("organisation_id")
+      .notNull()
+      .references(() => organisations.id),
+    /** What its owners call it. */
+    name: text("name").notNull(),
+    /** SHA-256 of the key; the key itself is never stored. */
+    tokenHash: text("token_hash").notNull().unique("organisation_keys_token_hash_unique"),
+    scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    /** When it was last used; written at most once an hour. */
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  (table) => [
+    index("organisation_keys_organisation_created_at").on(table.organisationId, table.createdAt, table.id),
+    index("organisation_keys_expires_at").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,85 @@
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import type { OwnRows } from "#app/core/db/owned.ts";
+import { isSafe } from "#app/core/http/safe-methods.ts";
+import { ORGANISATION_ENTITIES, type OrganisationEntity } from "#app/entities.ts";
+import type { ApiEnv } from "#app/slices/api/env.ts";
+import {
+  addOwnedRowOperations,
+  type CallersRows,
+  type OwnedRowFunctions,
+} from "#app/slices/api/owned-row-operations.server.ts";
+import { type OfOrganisation, rowsIn, rowsOfOrganisation } from "./owned-by-organisation.ts";
+import { findPlace, mayStillAt, organisationIfPlaced, type Place, requirePlace } from "./place.server.ts";
+
+// The rows of an organisation in the API: its members' tokens and its keys read them, and write them. A member's role needs "<name>:write".
+
+/** An entity of which the API reads, adds, changes and deletes what belongs to an organisation, as the pages do. */
+export interface ApiOrganisationEntity<
+  Table extends SQLiteTable,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+> extends OwnedRowFunctions<Table, "organisationId", Shown, Fields, NewFields> {
+  entity: OrganisationEntity;
+  /** Its table. */
+  owned: OfOrganisation<Table>;
+}
+
+/**
+ * Adds the operations on a single row of an organisation: read, create, update, delete, restore. The row of another organisation is not
+ * found.
+ */
+export function addOrganisationEntity<
+  Table extends SQLiteTable,
+  Shown extends { id: string },
+  Fields extends z.ZodObject,
+  NewFields extends z.ZodObject,
+>(
+  api: OpenAPIHono<ApiEnv>,
+  { entity, owned, ...functions }: ApiOrganisationEntity<Table, Shown, Fields, NewFields>,
+): void {
+  const plural: string = ORGANISATION_ENTITIES[entity];
+  addOwnedRowOperations(api, functions, {
+    entity,
+    plural,
+    at: { path: `/organisations/{id}/${plural}`, parameter: `${entity}Id` },
+    permission: null,
+    bound: true,
+    keys: true,
+    restorer: "A member who may write",
+    rowsFor: (c) => organisationRows(c, entity, owned),
+  });
+}
+
+/** The rows of the organisation that a request names. To read them, and whether the caller may, takes one trip. */
+export async function organisationRows<Table extends SQLiteTable>(
+  c: Context<ApiEnv>,
+  entity: OrganisationEntity,
+  owned: OfOrganisation<Table>,
+): Promise<CallersRows<Table, "organisationId">> {
+  const { context } = c.env;
+  const organisationId = c.req.param("id") ?? "";
+  const permission = `${entity}:write` as const;
+  const needed = isSafe(c.req.raw) ? null : permission;
+  const rows = rowsIn(owned, await organisationIfPlaced(context, organisationId));
+  let asked: Promise<Place | null> | undefined;
+  // Once in a request: what is written asks again by itself.
+  const place = () => {
+    asked ??= findPlace(context, organisationId);
+    return asked;
+  };
+  return {
+    async read(query) {
+      // Both are there before anyone is refused: the work must not tell an organisation from none.
+      const [found, result] = await Promise.all([place(), query(rows)]);
+      requirePlace(context, found, needed);
+      return result;
+    },
+    async toWrite(actor): Promise<OwnRows<Table, "organisationId">> {
+      const found = requirePlace(context, await place(), needed);
+      return rowsOfOrganisation(owned, organisationId, mayStillAt(context, actor, found, permission));
+    },
+  };
+}

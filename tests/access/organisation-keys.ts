@@ -1,0 +1,35 @@
+import type { AccessRules } from "#tests/support/access.ts";
+import { addKey } from "#tests/support/organisation-keys.ts";
+import organisation from "./organisation.ts";
+
+/** Who may do what with the keys of an organisation: here one of its owners. The tests of keys try every other role. */
+const rules: AccessRules = {
+  async makeTarget(worker, number, ownerId) {
+    const target = await organisation.makeTarget(worker, number, ownerId);
+    const { id: keyId } = await addKey(worker, target.organisationId as string);
+    return { ...target, keyId };
+  },
+
+  routes: {
+    "/app/o/:slug/keys": {
+      who: "apps:app",
+      owned: true,
+      outlives: true,
+      knownTo: "organisation:read",
+      shows: true,
+      intentsIn: ["app/slices/organisation-key/organisation-key.schema.ts"],
+      forms: [
+        {
+          intent: "create-key",
+          fields: () => ({ name: "CI", scopes: "read", ends: "30" }),
+          needs: "own account",
+          answer: 200,
+          proof: true,
+        },
+        { intent: "revoke-key", fields: ({ keyId = "" }) => ({ keyId }) },
+      ],
+    },
+  },
+};
+
+export default rules;

@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { organisationMembers } from "#app/schema.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
+import { codeOf } from "#tests/support/api-problem.ts";
+import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { addAccessToken } from "#tests/support/api-tokens.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { heldStorage } from "#tests/support/held-storage.ts";
+import { addOrganisation } from "#tests/support/organisations.ts";
+import { rightBefore } from "#tests/support/overtaken.ts";
+import { expectUnknown } from "#tests/support/unknown-rows.ts";
+import { databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What belongs to organisations, through the API: every operation that the document describes on such rows. What strangers get is in
+// organisation-api.test.ts.
+
+const storage = heldStorage();
+let worker: TestWorker;
+let api: ApiDocument;
+let ofRows: DescribedOperation[];
+let owner: ApiCaller;
+
+beforeAll(async () => {
+  worker = await startTestWorker({ ...storage.options, seeded: true });
+  api = await readApiDocument(worker);
+  ofRows = api.operations.filter(({ path }) => /\/organisations\/\{id\}\/(?!members)/.test(path));
+  owner = await ApiCaller.of(worker, {}, ["read", "write"]);
+});
+afterAll(() => worker.stop());
+
+/** A request of an operation, as it is valid. */
+async function requestOf(operation: DescribedOperation) {
+  const json = await validBody(operation, worker);
+  return { method: operation.method.toUpperCase(), ...(json && { json }) };
+}
+
+/** The ids in a path: of the organisation, and of the row. */
+const idsIn = (path: string) => path.match(/[\da-f-]{36}/g) as [string, string?];
+
+/** The role of a caller's owner in an organisation becomes one that may do nothing but read. */
+const takeRole = (organisationId: string) =>
+  worker.db
+    .update(organisationMembers)
+    .set({ role: sql`'guest'` })
+    .where(eq(organisationMembers.organisationId, organisationId));
+
+/** Every table, but for what is written beside what an operation does. */
+const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
+
+test("another organisation's row is answered as one that is not there, and at the same cost", async () => {
+  for (const operation of ofRows.filter(({ path }) => /\{\w+Id\}/.test(path))) {
+    const path = await filledPath(operation, api.operations, owner);
+    const [organisationId, rowId = ""] = idsIn(path);
+    const stranger = await ApiCaller.of(worker, {}, ["read", "write"]);
+    const { id } = await addOrganisation(worker, stranger.owner.id);
+    const init = await requestOf(operation);
+    await expectUnknown(storage, operation.operationId, rowId, (named) =>
+      stranger.call(path.replace(organisationId, id).replace(rowId, named), init),
+    );
+  }
+});
+
+test("a member whose role may not write reads only, and is told why", async () => {
+  for (const operation of ofRows) {
+    const path = await filledPath(operation, api.operations, owner);
+    await takeRole(idsIn(path)[0]);
+    const before = await contents();
+    const response = await owner.call(path, await requestOf(operation));
+    expect(await api.objection(operation, response.clone()), operation.operationId).toBeNull();
+    if (operation.method === "get") expect(response.status, operation.operationId).toBe(200);
+    else expect(await codeOf(response), operation.operationId).toBe("ACCESS_DENIED");
+    expect(await contents(), operation.operationId).toEqual(before);
+  }
+});
+
+test("who loses the role or is taken out while a change of theirs is about to be written changes nothing", async () => {
+  for (const operation of ofRows.filter(({ method }) => method !== "get")) {
+    for (const lose of [
+      takeRole,
+      (id: string) => worker.db.delete(organisationMembers).where(eq(organisationMembers.organisationId, id)),
+    ]) {
+      const path = await filledPath(operation, api.operations, owner);
+      const [organisationId] = idsIn(path);
+      const init = await requestOf(operation);
+      let before: unknown;
+      const response = await rightBefore(
+        storage,
+        () => owner.call(path, init),
+        async () => {
+          await lose(organisationId);
+          before = await contents();
+        },
+      );
+      expect([403, 404], operation.operationId).toContain(response.status);
+      expect(await contents(), operation.operationId).toEqual(before);
+    }
+  }
+});
+
+test("a token that is bound to the organisation does the same there, and nothing in another one of its owner's", async () => {
+  for (const operation of ofRows) {
+    const path = await filledPath(operation, api.operations, owner);
+    const [organisationId] = idsIn(path);
+    const own = await addOrganisation(worker, owner.owner.id);
+    const [membership] = await worker.db
+      .select()
+      .from(organisationMembers)
+      .where(eq(organisationMembers.organisationId, organisationId));
+    const boundTo = async (membershipId: string) =>
+      owner.with(
+        (await addAccessToken(worker, owner.owner.id, { membershipId, scopes: ["read", "write"] })).text,
+      );
+    const elsewhere = await boundTo(own.memberId);
+    expect(await codeOf(await elsewhere.call(path, await requestOf(operation))), operation.operationId).toBe(
+      "ORGANIZATION_NOT_FOUND",
+    );
+    const here = await boundTo(membership?.id ?? "");
+    expect((await here.call(path, await requestOf(operation))).status, operation.operationId).toBeLessThan(
+      300,
+    );
+  }
+});
+
+test("what is read comes in one trip beside the token's", async () => {
+  for (const operation of ofRows.filter(({ method }) => method === "get")) {
+    const path = await filledPath(operation, api.operations, owner);
+    expect(databaseCost(await owner.call(path)).roundTrips, operation.operationId).toBe(2);
+  }
+});
