@@ -150,7 +150,7 @@ export function schemaModule({ name, aName, Name, AName, fields, owner }: Entity
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
     /** ${AName} as entered ${entered[owner ?? "nobody"]}. */
-    ${owner === "organisation" || (owner && !HAS_API) ? "" : "export "}const ${name}Schema = z.object({
+    ${owner && !HAS_API ? "" : "export "}const ${name}Schema = z.object({
       ${rules}
     });
 

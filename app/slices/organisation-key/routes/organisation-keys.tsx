@@ -68,6 +68,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     return rejectForm(form);
   }
   const { value } = form;
+  // A key would outlast the impersonation.
+  if (value.intent === "create-key") forbidWhileImpersonating(context, await context.get(viewerContext));
   const membership = await requireMember(context, params.slug, "key:manage");
   const db = context.get(dbContext);
   const page = href("/app/o/:slug/keys", params);
@@ -78,8 +80,6 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     );
     return redirectWithMessage(context, page, revoked.ok ? "key:success.revoked" : revoked);
   }
-  // It would outlast the impersonation.
-  forbidWhileImpersonating(context, await context.get(viewerContext));
   const end = chosenEnd(context, value);
   if ("message" in end) return rejectForm(form, end);
   // As for an access token: it opens to a program what its owner may need a second step for.
