@@ -31,6 +31,7 @@ import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
 import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
 import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
+import { invitationApi } from "#app/slices/organisation/invitation-api.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { organisationForEverybody } from "#app/slices/organisation/organisation-for-everybody.server.ts";
@@ -68,7 +69,13 @@ export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [
 ];
 
 /** What slices add to the API. */
-export const API_OPERATIONS: readonly ApiPart[] = [bookApi, genreApi, readingApi, organisationApi];
+export const API_OPERATIONS: readonly ApiPart[] = [
+  bookApi,
+  genreApi,
+  readingApi,
+  organisationApi,
+  invitationApi,
+];
 
 /** What the command palette finds of slices, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];

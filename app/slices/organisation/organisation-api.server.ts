@@ -20,7 +20,8 @@ import { ORGANISATION_ROLES, type OrganisationRole } from "./organisation-roles.
 
 const TAG = "Organisations";
 
-const role = z.enum(ORGANISATION_ROLES as [OrganisationRole, ...OrganisationRole[]]);
+/** A role in an organisation. */
+export const role = z.enum(ORGANISATION_ROLES as [OrganisationRole, ...OrganisationRole[]]);
 
 const organisationSchema = z
   .object({
@@ -201,7 +202,8 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-async function caller(c: Context<ApiEnv>) {
+/** Who calls, and which organisations their token reaches. */
+export async function caller(c: Context<ApiEnv>) {
   const { id: userId, token } = await c.env.context.get(viewerContext);
   const memberId = token?.membershipId ?? null;
   /** Whether the token reaches an organisation, by the place of its owner there. */
@@ -209,8 +211,8 @@ async function caller(c: Context<ApiEnv>) {
   return { db: c.env.context.get(dbContext), userId, memberId, reaches };
 }
 
-/** @throws an ApiProblem for who is no member: 404, as if it were not there */
-async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
+/** The place of the caller in an organisation. @throws an ApiProblem for who is no member: 404, as if it were not there */
+export async function requireMembership(c: Context<ApiEnv>, organisationId: string): Promise<Membership> {
   const { db, userId, reaches } = await caller(c);
   const membership = await findMembershipIn(db, organisationId, userId);
   if (!membership || !reaches(membership)) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
@@ -218,7 +220,7 @@ async function requireMembership(c: Context<ApiEnv>, organisationId: string): Pr
 }
 
 /** A query for the id of an organisation that finds it for its members only. */
-const ifMember = (organisationId: string, userId: string): SQL<string> =>
+export const ifMember = (organisationId: string, userId: string): SQL<string> =>
   sql`(select ${members.organisationId} from ${members}
     where ${and(eq(members.organisationId, organisationId), eq(members.userId, userId))})`;
 
