@@ -11,6 +11,7 @@ import { purgeAccessTokens } from "#app/slices/api/token/access-token.server.ts"
 import { bookApi } from "#app/slices/book/book-api.server.ts";
 import { bookLatest } from "#app/slices/book/book-dashboard.server.ts";
 import { bookFinder } from "#app/slices/book/book-finder.server.ts";
+import type { BookLink } from "#app/slices/book/book-link.ts";
 import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
@@ -26,10 +27,12 @@ import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
 import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
+import { holdingBookLink } from "#app/slices/holding/holding-book-link.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
+import { invitationApi } from "#app/slices/organisation/invitation-api.server.ts";
 import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
 import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
@@ -81,6 +84,7 @@ export const API_OPERATIONS: readonly ApiPart[] = [
   readingApi,
   organisationApi,
   holdingApi,
+  invitationApi,
 ];
 
 /** What the command palette finds of slices, in this order. */
@@ -88,6 +92,9 @@ export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
 
 /** What the dashboard shows of slices, in this order. */
 export const LATEST: readonly LatestRows[] = [bookLatest];
+
+/** What slices offer on the readers' page of a book, in this order. */
+export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
 
 /** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
 export const DUE: readonly Due[] = [factorResetDue, digestDue];

@@ -214,7 +214,7 @@ test.each([
 test("an invitation to a team that is deleted at the same moment lets them into the organisation alone", async () => {
   const it = await scene();
   const invited = await someone(worker);
-  const fields = { intent: "invite", email: invited.email, role: "member", team: it.second.teamId };
+  const fields = { intent: "invite", email: invited.email, role: "member", teamId: it.second.teamId };
   await it.owner.visitor.post(`/app/o/${it.slug}/invitations`, fields);
   const link = await linkTo(worker, invited.email);
   const accepted = await rightBefore(

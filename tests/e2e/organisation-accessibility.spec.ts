@@ -1,7 +1,6 @@
-import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
+import { addLinkedInvitation } from "#tests/support/organisation-invitations.ts";
 import {
   addEntries,
-  addInvitation,
   addMember,
   addMembers,
   addOrganisation,
@@ -21,12 +20,8 @@ inEveryAppearance((language) => {
     await addTeam(site, organisationId);
     await addToTeam(site, { organisationId, teamId, memberId, userId });
     /** The path of an invitation's page. */
-    const invited = async (to: string) => {
-      const nonce = crypto.randomUUID();
-      const id = await addInvitation(site, { organisationId, userId, email: to, nonce });
-      const url = new URL(await invitationUrl(site.settings, site.url, { id, nonce }));
-      return url.pathname + url.search;
-    };
+    const invited = async (email: string) =>
+      (await addLinkedInvitation(site, { organisationId, userId, email })).link;
     await addEntries(site, { organisationId, userId });
     const [own, other] = [await invited(email), await invited("friend@example.com")];
     const here = `/app/o/${slug}`;

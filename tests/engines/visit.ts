@@ -29,9 +29,9 @@ export class Visit {
     if (this.#hasScript) await this.until("the page is hydrated", () => this.browser.evaluate(isHydrated));
   }
 
-  /** Signs a user in without the form, and opens a page. */
-  async openAs(user: Awaited<ReturnType<typeof addUser>>, path: string): Promise<void> {
-    const { cookie } = await addSession(this.#site, user);
+  /** Signs a user in without the form, and opens a page. @param user null signs out */
+  async openAs(user: Awaited<ReturnType<typeof addUser>> | null, path: string): Promise<void> {
+    const { cookie } = user ? await addSession(this.#site, user) : { cookie: "session=none" };
     const [name, value] = cookie.split("=") as [string, string];
     // A cookie is set on a page of its site.
     if ((await this.#origin()) !== this.#site.url) await this.browser.open(`${this.#site.url}/robots.txt`);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ApiCaller } from "#tests/support/api-caller.ts";
+import type { ApiCaller } from "#tests/support/api-caller.ts";
 import { readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { rolesIn } from "#tests/support/organisation-people.ts";
-import { addInvitation, addMember, addMembers, addOrganisation } from "#tests/support/organisations.ts";
+import { program, withPrograms } from "#tests/support/organisation-programs.ts";
+import { addInvitation, addMember, addMembers } from "#tests/support/organisations.ts";
 import { overtake } from "#tests/support/overtaken.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
@@ -20,34 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-const program = (given: Parameters<typeof ApiCaller.of>[1] = {}) =>
-  ApiCaller.of(worker, given, ["read", "write", "manage"]);
-
-/** An organisation with an owner and an administrator, each with a program. */
-async function withPrograms() {
-  const owner = await program();
-  const administrator = await program();
-  const organisation = await addOrganisation(worker, owner.owner.id);
-  const { id: administratorId } = await addMember(worker, {
-    organisationId: organisation.id,
-    userId: administrator.owner.id,
-    role: "administrator",
-  });
-  return {
-    ...organisation,
-    path: `/organisations/${organisation.id}`,
-    owner,
-    administrator,
-    administratorId,
-  };
-}
-
 const setRole = (caller: ApiCaller, path: string, role: string) =>
   caller.call(path, { method: "PATCH", json: { role } });
 
 test("a token lists the organisations that its owner is in, with their role, and reads each", async () => {
-  const { id, name, slug, path, owner, administrator } = await withPrograms();
-  await withPrograms();
+  const { id, name, slug, path, owner, administrator } = await withPrograms(worker);
+  await withPrograms(worker);
   for (const [caller, role] of [
     [owner, "owner"],
     [administrator, "administrator"],
@@ -64,7 +43,7 @@ test("a token lists the organisations that its owner is in, with their role, and
 });
 
 test("the members of an organisation of 100 are read page by page, each in one trip beside the token's", async () => {
-  const { id, path, owner } = await withPrograms();
+  const { id, path, owner } = await withPrograms(worker);
   await addMembers(worker, id, 98);
   const seen: string[] = [];
   for (let next: string | null = `${path}/members`; next; ) {
@@ -85,13 +64,13 @@ describe("to whoever is no member, an organisation is one that is not there", ()
     const { operations } = await readApiDocument(worker);
     const ofOne = operations.filter((one) => pathOf(one).startsWith("/organisations/"));
     expect(ofOne.length).toBeGreaterThanOrEqual(4);
-    const owner = await program();
+    const owner = await program(worker);
     for (const operation of ofOne) {
       const path = await filledPath(operation, operations, owner);
       const [, organisationId = ""] = /^\/organisations\/([\w-]+)/.exec(path) ?? [];
-      const invited = await program();
-      const former = await program();
-      const admin = await program({ role: "admin" });
+      const invited = await program(worker);
+      const former = await program(worker);
+      const admin = await program(worker, { role: "admin" });
       const { owner: invitedUser } = invited;
       await addInvitation(worker, { organisationId, userId: owner.owner.id, email: invitedUser.email });
       const { id } = await addMember(worker, { organisationId, userId: former.owner.id, role: "owner" });
@@ -112,8 +91,8 @@ describe("to whoever is no member, an organisation is one that is not there", ()
 
 describe("a member's role decides what their token does, as on the pages", () => {
   test("who may, gives roles and takes members out, up to their own role", async () => {
-    const { id, memberId, path, owner, administrator, administratorId } = await withPrograms();
-    const member = await program();
+    const { id, memberId, path, owner, administrator, administratorId } = await withPrograms(worker);
+    const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
     const own = `${path}/members/${(await addMember(worker, joined)).id}`;
     const refused = async (response: Promise<Response>) => codeOf(await response);
@@ -143,8 +122,8 @@ describe("a member's role decides what their token does, as on the pages", () =>
   });
 
   test("a member of another organisation is none of this one", async () => {
-    const own = await withPrograms();
-    const other = await withPrograms();
+    const own = await withPrograms(worker);
+    const other = await withPrograms(worker);
     const foreign = `${own.path}/members/${other.administratorId}`;
     expect(await codeOf(await setRole(own.owner, foreign, "member"))).toBe("MEMBER_NOT_FOUND");
     expect(await codeOf(await own.owner.call(foreign, { method: "DELETE" }))).toBe("MEMBER_NOT_FOUND");
@@ -152,8 +131,8 @@ describe("a member's role decides what their token does, as on the pages", () =>
   });
 
   test("who is taken out while a change of theirs is on its way changes nothing", async () => {
-    const { id, path, owner, administrator, administratorId } = await withPrograms();
-    const member = await program();
+    const { id, path, owner, administrator, administratorId } = await withPrograms(worker);
+    const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
     const { id: memberId } = await addMember(worker, joined);
     const { slow, quick } = await overtake(storage, {
@@ -167,7 +146,7 @@ describe("a member's role decides what their token does, as on the pages", () =>
 });
 
 test("a token without the scope does nothing", async () => {
-  const { path, owner, administratorId } = await withPrograms();
+  const { path, owner, administratorId } = await withPrograms(worker);
   const reader = await owner.another(["read"]);
   expect(await codeOf(await setRole(reader, `${path}/members/${administratorId}`, "member"))).toBe(
     "INSUFFICIENT_SCOPE",

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anOrganisation, invite, linkTo, someAddress } from "#tests/support/organisation-invitations.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -35,4 +37,22 @@ test("a member is led nowhere, and who has not said their name yet says it first
   expect((await member.visitor.get("/app")).status).toBe(200);
   const fresh = await someone(worker, { onboardedAt: null, name: null });
   expect((await fresh.visitor.get("/app")).headers.get("Location")).toMatch(/onboarding/);
+});
+
+test("who is invited joins, whether they have an account or not, and is led to no new organisation", async () => {
+  const organisation = await anOrganisation(worker);
+  const known = await someone(worker);
+  const newcomer = { visitor: new Visitor(worker), email: someAddress() };
+  for (const { visitor, email } of [known, newcomer]) {
+    await invite(organisation.owner.visitor, organisation, email);
+    const link = await linkTo(worker, email);
+    expect((await visitor.get(link)).status).toBe(200);
+    expect(await visitor.post(link, { intent: "accept" })).toRedirectTo(`/app/o/${organisation.slug}`);
+  }
+  const asked = await newcomer.visitor.get(`/app/o/${organisation.slug}`);
+  const named = await newcomer.visitor.post(asked.headers.get("Location") ?? "", { name: "Leonard Woolf" });
+  expect(named).toRedirectTo(`/app/o/${organisation.slug}`);
+  for (const { visitor } of [known, newcomer])
+    for (const path of [`/app/o/${organisation.slug}`, "/app"])
+      expect((await visitor.get(path)).status, path).toBe(200);
 });

@@ -9,6 +9,7 @@ import {
   users,
 } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
+import { deleteOwnAccount } from "#tests/support/delete-account.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import {
   codeOf,
@@ -19,7 +20,7 @@ import {
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastCode, Visitor } from "#tests/support/visitor.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // An organisation that others are in keeps an owner, whatever happens to accounts. One that nobody else is in goes with its owner.
@@ -74,14 +75,6 @@ async function onlyOwner() {
 const setFree = ({ owner, others: [other] }: Awaited<ReturnType<typeof onlyOwner>>["shared"]) =>
   owner.visitor.post(other?.page as string, { intent: "set-role", role: "owner" });
 
-/** Asks for the deletion of one's own account, with the code of an email. */
-async function deleteOwn({ visitor, userId }: { visitor: Visitor; userId: string }) {
-  const { email } = (await userOf(userId)) as { email: string };
-  await visitor.post("/account/delete", { intent: "send-code" });
-  const code = await lastCode(worker, email);
-  return visitor.post("/account/delete", { intent: "delete", code, confirmation: email });
-}
-
 describe("the only owner of an organisation with other members", () => {
   test("can't delete their account: the page says why, links to it and has no form", async () => {
     const { shared, alone, visitor, userId } = await onlyOwner();
@@ -93,7 +86,7 @@ describe("the only owner of an organisation with other members", () => {
     expect(html).not.toContain('value="send-code"');
     expect(html, "only what they keep here").not.toContain(`href="/app/o/${alone.slug}"`);
 
-    const refused = await deleteOwn({ visitor, userId });
+    const refused = await deleteOwnAccount({ visitor, userId });
     expect([refused.status, codeOf(refused)]).toEqual([409, CODE]);
     expect(await userOf(userId)).toBeDefined();
     expect(await leftOf(alone.id)).toMatchObject({ organisations: 1, invitations: 1, deletions: 0 });
@@ -102,7 +95,7 @@ describe("the only owner of an organisation with other members", () => {
     const free = await visitor.get("/account/delete");
     await expect(free).not.toShow(t(`code:${CODE}`));
     expect(await free.text()).toContain('value="delete"');
-    expect(await deleteOwn({ visitor, userId })).toRedirectTo("/login");
+    expect(await deleteOwnAccount({ visitor, userId })).toRedirectTo("/login");
     expect(await userOf(userId)).toBeUndefined();
     expect(await leftOf(alone.id)).toEqual(NOTHING);
     expect(Object.keys(await rolesIn(worker, shared.id))).toHaveLength(2);
@@ -178,7 +171,7 @@ describe("of two owners, the one who comes first wins, and an owner stays:", () 
   const leave = ({ two }: Race) => two.visitor.post(two.page, { intent: "remove" });
   const removeOne = ({ one }: Race) => admin.post(`/manager/users/${one.userId}`, { intent: "delete" });
   const banOne = ({ one }: Race) => admin.post(`/manager/users/${one.userId}/ban`, { reason: "Spam" });
-  const deleteOne = ({ one }: Race) => deleteOwn(one);
+  const deleteOne = ({ one }: Race) => deleteOwnAccount(one);
 
   test.each([
     ["an administrator deletes one while the other leaves", removeOne, leave],

@@ -73,7 +73,7 @@ describe("an invitation to a team", () => {
   async function invited(email = someAddress()) {
     const organisation = await anOrganisation(worker);
     const teamId = await addTeam(worker, organisation.id);
-    const fields = { intent: "invite", email, role: "member", team: teamId };
+    const fields = { intent: "invite", email, role: "member", teamId: teamId };
     const sent = await organisation.owner.visitor.post(`/app/o/${organisation.slug}/invitations`, fields);
     expect(codeOf(sent)).toBeNull();
     return { ...organisation, secondId: teamId, email, link: await linkTo(worker, email) };

@@ -9,6 +9,8 @@ interface ApiRows {
   fill: (worker: TestWorker, path: string, ownerId: string) => Promise<string>;
   /** The operations that only a bound token may call, by their paths, with what that is bound to. */
   bound: Record<string, (worker: TestWorker, ownerId: string) => Promise<string>>;
+  /** The operations that decide whether to email somebody before they write, by their ids. */
+  emailing: readonly string[];
 }
 
 /** Those of all slices. */

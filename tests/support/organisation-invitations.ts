@@ -1,4 +1,5 @@
-import { addOrganisation } from "./organisations.ts";
+import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
+import { addInvitation, addOrganisation } from "./organisations.ts";
 import { someone } from "./someone.ts";
 import { mailsTo, type Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
@@ -26,4 +27,15 @@ export async function linkTo(worker: TestWorker, email: string): Promise<string>
   if (!link) throw new Error(`No email with an invitation to ${email}`);
   const { pathname, search } = new URL(link);
   return pathname + search;
+}
+
+/** Adds an open invitation without an email. @returns its id, and the path of its link */
+export async function addLinkedInvitation(
+  worker: TestWorker,
+  invitation: Parameters<typeof addInvitation>[1],
+): Promise<{ id: string; link: string }> {
+  const nonce = crypto.randomUUID();
+  const id = await addInvitation(worker, { ...invitation, nonce });
+  const { pathname, search } = new URL(await invitationUrl(worker.settings, worker.url, { id, nonce }));
+  return { id, link: pathname + search };
 }

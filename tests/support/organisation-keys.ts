@@ -57,6 +57,7 @@ export const keyShownIn = (html: string): string | null =>
 /** Whether a key may call an operation: reads of its organisation and the members, and all that belongs to it. Nothing about people. */
 export function isForKeys(operation: DescribedOperation): boolean {
   const path = pathOf(operation);
+  if (/^\/organisations\/\{id\}\/invitations/.test(path)) return false;
   if (/^\/organisations\/\{id\}\/members/.test(path)) return operation.method === "get";
   return /^\/organisations?(\/|$)/.test(path);
 }

@@ -37,6 +37,11 @@ export interface PersonalTable {
   /** For each column whether the download includes it. */
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
+  /**
+   * A statement that logs to others that the user's rows end, before these are deleted with the user. Those that went with them are gone by
+   * then. `where` is a condition for it, which it may not change.
+   */
+  logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;
   /** What its rows give the person a place in, if that is something that several people own. */
   tenant?: Tenant;

@@ -10,8 +10,9 @@ import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
  * @param where a further condition, which none of these statements may change
  */
 export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
-  personalTables().flatMap(({ table, owner, forgets, goesWith }) => [
+  personalTables().flatMap(({ table, owner, forgets, goesWith, logsEnd }) => [
     ...(goesWith?.remove(db, userId, where, actor) ?? []),
+    ...(logsEnd ? [logsEnd(db, userId, where, actor)] : []),
     ...(forgets ? [forget(db, table, userId, where)] : []),
     ...(owner ? [db.delete(table).where(and(eq(owner, userId), where))] : []),
   ]);

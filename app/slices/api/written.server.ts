@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { i18nContext } from "#app/context.ts";
-import type { Written } from "#app/core/db/written.ts";
+import type { Refused, Written } from "#app/core/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { hasChanged, namesState } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
@@ -19,22 +19,34 @@ const STALE: (ErrorCode | null)[] = ["ROW_CHANGED", "ROLE_CHANGED"];
 export async function requireWritten(
   c: Context<ApiEnv>,
   written: Written | { ok: false; code: ErrorCode },
-  {
-    missing = "NOT_FOUND",
-    find = async () => null,
-  }: { missing?: ErrorCode; find?: () => Promise<object | null> } = {},
+  options: WhatIsThere = {},
 ): Promise<string> {
   if (written.ok) return written.id;
+  throw await problemOf(c, written, options);
+}
+
+/** What a refused write needs to say what is there now. */
+interface WhatIsThere {
+  missing?: ErrorCode;
+  find?: () => Promise<object | null>;
+}
+
+/** How a write that a rule refused is answered, with the options of {@link requireWritten}. */
+export async function problemOf(
+  c: Context<ApiEnv>,
+  written: Refused | { ok: false; code: ErrorCode },
+  { missing = "NOT_FOUND", find = async () => null }: WhatIsThere = {},
+): Promise<ApiProblem> {
   const isGone = written.code === null || written.code === "ROW_DELETED";
   if (namesState(c) && (isGone || STALE.includes(written.code))) {
     // A DELETE reports a row as gone, too, if it is not as its caller has seen it.
     const current = await find();
-    if (current) throw await hasChanged(current);
+    if (current) return hasChanged(current);
   }
-  if (written.code === null || written.code === "ROW_DELETED") throw new ApiProblem(missing);
-  if (!("field" in written) || written.field === undefined) throw new ApiProblem(written.code);
+  if (written.code === null || written.code === "ROW_DELETED") return new ApiProblem(missing);
+  if (!("field" in written) || written.field === undefined) return new ApiProblem(written.code);
   const message = c.env.context.get(i18nContext).t(`code:${written.code}`);
-  throw new ApiProblem(written.code, { errors: [{ field: written.field, message }] });
+  return new ApiProblem(written.code, { errors: [{ field: written.field, message }] });
 }
 
 /**

@@ -16,6 +16,7 @@ export const organisationEmailPreviews: readonly (readonly [name: string, EmailP
         name: "Ada Lovelace",
         organisation: "Analytical Society",
         role: "member",
+        team: "Programmers",
       }),
   ],
   ["moreInvitations", (i18n) => moreInvitationsEmail(i18n, LINKS)],

@@ -11,7 +11,7 @@ import { prepareSignIn, SIGNING_USER, startSession } from "#app/identity/auth/st
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { insertNewUser } from "#app/identity/user/insert-new-user.server.ts";
-import { isOpen } from "./invitation-conditions.ts";
+import { isItsTeam, isOpen } from "./invitation-conditions.ts";
 import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers as members } from "./organisation-members.table.ts";
@@ -48,12 +48,6 @@ function hasRoom(db: Database): SQL {
     .where(eq(members.organisationId, invitations.organisationId));
   return sql`(${there}) < ${MEMBERS_PER_ORGANISATION}`;
 }
-
-/** The condition for the team of an invitation, in its organisation. */
-const isItsTeam = and(
-  eq(organisationTeams.id, invitations.teamId),
-  eq(organisationTeams.organisationId, invitations.organisationId),
-);
 
 const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
 

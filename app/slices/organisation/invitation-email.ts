@@ -19,6 +19,8 @@ interface Invited {
   name: string | null;
   organisation: string;
   role: OrganisationRole;
+  /** The team that they will be in; null if there is none. */
+  team: string | null;
   url: string;
   unsubscribeUrl: string;
 }
@@ -28,12 +30,14 @@ export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...
   const { t } = i18n;
   const name = withoutLink(typed.name, t("invitation:somebody"));
   const organisation = withoutLink(typed.organisation, t("invitation:anOrganisation"));
+  const team = withoutLink(typed.team, "");
   return textEmail(i18n, {
     to,
     subject: t("invitation:email.subject", { name, organisation }),
     paragraphs: [
       t("email:greeting"),
       t("invitation:email.text", { name, organisation, role: t(`organisation:roles.${role}`) }),
+      ...(team ? [t("invitation:email.team", { team })] : []),
       t("invitation:email.help"),
     ],
     button: { label: t("invitation:email.button"), url },

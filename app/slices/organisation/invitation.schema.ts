@@ -8,7 +8,7 @@ export const invitationsActionSchema = z.discriminatedUnion("intent", [
     intent: z.literal("invite"),
     email: emailSchema,
     role: reference(),
-    team: reference().optional(),
+    teamId: reference().optional(),
   }),
   z.object({ intent: z.literal("resend"), id: reference() }),
   z.object({ intent: z.literal("cancel"), id: reference() }),

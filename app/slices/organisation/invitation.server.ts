@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, lte, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -7,44 +7,34 @@ import type { Refused } from "#app/core/db/written.ts";
 import { randomToken } from "#app/core/lib/bytes.ts";
 import { type Actor, auditEntry, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { isOpen } from "./invitation-conditions.ts";
+import { isItsTeam, isOpen } from "./invitation-conditions.ts";
 import { INVITATION_KEPT, INVITATION_PERIOD, MEMBERS_PER_ORGANISATION, OPEN_INVITATIONS } from "./limits.ts";
 import { lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 import { isOrganisationRole, type OrganisationRole, rolesUpTo } from "./organisation-roles.ts";
-import { organisationTeams } from "./teams.table.ts";
+import { isTeamOf, TEAM_NOT_FOUND } from "./team.server.ts";
+import { organisationTeams as teams } from "./teams.table.ts";
 
-/** How many invitations a page lists. More can't be open. */
-const LISTED = 2 * OPEN_INVITATIONS;
+/** Whom a member invites. */
+export interface Invited {
+  email: string;
+  role: string;
+  /** The team that they will be put into; null for none. */
+  teamId: string | null;
+}
 
 /** An invitation that was made or renewed: its link has its nonce. */
-type Made = { ok: true; id: string; nonce: string; email: string; role: OrganisationRole };
-
-/** The invitations of an organisation, the latest first. @param organisationId its id, or a query for it */
-export const listInvitations = (db: Database, organisationId: string | SQL) =>
-  db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      state: invitations.state,
-      expiresAt: invitations.expiresAt,
-      teamId: invitations.teamId,
-      userId: invitations.userId,
-    })
-    .from(invitations)
-    .where(eq(invitations.organisationId, organisationId))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(LISTED);
-
-/** Finds an invitation of an organisation, or null. */
-export async function findInvitation(db: Database, organisationId: string, id: string) {
-  const [found] = await db
-    .select({ email: invitations.email, userId: invitations.userId })
-    .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.organisationId, organisationId)));
-  return found ?? null;
+export interface Made {
+  ok: true;
+  id: string;
+  nonce: string;
+  email: string;
+  role: OrganisationRole;
+  teamId: string | null;
+  /** The name of its team; null if it has none. */
+  team: string | null;
+  expiresAt: number;
 }
 
 /** The condition that whoever acts may still invite to a role. */
@@ -72,14 +62,11 @@ const isMember = (db: Database, organisationId: string, email: string) =>
       .where(and(eq(users.email, email), eq(organisationMembers.organisationId, organisationId))),
   );
 
-/**
- * Invites an address to an organisation, with a role up to one's own. One that has expired begins anew.
- * @param invited.teamId the team that they will be put into; null for none
- */
+/** Invites an address to an organisation, with a role up to one's own. One that has expired begins anew. */
 export async function invite(
   db: Database,
   membership: Membership,
-  { email, role, teamId }: { email: string; role: string; teamId: string | null },
+  { email, role, teamId }: Invited,
   actor: Actor,
 ): Promise<Made | Refused> {
   if (!isOrganisationRole(role)) return { ok: false, code: "ROLE_NOT_FOUND", field: "role" };
@@ -94,21 +81,16 @@ export async function invite(
     .select({ count: count() })
     .from(organisationMembers)
     .where(eq(organisationMembers.organisationId, organisationId));
+  // Without a team, this finds none.
+  const named = db
+    .select({ name: teams.name })
+    .from(teams)
+    .where(isTeamOf(membership, teamId ?? ""));
   const facts = {
     isIn: isMember(db, organisationId, email),
     isFull: sql<boolean>`((${members}) >= ${MEMBERS_PER_ORGANISATION} or (${open}) >= ${OPEN_INVITATIONS})`,
     may: sql<boolean>`${mayInvite(db, actor, membership, role)}`,
-    hasTeam:
-      teamId === null
-        ? sql<boolean>`true`
-        : sql<boolean>`${exists(
-            db
-              .select({ id: organisationTeams.id })
-              .from(organisationTeams)
-              .where(
-                and(eq(organisationTeams.id, teamId), eq(organisationTeams.organisationId, organisationId)),
-              ),
-          )}`,
+    team: sql<string | null>`${named}`,
   };
   const expiresAt = actor.at + INVITATION_PERIOD;
   const values = {
@@ -124,7 +106,12 @@ export async function invite(
     createdAt: actor.at,
   };
   const insert = insertFrom(db, invitations, values, {
-    where: and(facts.may, facts.hasTeam, sql`not ${facts.isIn}`, sql`not ${facts.isFull}`),
+    where: and(
+      facts.may,
+      teamId === null ? undefined : sql`${facts.team} is not null`,
+      sql`not ${facts.isIn}`,
+      sql`not ${facts.isFull}`,
+    ),
   }).onConflictDoUpdate({
     target: [invitations.organisationId, invitations.email],
     targetWhere: sql`state = 'open'`,
@@ -146,13 +133,13 @@ export async function invite(
         isIn: sql<boolean>`${facts.isIn}`.mapWith(Boolean).as("is_in"),
         isFull: facts.isFull.mapWith(Boolean).as("is_full"),
         may: facts.may.mapWith(Boolean).as("may"),
-        hasTeam: facts.hasTeam.mapWith(Boolean).as("has_team"),
+        team: facts.team.as("team_name"),
       })
       .from(sql`(select 1)`),
   });
-  if (made) return { ok: true, id: made.id, nonce, email, role };
+  if (made) return { ok: true, id: made.id, nonce, email, role, teamId, team: why?.team ?? null, expiresAt };
   if (!why?.may) return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
-  if (!why.hasTeam) return { ok: false, code: "TEAM_NOT_FOUND", field: "team" };
+  if (teamId !== null && why.team === null) return { ...TEAM_NOT_FOUND, field: "teamId" };
   if (why.isIn) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION", field: "email" };
   if (why.isFull) return { ok: false, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };
   return { ok: false, code: "USER_ALREADY_INVITED", field: "email" };
@@ -173,6 +160,7 @@ export async function renewInvitation(
   );
   const {
     renewed: [renewed],
+    placed: [placed],
   } = await runBatch(db, {
     entry: auditEntry(db, actor, "invitation.resend", {
       ...rowSubject(invitations, id, invitations.email),
@@ -182,9 +170,19 @@ export async function renewInvitation(
       .update(invitations)
       .set({ nonce, userId: membership.userId, expiresAt: actor.at + INVITATION_PERIOD })
       .where(renewable)
-      .returning({ email: invitations.email, role: invitations.role }),
+      .returning({
+        email: invitations.email,
+        role: invitations.role,
+        teamId: invitations.teamId,
+        expiresAt: invitations.expiresAt,
+      }),
+    placed: db
+      .select({ team: teams.name })
+      .from(invitations)
+      .innerJoin(teams, isItsTeam)
+      .where(isOf(membership, id)),
   });
-  if (renewed) return { ok: true, id, nonce, ...renewed };
+  if (renewed) return { ok: true, id, nonce, ...renewed, team: placed?.team ?? null };
   return whyNot(db, actor, membership, id, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
 }
 

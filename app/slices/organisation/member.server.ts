@@ -165,6 +165,17 @@ export const leaveOrganisation = (db: Database, membership: Membership, actor: A
     mayDo: mayStill(db, actor, null),
   });
 
+/**
+ * A statement that logs for each organisation of somebody that they are no longer in it, for the batch that deletes their account: they
+ * leave, or are taken out by whoever deletes them. @param where a further condition
+ */
+export const logDeparture = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
+  auditEntry(db, actor, sql`case ${userId} when ${actor.id} then 'member.leave' else 'member.remove' end`, {
+    ...memberSubject(and(eq(organisationMembers.userId, userId), where)),
+    // As the entry of the deletion has it: nothing else of an account stays in the log.
+    id: sql`${organisationMembers.userId}`,
+  });
+
 async function takeOut(
   db: Database,
   membership: Membership,

@@ -62,6 +62,7 @@ export const deleteOrganisationsOfOne = (
     where: and(eq(organisationMembers.userId, userId), notExists(otherMembers(db)), where),
     id: sql`${organisations.id}`,
     label: sql`${organisations.name}`,
+    tenantId: sql`${organisations.id}`,
   }),
   ...deleteLogged(db, actor),
 ];

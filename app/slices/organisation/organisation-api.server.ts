@@ -28,7 +28,8 @@ import {
 
 const TAG = "Organisations";
 
-const role = z.enum(ORGANISATION_ROLES as [OrganisationRole, ...OrganisationRole[]]);
+/** A role in an organisation. */
+export const role = z.enum(ORGANISATION_ROLES as [OrganisationRole, ...OrganisationRole[]]);
 
 const organisationSchema = z
   .object({
@@ -217,7 +218,7 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 }
 
 /** The place of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the permission */
-async function membershipIn(
+export async function membershipIn(
   { env: { context } }: Context<ApiEnv>,
   organisationId: string,
   permission: OrganisationPermission,

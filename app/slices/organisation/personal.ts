@@ -7,6 +7,7 @@ import {
   personalTable,
   SECRET,
 } from "#app/identity/hooks/personal-table.ts";
+import { logDeparture } from "./member.server.ts";
 import { deleteOrganisationsOfOne, organisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
 import { organisationInvitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
@@ -33,6 +34,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
     of: ({ id }) => eq(organisationMembers.userId, id),
     by: organisationMembers.createdAt,
     goesWith: { of: organisationsOfOne, remove: deleteOrganisationsOfOne },
+    logsEnd: logDeparture,
     tenant: organisationTenant,
     ties: { code: "ONLY_OWNER_CANNOT_LEAVE", remedy: "tenant:keepsAccount", of: organisationsThatNeed },
     columns: {

@@ -30,6 +30,8 @@ export interface SentInvitation {
   nonce: string;
   email: string;
   role: OrganisationRole;
+  /** The name of the team that they will be in; null if there is none. */
+  team: string | null;
   organisation: string;
 }
 
@@ -46,7 +48,7 @@ export async function sendInvitation(
   if (!planned) return false;
   const settings = context.get(settingsContext);
   const i18n = i18nIn(planned.language ?? sender.language);
-  const { email: to, organisation, role } = invitation;
+  const { email: to, organisation, role, team } = invitation;
   const links = {
     to,
     url: await invitationUrl(settings, sender.site, invitation),
@@ -54,7 +56,7 @@ export async function sendInvitation(
   };
   const email =
     planned.decision === "mail"
-      ? invitationEmail(i18n, { ...links, name: sender.name, organisation, role })
+      ? invitationEmail(i18n, { ...links, name: sender.name, organisation, role, team })
       : moreInvitationsEmail(i18n, links);
   try {
     await sendEmail(settings, context.get(platformContext), email, { idempotencyKey: invitation.nonce });

@@ -1,5 +1,5 @@
 import { data, Form, href } from "react-router";
-import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { dbContext, platformContext } from "#app/context.ts";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { SelectField } from "#app/core/forms/select-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
@@ -14,13 +14,9 @@ import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { invitationsActionSchema } from "#app/slices/organisation/invitation.schema.ts";
-import {
-  cancelInvitation,
-  findInvitation,
-  invite,
-  listInvitations,
-  renewInvitation,
-} from "#app/slices/organisation/invitation.server.ts";
+import { cancelInvitation } from "#app/slices/organisation/invitation.server.ts";
+import { listInvitations, shownState } from "#app/slices/organisation/invitation-list.server.ts";
+import { inviteByEmail, resendByEmail } from "#app/slices/organisation/invite-by-email.server.ts";
 import {
   readOrganisation,
   requireMember,
@@ -28,7 +24,6 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
-import { planInvitation, sendInvitation } from "#app/slices/organisation/send-invitation.server.ts";
 import { listTeams } from "#app/slices/organisation/team.server.ts";
 import type { Route } from "./+types/invitations.ts";
 
@@ -43,15 +38,16 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
   const inWords = timeInWords(context);
   const { name, slug, role } = membership;
-  const listed = invitations.map(({ id, email, role, state, expiresAt, teamId }) => {
-    const isOpen = state === "open" && expiresAt > now;
+  const listed = invitations.map((invitation) => {
+    const { id, email, role, expiresAt, teamId } = invitation;
+    const state = shownState(invitation, now);
     return {
       id,
       email,
       role,
       team: teams.find((team) => team.id === teamId)?.name ?? null,
-      state: state === "open" && !isOpen ? ("expired" as const) : state,
-      until: isOpen ? inWords(expiresAt) : null,
+      state,
+      until: state === "open" ? inWords(expiresAt) : null,
     };
   });
   return data({
@@ -81,28 +77,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithMessage(context, here, cancelled.ok ? "invitation:success.cancelled" : cancelled);
   }
   const membership = await requireMember(context, params.slug, "member:invite");
-  const viewer = await context.get(viewerContext);
   const actor = await currentActor(context);
-  let isSent = true;
-  const made = await tryWrite(context, "common:saveFailed", async () => {
-    const isNew = value.intent === "invite";
-    const to = isNew ? value.email : (await findInvitation(db, membership.organisationId, value.id))?.email;
-    const planned = to === undefined ? null : await planInvitation(context, to, viewer.id);
-    const made = isNew
-      ? await invite(db, membership, { ...value, teamId: value.team ?? null }, actor)
-      : await renewInvitation(db, membership, value.id, actor);
-    if (!made.ok) return made;
-    isSent = await sendInvitation(
-      context,
-      planned,
-      { ...made, organisation: membership.name },
-      { ...viewer, ...actor },
-    );
-    return made;
-  });
+  const made = await tryWrite(context, "common:saveFailed", () =>
+    value.intent === "invite"
+      ? inviteByEmail(context, membership, { ...value, teamId: value.teamId ?? null }, actor)
+      : resendByEmail(context, membership, value.id, actor),
+  );
   if (!made.ok)
     return value.intent === "invite" ? rejectForm(form, made) : redirectWithMessage(context, here, made);
-  if (!isSent) return redirectWithMessage(context, here, "invitation:success.notSent", { type: "warning" });
+  if (!made.isSent)
+    return redirectWithMessage(context, here, "invitation:success.notSent", { type: "warning" });
   return redirectWithMessage(context, here, "invitation:success.sent", { values: { email: made.email } });
 }
 
@@ -132,9 +116,9 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
           label={t("organisation:fields.role")}
           options={roles.map((value) => ({ value, label: t(`organisation:roles.${value}`) }))}
         />
-        {(teams.length > 0 || form.field("team").errors) && (
+        {(teams.length > 0 || form.field("teamId").errors) && (
           <SelectField
-            field={form.field("team")}
+            field={form.field("teamId")}
             label={t("invitation:fields.team")}
             empty={t("invitation:noTeam")}
             options={teams}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, href, useOutletContext } from "react-router";
+import { data, href, Link, useOutletContext } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -11,13 +11,18 @@ import { recentBooksCookie } from "#app/slices/book/recent-books.ts";
 import { findRelatedBooks } from "#app/slices/book/related-books.server.ts";
 import { RelatedBooks } from "#app/slices/book/related-books.tsx";
 import { useRecentBooks } from "#app/slices/book/use-recent-books.ts";
+import { BOOK_LINKS } from "#app/slices.server.ts";
 import type { Route } from "./+types/book.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const [book, related] = await Promise.all([findBook(db, params.id), findRelatedBooks(db, params.id)]);
+  const [book, related, offers] = await Promise.all([
+    findBook(db, params.id),
+    findRelatedBooks(db, params.id),
+    Promise.all(BOOK_LINKS.map((find) => find(context, request))),
+  ]);
   if (!book) throw data(null, { status: 404 });
   const { id, impersonator } = await context.get(viewerContext);
   const readerId = impersonator ? null : id;
@@ -27,10 +32,11 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     const opened = { readerId, bookId: book.id };
     headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
   }
-  return data({ book, related, readerId }, { headers });
+  const links = offers.flatMap((offer) => offer?.(book) ?? []);
+  return data({ book, related, links, readerId }, { headers });
 }
 
-export default function Book({ loaderData: { book, related, readerId } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, related, links, readerId } }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
   // Of the layout around this page, if there is one.
@@ -41,7 +47,19 @@ export default function Book({ loaderData: { book, related, readerId } }: Route.
       <div className="mb-6">
         <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
       </div>
-      <BookDetails book={book}>{actions}</BookDetails>
+      <BookDetails book={book}>
+        {actions}
+        {links.map(({ to, label }) => (
+          <p key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center wrap-anywhere text-accent underline-offset-4 hover:underline print:hidden"
+            >
+              {label}
+            </Link>
+          </p>
+        ))}
+      </BookDetails>
       <RelatedBooks book={book} {...related} />
     </>
   );

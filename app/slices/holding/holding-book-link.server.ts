@@ -1,0 +1,20 @@
+import { href } from "react-router";
+import { i18nContext } from "#app/context.ts";
+import type { BookLink } from "#app/slices/book/book-link.ts";
+import { findLastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
+import { canIn } from "#app/slices/organisation/organisation-roles.ts";
+
+/**
+ * Leads from a book to where it can be put on the shelf of the organisation that the reader opened last, with its title looked up there.
+ * Without the cookie of such an organisation, nothing is read.
+ */
+export const holdingBookLink: BookLink = async (context, request) => {
+  const last = await findLastOrganisation(context, request);
+  if (!last || !canIn(last.role, "holding:write")) return null;
+  const { t } = context.get(i18nContext);
+  const { slug, name: organisation } = last;
+  return ({ title }) => ({
+    to: `${href("/app/o/:slug/holdings/new", { slug })}?${new URLSearchParams({ searchTerm: title })}`,
+    label: t("holding:putIn", { organisation }),
+  });
+};

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { organisationMembers } from "#app/schema.ts";
+import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { addUser } from "#tests/support/people.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+
+// Which organisation a page is about is in its URL: neither another tab nor a page that the browser has kept changes that.
+
+test("what is sent in one tab is about its organisation, whichever another tab has opened since", async ({
+  page,
+  context,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const { id } = await signIn();
+  const first = await addOrganisation(site, id, { name: "Hogarth Press" });
+  const second = await addOrganisation(site, id, { name: "Cuala Press" });
+  await open(`/app/o/${first.slug}/teams`);
+  await page.getByRole("textbox", { name: t("organisation:fields.name") }).fill("Compositors");
+  const other = await context.newPage();
+  await other.goto(`/app/o/${second.slug}/teams`);
+  await hydrated(other);
+
+  await page.getByRole("button", { name: t("team:submit") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Compositors" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/app/o/${first.slug}/teams/`));
+  await other.reload();
+  const teams = other.getByRole("main").getByRole("listitem");
+  await expect(teams.filter({ hasText: "Cuala Press" })).toBeVisible();
+  await expect(teams.filter({ hasText: "Compositors" })).toBeHidden();
+});
+
+test.describe("a member who is taken out", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("is shown nothing of the pages that their browser has kept", async ({
+    page,
+    site,
+    signIn,
+    open,
+    t,
+  }) => {
+    const { id: userId } = await signIn();
+    const owner = await addUser(site, { name: "Virginia Woolf" });
+    const { id: organisationId, name } = await addOrganisation(site, owner.id, { name: "Omega Workshops" });
+    const { id } = await addMember(site, { organisationId, userId, role: "member" });
+    const main = page.getByRole("main");
+    await open("/app/o");
+    await main.getByRole("link", { name }).first().click();
+    await expect(main.getByText("Virginia Woolf")).toBeVisible();
+    await main.getByRole("link", { name: t("organisation:title") }).click();
+    await expect(main.getByRole("heading", { level: 1, name: t("organisation:title") })).toBeVisible();
+
+    await site.db.delete(organisationMembers).where(eq(organisationMembers.id, id));
+    await main.getByRole("link", { name }).first().click();
+    await expect(page.getByText(t("code:ORGANIZATION_NOT_FOUND"))).toBeVisible();
+    await expect(page.getByText("Virginia Woolf")).toBeHidden();
+    await page.goBack();
+    await expect(main.getByText(t("organisation:empty"))).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText(t("code:ORGANIZATION_NOT_FOUND"))).toBeVisible();
+    await expect(page.getByText("Virginia Woolf")).toBeHidden();
+  });
+});

@@ -1,0 +1,121 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/schema.ts";
+import { ApiCaller } from "#tests/support/api-caller.ts";
+import { deleteOwnAccount } from "#tests/support/delete-account.ts";
+import { organisationWithPeople } from "#tests/support/organisation-people.ts";
+import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { someone } from "#tests/support/someone.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// An account that is deleted leaves organisations. The log of each says so.
+
+let worker: TestWorker;
+let admin: Visitor;
+let program: ApiCaller;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
+});
+afterAll(() => worker.stop());
+
+/** Somebody in three organisations, in one more that nobody else is in, and none of a fifth. */
+async function leaver() {
+  const { visitor, id: userId, email } = await someone(worker);
+  const shared = [];
+  for (const role of ["owner", "administrator", "member"] as const) {
+    const organisation = await organisationWithPeople(worker);
+    await addMember(worker, { organisationId: organisation.id, userId, role });
+    shared.push(organisation);
+  }
+  const alone = await addOrganisation(worker, userId);
+  const foreign = await organisationWithPeople(worker);
+  return { visitor, userId, email, shared, alone, foreign };
+}
+
+/** The entries of the log about organisations. */
+const entriesOf = (organisations: { id: string }[]) =>
+  worker.db
+    .select({
+      action: auditLog.action,
+      tenantId: auditLog.tenantId,
+      actorId: auditLog.actorId,
+      subjectId: auditLog.subjectId,
+      subjectLabel: auditLog.subjectLabel,
+    })
+    .from(auditLog)
+    .where(
+      inArray(
+        auditLog.tenantId,
+        organisations.map(({ id }) => id),
+      ),
+    );
+
+const byAdministrator = ({ userId }: { userId: string }) =>
+  admin.post(`/manager/users/${userId}`, { intent: "delete" });
+const byProgram = ({ userId }: { userId: string }) => program.call(`/users/${userId}`, { method: "DELETE" });
+
+describe.each([
+  {
+    way: "by its owner",
+    remove: deleteOwnAccount,
+    action: "member.leave",
+    says: "Left an organisation",
+    by: ({ userId }: { userId: string }) => userId,
+  },
+  {
+    way: "by an administrator of the product",
+    remove: byAdministrator,
+    action: "member.remove",
+    says: "An administrator of Deckle",
+    by: () => admin.userId,
+  },
+  {
+    way: "by a program of one",
+    remove: byProgram,
+    action: "member.remove",
+    says: "An administrator of Deckle",
+    by: () => program.owner.id,
+  },
+])("an account is deleted $way", ({ remove, action, says, by }) => {
+  test("and each of three organisations has one entry of it, without more than the address", async () => {
+    const person = await leaver();
+    const { userId, email, shared, alone, foreign } = person;
+    expect((await remove(person)).status).toBeLessThan(400);
+    const entries = await entriesOf([...shared, alone, foreign]);
+    const expected = shared.map(({ id }) => ({
+      action,
+      tenantId: id,
+      actorId: by(person),
+      subjectId: userId,
+      subjectLabel: email,
+    }));
+    const ending = entries.filter(({ tenantId }) => tenantId === alone.id);
+    expect(ending.map(({ action }) => action)).toEqual(["organisation.delete"]);
+    const others = entries.filter(({ tenantId }) => tenantId !== alone.id);
+    expect(others).toHaveLength(3);
+    expect(others).toEqual(expect.arrayContaining(expected));
+
+    const [{ owner, path }] = shared as [(typeof shared)[0]];
+    const page = await owner.visitor.get(`${path}/audit`);
+    await expect(page).toShow(says);
+    await expect(page).toShow(`${email[0]}•••@example.com`);
+    await expect(page).not.toShow(email);
+    expect(await worker.db.$count(auditLog, eq(auditLog.subjectId, userId))).toBeGreaterThan(0);
+  });
+});
+
+test("a deletion that is refused, as others need them, logs no departure", async () => {
+  const person = await leaver();
+  const { userId, shared, foreign } = person;
+  const needed = await organisationWithPeople(worker);
+  await addMember(worker, { organisationId: needed.id, userId, role: "owner" });
+  await needed.owner.visitor.post(needed.owner.page, { intent: "remove" });
+  await addMember(worker, { organisationId: needed.id, userId: foreign.owner.userId, role: "member" });
+  for (const remove of [deleteOwnAccount, byAdministrator, byProgram]) await remove(person);
+  const left = and(inArray(auditLog.action, ["member.leave", "member.remove"]), eq(auditLog.actorId, userId));
+  expect(await worker.db.$count(auditLog, left)).toBe(0);
+  expect(await entriesOf(shared)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/schema.ts";
+import { lastCode, type Visitor } from "./visitor.ts";
+
+/** Asks for the deletion of one's own account, with the code of an email. */
+export async function deleteOwnAccount({
+  visitor,
+  userId,
+}: {
+  visitor: Visitor;
+  userId: string;
+}): Promise<Response> {
+  const { worker } = visitor;
+  const [user] = await worker.db.select().from(users).where(eq(users.id, userId));
+  const email = user?.email ?? "";
+  await visitor.post("/account/delete", { intent: "send-code" });
+  const code = await lastCode(worker, email);
+  return visitor.post("/account/delete", { intent: "delete", code, confirmation: email });
+}
