@@ -111,7 +111,7 @@ describe("an invitation to a team", () => {
     const { owner, slug } = await anOrganisation(worker);
     const other = await addOrganisation(worker, (await addUser(worker)).id);
     for (const team of [other.teamId, crypto.randomUUID()]) {
-      const fields = { intent: "invite", email: someAddress(), role: "member", team };
+      const fields = { intent: "invite", email: someAddress(), role: "member", teamId: team };
       const refused = await owner.visitor.post(`/app/o/${slug}/invitations`, fields);
       expect([refused.status, codeOf(refused)]).toEqual([404, "TEAM_NOT_FOUND"]);
     }
@@ -120,7 +120,7 @@ describe("an invitation to a team", () => {
   test("is offered where there are several teams", async () => {
     const { owner, slug, id } = await anOrganisation(worker);
     const offers = async () =>
-      (await (await owner.visitor.get(`/app/o/${slug}/invitations`)).text()).includes('name="team"');
+      (await (await owner.visitor.get(`/app/o/${slug}/invitations`)).text()).includes('name="teamId"');
     expect(await offers()).toBe(false);
     await addTeam(worker, id);
     expect(await offers()).toBe(true);
