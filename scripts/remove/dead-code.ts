@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { Node, Project, type SourceFile, SyntaxKind } from "ts-morph";
+import { Node, Project, SyntaxKind } from "ts-morph";
 
 /** Each round takes out what only the one before it used. */
 const MOST_ROUNDS = 8;
 
-/** How the compiler says that something is declared and not used. */
-const UNUSED = [6133, 6192, 6196, 6198, 6199];
+/** Where the compiler keeps what it knows from one round to the next. */
+const BUILD_INFO = "node_modules/.cache/unused.tsbuildinfo";
 
 /**
  * Takes out what nothing uses any more, until there is none of it: files, exports, packages, and what a file declares and
@@ -18,20 +17,14 @@ const UNUSED = [6133, 6192, 6196, 6198, 6199];
 export function removeDeadCode(): string[] {
   const files = globSync("{app,scripts,tests,workers}/**/*.{ts,tsx}");
   const manifest = readFileSync("package.json", "utf8");
-  const project = new Project({
-    tsConfigFilePath: "tsconfig.json",
-    compilerOptions: { noUnusedLocals: true },
-  });
   for (let round = 0; ; round++) {
     const found = removeUnusedExports();
-    const unused = unusedIn(project);
+    const unused = unusedInFiles();
     if (found === "" && unused.length === 0) break;
     if (round === MOST_ROUNDS) {
-      const places = unused.map(({ file }) => file.getFilePath());
-      throw new Error(`something is still unused: ${found} ${places.join(", ")}`);
+      throw new Error(`something is still unused: ${found} ${unused.map(({ file }) => file).join(", ")}`);
     }
     removeUnused(unused);
-    project.saveSync();
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
     // In place of a link to the packages of another copy, too, which "npm run" would refuse to install over.
@@ -57,38 +50,37 @@ function removeUnusedExports(): string {
 
 /** Something in a file that is declared and not used. */
 interface Unused {
-  file: SourceFile;
-  /** Where it begins, in characters. */
-  start: number;
+  file: string;
+  /** Both from 1. */
+  line: number;
+  column: number;
 }
 
-/**
- * What the compiler finds unused in files that were changed since the last commit: in the others nothing can have become so.
- * @param project its files are read anew
- */
-function unusedIn(project: Project): Unused[] {
-  for (const file of project.getSourceFiles()) {
-    if (!existsSync(file.getFilePath())) project.removeSourceFile(file);
-  }
-  const { stdout } = spawnSync("git", ["diff", "--name-only", "HEAD"], { encoding: "utf8" });
-  const changed = stdout.split("\n").flatMap((path) => project.getSourceFile(resolve(path)) ?? []);
-  for (const file of changed) file.refreshFromFileSystemSync();
-  return changed.flatMap((file) =>
-    file
-      .getPreEmitDiagnostics()
-      .filter((one) => UNUSED.includes(one.getCode()))
-      .map((one) => ({ file, start: one.getStart() ?? 0 })),
-  );
+/** What the compiler finds unused inside of files. */
+function unusedInFiles(): Unused[] {
+  const args = ["--pretty", "false", "--noUnusedLocals", "--incremental", "--tsBuildInfoFile", BUILD_INFO];
+  const { stdout } = spawnSync("tsc", args, { encoding: "utf8" });
+  const found = stdout.matchAll(/^(.+?)\((\d+),(\d+)\): error TS(?:6133|6192|6196|6198|6199):/gm);
+  return [...found].map(([, file = "", line, column]) => ({
+    file,
+    line: Number(line),
+    column: Number(column),
+  }));
 }
 
 function removeUnused(unused: readonly Unused[]): void {
-  for (const [file, places] of Map.groupBy(unused, ({ file }) => file)) {
+  const project = new Project({ skipAddingFilesFromTsConfig: true });
+  for (const [path, places] of Map.groupBy(unused, ({ file }) => file)) {
+    const file = project.addSourceFileAtPath(path);
     // From the end, so that what comes before stays where it is.
-    for (const { start } of places.toSorted((a, b) => b.start - a.start)) {
-      const declaration = file.getDescendantAtPos(start)?.getFirstAncestor(isDeclaration);
+    for (const { line, column } of places.toReversed()) {
+      const position = file.compilerNode.getPositionOfLineAndCharacter(line - 1, column - 1);
+      const found = file.getDescendantAtPos(position);
+      const declaration = found?.getFirstAncestor(isDeclaration);
       if (declaration) remove(declaration);
     }
   }
+  project.saveSync();
 }
 
 const isDeclaration = (node: Node) =>
