@@ -55,7 +55,8 @@ export async function findWhatGoes(
   if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
     throw new Error("there are changes that are not committed. Commit them, so that this can be undone.");
   }
-  const files = slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces));
+  // The name of one may begin with that of another: they share files then.
+  const files = [...new Set(slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces)))];
   const tables = await tablesOf(files);
   const references = new References();
   const namesSlice = namesOf(slices);
