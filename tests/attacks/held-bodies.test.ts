@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import { can } from "#app/permissions.ts";
@@ -57,9 +57,11 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
     end: (id) =>
       worker.db.batch([
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
-        ...personalTables().flatMap(({ table, owner }) =>
-          owner ? [worker.db.delete(table).where(eq(owner, id))] : [],
-        ),
+        ...personalTables().flatMap(({ table, owner, forgets }) => [
+          ...(owner ? [worker.db.delete(table).where(eq(owner, id))] : []),
+          // What stays forgets them.
+          ...(forgets ? [worker.db.update(table).set({ userId: null }).where(sql`user_id = ${id}`)] : []),
+        ]),
         worker.db.delete(users).where(eq(users.id, id)),
       ]),
     as: { role: null },
