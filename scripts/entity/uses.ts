@@ -93,10 +93,14 @@ export { can, rolesThat } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";
 export { nextPage } from "#app/slices/api/next-page.server.ts";
-export { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
+export { after, idParameter, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 export { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";
 export { readOrganisation, requirePermissionIn } from "#app/slices/organisation/membership.server.ts";
 export { canIn } from "#app/slices/organisation/organisation-roles.ts";
+export {
+  addOrganisationEntity,
+  organisationRows,
+} from "#app/slices/organisation/organisation-rows-api.server.ts";
 export { organisations } from "#app/slices/organisation/organisations.table.ts";
 export {
   ownedByOrganisation,
@@ -112,9 +116,10 @@ export { ApiCaller } from "#tests/support/api-caller.ts";
 export { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
 export { codeOf } from "#tests/support/api-problem.ts";
 export { validBody } from "#tests/support/api-samples.ts";
+export { addAccessToken } from "#tests/support/api-tokens.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
 export { organisationWithPeople } from "#tests/support/organisation-people.ts";
-export { addInvitation, addOrganisation } from "#tests/support/organisations.ts";
+export { addInvitation, addMember, addOrganisation } from "#tests/support/organisations.ts";
 export { addUser } from "#tests/support/people.ts";
 export { someone } from "#tests/support/someone.ts";
 export { textsIn } from "#tests/support/texts.ts";

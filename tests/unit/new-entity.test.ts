@@ -184,6 +184,9 @@ test("whatever generated files import is kept in a product without entities", as
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
     await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user", "--also-manager"),
     await entityOf("specimen", ...fields, ...more, "--of", "user", "--public"),
+    ...(existsSync("app/slices/organisation")
+      ? [await entityOf("specimen", ...fields, ...more, "--of", "organisation", "--unique", "name")]
+      : []),
   ];
   // Tables are never taken for unused.
   const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);
