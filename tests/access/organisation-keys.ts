@@ -1,13 +1,16 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import { addKey } from "#tests/support/organisation-keys.ts";
-import organisation from "./organisation.ts";
+import { addOrganisation } from "#tests/support/organisations.ts";
+import { addUser } from "#tests/support/people.ts";
 
 /** Who may do what with the keys of an organisation: here one of its owners. The tests of keys try every other role. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
-    const target = await organisation.makeTarget(worker, number, ownerId);
-    const { id: keyId } = await addKey(worker, target.organisationId as string);
-    return { ...target, keyId };
+    const secret = `unmistakable-key-${number}`;
+    const owner = ownerId ?? (await addUser(worker)).id;
+    const { id, slug } = await addOrganisation(worker, owner);
+    const { id: keyId } = await addKey(worker, id, { name: secret });
+    return { id, slug, keyId, secret };
   },
 
   routes: {
