@@ -9,6 +9,8 @@ const rules: AccessRules = {
     const secret = `unmistakable-key-${number}`;
     const owner = ownerId ?? (await addUser(worker)).id;
     const { id, slug } = await addOrganisation(worker, owner);
+    // Nobody of the matrix is in one alone (/app/o/last).
+    await addOrganisation(worker, owner);
     const { id: keyId } = await addKey(worker, id, { name: secret });
     return { id, slug, keyId, secret };
   },

@@ -47,10 +47,10 @@ const MEMBERSHIP = {
   role: organisationMembers.role,
 };
 
-/** Finds somebody's place in an organisation, or null. */
+/** Finds somebody's place in an organisation, or null. @param organisationId its id, or a query for it */
 export async function findMembershipIn(
   db: Database,
-  organisationId: string,
+  organisationId: string | SQL,
   userId: string,
 ): Promise<Membership | null> {
   const [found] = await db

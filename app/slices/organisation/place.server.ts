@@ -48,10 +48,13 @@ export async function listPlaces(
   const key = context.get(tenantKeyContext);
   if (key) return [await findPlace(context, key.tenant.id)].filter((place) => place !== null);
   const { userId, memberId } = await ownerOfToken(context);
-  const all = await listOrganisations(context.get(dbContext), userId);
-  return all
-    .filter((one) => memberId === null || one.memberId === memberId)
-    .map(({ id, ...place }) => ({ organisationId: id, ...place }));
+  const db = context.get(dbContext);
+  if (memberId !== null) {
+    const only = sql`(select ${members.organisationId} from ${members} where ${eq(members.id, memberId)})`;
+    return [await findMembershipIn(db, only, userId)].filter((place) => place !== null);
+  }
+  const all = await listOrganisations(db, userId);
+  return all.map(({ id, ...place }) => ({ organisationId: id, ...place }));
 }
 
 /** Whether the caller's token or key reaches one organisation and nothing else. */
