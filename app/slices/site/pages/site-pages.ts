@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 import { unstable_readConfig } from "wrangler";
+import { isLanguage } from "#app/core/i18n/languages.ts";
 import type * as render from "./render-site.tsx";
 
 /** Draws the site's pages into the folder of assets, from which the edge serves them without the worker. */
@@ -23,7 +24,8 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname;
-        if (request.method !== "GET" || !/^\/[a-z]{2}(\/|$)/.test(path)) return next();
+        // Only these can be pages of the site: all others need not wait for it to be drawn.
+        if (request.method !== "GET" || !isLanguage(path.split("/")[1])) return next();
         try {
           const { renderSite } = await load();
           const page = renderSite(deployment()).get(`${path.slice(1)}.html`);
