@@ -89,8 +89,8 @@ export async function validBody(
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** How many rows were named so far as what a field refers to. */
-let referred = 0;
+/** The rows that fields have referred to so far. */
+const referred = new Set<unknown>();
 
 async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): Promise<unknown> {
   const types = [schema.type ?? []].flat();
@@ -103,10 +103,15 @@ async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): 
   const [, entity] = /^(\w+)Id$/.exec(field) ?? [];
   const table = entity && new Map<string, string>(Object.entries(ENTITIES)).get(entity);
   if (table) {
-    // Another one each time, as far as there are others: somebody may have each of them once.
-    referred += 1;
-    const another = `? % (SELECT count(*) FROM ${table})`;
-    return d1.prepare(`SELECT id FROM ${table} LIMIT 1 OFFSET ${another}`).bind(referred).first("id");
+    // Another one each time, while there are others: somebody may have each of them once.
+    const others = `(SELECT value FROM json_each(?))`;
+    const id =
+      (await d1
+        .prepare(`SELECT id FROM ${table} WHERE id NOT IN ${others} LIMIT 1`)
+        .bind(JSON.stringify([...referred]))
+        .first("id")) ?? (await d1.prepare(`SELECT id FROM ${table} LIMIT 1`).first("id"));
+    referred.add(id);
+    return id;
   }
   return `Sample ${crypto.randomUUID()}`.slice(0, schema.maxLength);
 }
