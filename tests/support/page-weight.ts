@@ -8,8 +8,10 @@ export interface PageWeight {
   htmlKB: number;
   /** The document and its styles, by brotli at level 5. */
   htmlAndStylesKB: number;
-  /** The scripts, each by gzip. */
+  /** The scripts, each by gzip, without the list of routes. */
   scriptKB: number;
+  /** The list of routes, by gzip: each route that is added makes it longer. */
+  routesKB: number;
   /** The names of the script files, without their hashes. */
   scripts: string[];
   /** All their code. */
@@ -26,16 +28,23 @@ export async function weighPage(page: Response): Promise<PageWeight> {
   }));
   const styles = contents.filter(({ file }) => file.endsWith(".css"));
   const scripts = contents.filter(({ file }) => file.endsWith(".js"));
+  const [routes = [], others = []] = [true, false].map((isList) =>
+    scripts.filter(({ file }) => isRouteList(file) === isList),
+  );
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0) / 1000;
   const htmlKB = brotli(html) / 1000;
   return {
     htmlKB,
     htmlAndStylesKB: htmlKB + sum(styles.map(({ content }) => brotli(content))),
-    scriptKB: sum(scripts.map(({ content }) => gzipSync(content).byteLength)),
+    scriptKB: sum(others.map(({ content }) => gzipSync(content).byteLength)),
+    routesKB: sum(routes.map(({ content }) => gzipSync(content).byteLength)),
     scripts: scripts.map(({ file }) => path.basename(file).replace(/-[\w-]{8}\.js$/, "")),
     code: scripts.map(({ content }) => content).join("\n"),
   };
 }
+
+/** Whether a file of script is the list of routes. */
+export const isRouteList = (file: string): boolean => /\/manifest-\w+\.js$/.test(file);
 
 const brotli = (content: string | Buffer) =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
