@@ -25,6 +25,9 @@ const OTHER_ACTIONS = [
   "session.revokeAll",
   "row.restore",
   "audit.export",
+  "job.retry",
+  "job.retryAll",
+  "job.drop",
   ...declared("auditActions").flat(),
 ] as const;
 

@@ -74,6 +74,8 @@ export interface Platform {
    * task gets its own database connection, so its queries don't count towards the request's query stats.
    */
   inBackground(task: (db: Database) => Promise<unknown>): void;
+  /** Has the jobs that the request writes done after its response (core/jobs). */
+  runJobs(): void;
   /** The caller's country as ISO 3166-1 alpha-2, if known. */
   country: string | null;
   /** The caller's IANA time zone according to Cloudflare, or UTC. */
@@ -126,7 +128,5 @@ export const findViewerContext = createContext<() => Promise<Viewer | null>>();
 export const tenantKeyContext = createContext<TenantKey | null>(null);
 /** Whether the signed-in person may write now; null until that was asked. Set by http/rate-limit.server.ts. */
 export const mayWriteContext = createContext<Promise<boolean> | null>(null);
-/** Has the notices that the request writes mailed after its response. Set by identity/middleware/notices. */
-export const mailNoticesContext = createContext<() => void>();
 /** The signed-in user, for the routes behind a guard. Set by identity/middleware/guards. */
 export const viewerContext = createContext<Promise<Viewer>>();

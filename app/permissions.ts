@@ -16,6 +16,8 @@ const OTHER_PERMISSIONS = [
   "session:list",
   "session:revoke",
   "audit:list",
+  "job:list",
+  "job:update",
   ...declared("permissions").flat(),
 ] as const;
 

@@ -8,15 +8,15 @@
  */
 export const PLAN_LIMITS = {
   free: {
-    // Notices: 2 queries, then 2 for each six. A change of address: 8, a reset: 13, and one to find them. Digests: one each, and
-    // 4 for each six.
-    eachRun: { notices: 24, emailChanges: 2, factorResets: 1, digests: 3 },
+    // A change of address: 8 queries, a reset: 13, and one to find them. Jobs take what is left of the queries, and of the CPU time some
+    // 24 mails.
+    eachRun: { queries: 50, jobs: 24, emailChanges: 2, factorResets: 1, regularEmails: 1000 },
     // The rest of the account's 1,000 is for imports, and for what else the account runs.
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
-    // 600 notices take 100 times five seconds at worst, 60 digests 10 times, and together some 400 of the 1,000 queries.
-    eachRun: { notices: 600, emailChanges: 30, factorResets: 20, digests: 60 },
+    // 600 mails take 100 times five seconds at worst.
+    eachRun: { queries: 1000, jobs: 600, emailChanges: 30, factorResets: 20, regularEmails: 10_000 },
     kvWritesADay: { loginCodes: null, interruptedForms: null },
   },
 } as const;

@@ -22,7 +22,6 @@ import { EARLY_THEME_SCRIPT, themeColour } from "#app/core/ui/theme.ts";
 import { ToastRegion } from "#app/core/ui/toast-region.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { audit } from "#app/identity/middleware/audit.ts";
-import { notices } from "#app/identity/middleware/notices.ts";
 import { session } from "#app/identity/middleware/session.ts";
 import { ProofPartsContext } from "#app/identity/proof/proof-parts-context.ts";
 import { impersonationNotice } from "#app/identity/session/impersonation-notice.server.ts";
@@ -39,7 +38,6 @@ export const middleware = [
   observe,
   securityHeaders,
   language,
-  notices,
   sameOrigin,
   wholeBody,
   session,

@@ -11,6 +11,7 @@ import { readingCounts } from "#app/slices/shelf/reading-counts.table.ts";
 export * from "#app/core/db/tables/budgets.ts";
 export * from "#app/core/db/tables/daily-counts.ts";
 export * from "#app/core/db/tables/database-marks.ts";
+export * from "#app/core/db/tables/jobs.ts";
 export * from "#app/core/db/tables/key-versions.ts";
 export * from "#app/core/db/tables/totals.ts";
 export * from "#app/identity/tables/audit-log.ts";

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Due, Purge } from "#app/core/db/cron.ts";
+import type { JobKind } from "#app/core/jobs/job-kind.ts";
 import type { Finder } from "#app/core/lists/finder.ts";
 import type { LoginRead } from "#app/identity/auth/login-part.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
@@ -18,7 +19,7 @@ import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
 import { demoHooks } from "#app/slices/demo/hooks.server.ts";
 import { demoLoginRead } from "#app/slices/demo/login-read.server.ts";
-import { digestDue } from "#app/slices/digest/digest.server.ts";
+import { digestDue, sendDigest } from "#app/slices/digest/digest.server.ts";
 import { digestOptionalEmail } from "#app/slices/digest/digest-email.ts";
 import { emailPreferenceHooks } from "#app/slices/email-preference/hooks.server.ts";
 import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
@@ -98,6 +99,9 @@ export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
 
 /** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
 export const DUE: readonly Due[] = [factorResetDue, digestDue];
+
+/** What slices do behind the page. */
+export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest];
 
 /** What slices delete every night. */
 export const PURGES: Readonly<Record<string, Purge>> = {

@@ -46,6 +46,7 @@ try {
     name,
     d1_databases: databases,
     kv_namespaces: namespaces,
+    queues: { producers: queues = [] },
   } = unstable_readConfig({ config: "build/server/wrangler.json" });
   const database = databases[0]?.database_name;
   if (!name || !database || namespaces.length === 0) {
@@ -60,6 +61,7 @@ try {
       const listed = JSON.parse(wrangler(["d1", "list", "--json"])) as { name: string }[];
       if (!listed.some((one) => one.name === database)) wrangler(["d1", "create", database], { shown: true });
     });
+    for (const { queue } of queues) await run(`queue ${queue}`, () => ensureQueue(queue));
     // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
     if (settings.DEMO === "true") await run("seed", seedDemo);
@@ -95,6 +97,15 @@ function checkLogin(): void {
     throw new Error(
       `${reason} (run "npx wrangler login", or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID)`,
     );
+  }
+}
+
+/** Creates the queue that carries on with jobs, unless there is one. */
+function ensureQueue(queue: string): void {
+  try {
+    wrangler(["queues", "info", queue]);
+  } catch {
+    wrangler(["queues", "create", queue], { shown: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as build from "virtual:react-router/server-build";
-import type { ExecutionContext, ScheduledController } from "@cloudflare/workers-types";
+import type { ExecutionContext, MessageBatch, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
   platformContext,
@@ -10,7 +10,7 @@ import {
   settingsContext,
 } from "../app/context.ts";
 import { purgeBudgets } from "../app/core/db/budget.server.ts";
-import { createDatabase } from "../app/core/db/client.server.ts";
+import { createDatabase, type Database } from "../app/core/db/client.server.ts";
 import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
 import { QueryStats } from "../app/core/db/query-stats.ts";
 import { ReplicatedDatabase } from "../app/core/db/replicated-database.server.ts";
@@ -20,6 +20,7 @@ import { plainAnswer } from "../app/core/http/plain-answer.server.ts";
 import { receiveRequest } from "../app/core/http/receive-request.server.ts";
 import { routableRequest } from "../app/core/http/routable-request.server.ts";
 import { readTimeZoneCookie } from "../app/core/i18n/time-zone-cookie.ts";
+import { purgeJobs } from "../app/core/jobs/run-jobs.server.ts";
 import { logError, logEvent } from "../app/core/lib/log.ts";
 import {
   carryOutEmailChanges,
@@ -30,7 +31,7 @@ import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresse
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/identity/login-code/login-failures.server.ts";
-import { mailDueNotices, purgeNotices } from "../app/identity/notice/mail-notices.server.ts";
+import { purgeNotices } from "../app/identity/notice/mail-notice.server.ts";
 import { purgeSessions } from "../app/identity/session/session.server.ts";
 import { recomputeKeys, releaseEqualRows } from "../app/identity/stored-key/stored-keys.server.ts";
 import { purgeDeletedRows } from "../app/identity/write/deleted-rows.server.ts";
@@ -38,6 +39,7 @@ import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import { parseSettings, type Settings } from "../app/settings.ts";
 import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";
 import type { Bindings } from "./bindings.ts";
+import { runAfterResponse, runDue } from "./jobs.ts";
 
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
@@ -110,6 +112,15 @@ export default {
     // Before anything asks who sends it, and what time it is.
     const received = await receiveRequest(request);
     const stats = new QueryStats();
+    let hasJobs = false;
+    const inBackground = (task: (db: Database) => Promise<unknown>) => {
+      // In a later turn, so that what it does before its first wait does not show in the time of the response.
+      const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
+        task(createDatabase(env.DB, new QueryStats())),
+      );
+      execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
+    };
+    const now = Date.now();
     const context = new RouterContextProvider();
     context.set(requestIdContext, requestId);
     context.set(settingsContext, settings);
@@ -119,12 +130,9 @@ export default {
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
       origin: new URL(url.origin),
-      inBackground: (task) => {
-        // In a later turn, so that what it does before its first wait does not show in the time of the response.
-        const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
-          task(createDatabase(env.DB, new QueryStats())),
-        );
-        execution.waitUntil(begun.catch((error) => logError("background task failed", error, requestId)));
+      inBackground,
+      runJobs: () => {
+        hasJobs = true;
       },
       clientAddress: request.headers.get("CF-Connecting-IP"),
       rateLimiters: {
@@ -136,10 +144,11 @@ export default {
       country: textOf(request, "country"),
       timeZone:
         readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
-      now: Date.now(),
+      now,
       bodyRefusal: received.refusal,
     });
     const response = await handle(routableRequest(received.request), context);
+    if (hasJobs) inBackground(() => runAfterResponse(env, settings, now));
     if (response.headers.has("X-Request-Id")) return response;
     // An error on a route without a page: the framework answers it past the middleware.
     return plainAnswer(request, requestId, {
@@ -147,6 +156,13 @@ export default {
       text: "Something went wrong",
       code: "UNKNOWN_ERROR",
     });
+  },
+
+  /** Does the jobs that a run before this one has left. The messages say nothing else. */
+  async queue(_batch: MessageBatch, env: Bindings) {
+    const stats = new QueryStats();
+    const settings = readSettings(env);
+    await attempt("jobs failed", runDue(createDatabase(env.DB, stats), stats, env, settings, Date.now()));
   },
 
   /** Does what a cron of wrangler.toml is for. */
@@ -163,22 +179,18 @@ export default {
   },
 };
 
-/** Changes the addresses, carries out what slices have due, and mails the notices. */
+/** Changes the addresses, carries out what slices have due, and does the jobs. */
 async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
   const { eachRun } = PLAN_LIMITS[settings.WORKERS_PLAN];
   const stats = new QueryStats();
   const db = createDatabase(env.DB, stats);
-  // One after the other: what is carried out has notices.
+  // One after the other: what is carried out has jobs.
   const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
   await attempt("email changes failed", changing);
   const run = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
   for (const { failure, carryOut } of DUE) await attempt(failure, carryOut(db, run));
-  const mailing = mailDueNotices(db, run, now, eachRun.notices);
-  const outcome = await attempt("notices failed", mailing);
-  if (outcome && outcome.mailed + outcome.failed > 0) {
-    logEvent("notices", { ...outcome, queries: stats.queries });
-  }
+  await attempt("jobs failed", runDue(db, stats, env, settings, now));
   const lookedAt = await attempt("keys failed", recomputeKeys(db));
   if (lookedAt && Object.keys(lookedAt).length > 0) logEvent("keys computed anew", lookedAt);
 }
@@ -196,6 +208,7 @@ async function purge(env: Bindings, now: number): Promise<void> {
     auditEntries: purgeAuditLog(db, now, settings.AUDIT_LOG_DAYS),
     unprovenAddresses: forgetUnprovenAddresses(db, now),
     notices: purgeNotices(db, now),
+    jobs: purgeJobs(db, now),
     emailChanges: purgeEmailChanges(db, now),
     ...Object.fromEntries(Object.entries(PURGES).map(([what, purge]) => [what, purge(db, now)])),
   };

@@ -5,6 +5,7 @@ import type * as cloudflare from "@cloudflare/workers-types";
 declare global {
   type D1Database = cloudflare.D1Database;
   type KVNamespace = cloudflare.KVNamespace;
+  type Queue = cloudflare.Queue;
   type RateLimit = cloudflare.RateLimit;
 }
 

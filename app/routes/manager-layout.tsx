@@ -53,6 +53,12 @@ function ManagerArea({
       icon: "scroll-text",
       permission: "audit:list",
     },
+    {
+      to: href("/manager/jobs"),
+      label: t("manager:navigation.jobs"),
+      icon: "list-checks",
+      permission: "job:list",
+    },
     { to: href("/manager/account"), label: t("common:account"), icon: "circle-user" },
     {
       to: href("/app"),

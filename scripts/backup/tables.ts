@@ -32,14 +32,12 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
     because: "A change that waits may be stopped after the backup. Restored, it would be carried out.",
   },
   equalRows: "all",
+  jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
   // Those of the rows that are restored. A backup of an older version is computed anew.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
-  notices: {
-    only: "sent_at is not null",
-    because: "One that waits is sent soon after the backup. Restored, it would be sent again.",
-  },
+  notices: "all",
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   ...apiBackup,
   ...emailPreferenceBackup,

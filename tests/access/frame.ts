@@ -13,6 +13,17 @@ const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
 
+const oneJob = ({ id = "" }: Record<string, string>) => ({ id });
+
+/** Adds a job that was given up, with the target's id. */
+const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
+  d1
+    .prepare(
+      "insert or replace into jobs (id, kind, created_at, next_attempt_at, given_up_at) values (?, 'x', 1, 1, 1)",
+    )
+    .bind(id)
+    .run();
+
 /** What refers to users, which goes before they do. */
 const referringToUsers = tablesInOrder()
   .toReversed()
@@ -109,6 +120,14 @@ const rules: AccessRules = {
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
+    "/manager/jobs": {
+      who: "job:list",
+      forms: [
+        { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp },
+        { intent: "drop", needs: "job:update", fields: oneJob, prepare: giveUp },
+        { intent: "retry-all", needs: "job:update", prepare: giveUp },
+      ],
+    },
     // Users are nobody's own. The tests of what is say who restores it.
     "/app/deleted/:entity/:id": {
       who: "apps:app",

@@ -5,7 +5,7 @@ import { HOUR } from "#app/core/lib/durations.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
 import { isUrgent, noticeSchema } from "#app/identity/notice/notice.ts";
 import { NOTICE_EXAMPLES } from "#app/identity/routes/email-previews.ts";
-import { notices, users } from "#app/schema.ts";
+import { jobs, notices, users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 import { pathOf } from "#tests/support/notices.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -103,12 +103,13 @@ describe("a notice of each kind", () => {
       await db.batch([...tell(), ...Array.from({ length: 8 }, tell).flat()]);
       const rows = await db
         .select({
-          urgent: notices.urgent,
+          urgent: jobs.urgent,
           more: sql<number>`json_extract(${notices.details}, '$.more')`.as("more"),
         })
         .from(notices)
+        .innerJoin(jobs, eq(sql`json_extract(${jobs.about}, '$.notice')`, notices.id))
         .where(and(eq(notices.userId, id), eq(notices.about, about)))
-        .orderBy(sql`rowid`);
+        .orderBy(sql`${notices}.rowid`);
       expect(rows.map(({ urgent }) => urgent)).toEqual(Array(urgent ? 9 : 6).fill(urgent));
       expect(rows.map(({ more }) => Boolean(more))).toEqual(
         rows.map((_, n) => !urgent && n === rows.length - 1),

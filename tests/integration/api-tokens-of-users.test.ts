@@ -168,7 +168,7 @@ describe("a user's tokens go", () => {
       language: "en",
     } as const;
     const details = JSON.stringify({ name: "Eve" });
-    await worker.db.insert(notices).values({ ...notice, details, createdAt: at, nextAttemptAt: at });
+    await worker.db.insert(notices).values({ ...notice, details, createdAt: at });
     const url = new URL(await notMeUrl(worker.settings, worker.url, notice.id));
     await new Visitor(worker).post(url.pathname + url.search, {});
     expect(await namesOf(id)).toEqual([]);

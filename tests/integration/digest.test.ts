@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY, HOUR } from "#app/core/lib/durations.ts";
-import { books, emailPreferences, genres, readings, users } from "#app/schema.ts";
+import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { books, emailPreferences, genres, jobs, readings, users } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { ACCEPTS, startMailProvider } from "#tests/support/mail-provider.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -107,30 +108,46 @@ test("nobody gets two, however many runs there are at once, and each gets one, h
   for (const email of readers) expect(textsTo(email), email).toEqual([expect.stringContaining(title)]);
 });
 
-test("one that the provider does not take is tried again after an hour", async () => {
+test("one that the provider does not take is tried again", async () => {
   const { email } = await reader();
   const { title } = await addBook(genre, HOUR);
   provider.behave({ status: 500 });
   await run(WEEK + HOUR);
   provider.behave(ACCEPTS);
-  await run(WEEK + HOUR + HOUR / 2);
+  await run(WEEK + HOUR + 14 * MINUTE);
   expect(textsTo(email)).toEqual([]);
   await run(WEEK + 3 * HOUR);
   expect(textsTo(email)).toEqual([expect.stringContaining(title)]);
 });
 
-test("a run that broke off after it had claimed somebody costs them no news: the next one has it", async () => {
+test("a run that broke off after it had begun with somebody costs them nothing: a later one sends it", async () => {
   const { email, id } = await reader();
   const { title } = await addBook(genre, HOUR);
-  // As a run leaves it that ended between the two.
-  await worker.db
-    .update(emailPreferences)
-    .set({ dueAt: Date.now() + 2 * WEEK })
-    .where(eq(emailPreferences.userId, id));
+  provider.behave({ status: 500 });
   await run(WEEK + HOUR);
-  expect(textsTo(email)).toEqual([]);
-  await run(2 * WEEK + HOUR);
+  // As a run leaves it that ended before it heard of the email.
+  await worker.db.update(jobs).set({ error: null }).where(eq(jobs.userId, id));
+  provider.behave(ACCEPTS);
+  await run(WEEK + 2 * HOUR);
+  await run(WEEK + 3 * HOUR);
   expect(textsTo(email)).toEqual([expect.stringContaining(title)]);
+});
+
+test("one that waits goes with its reader, and with their choice", async () => {
+  const [deleted, switchedOff] = [await reader(), await reader()];
+  await addBook(genre, HOUR);
+  provider.behave({ status: 500 });
+  await run(WEEK + HOUR);
+  provider.behave(ACCEPTS);
+  await switchedOff.visitor.post("/account/emails", { intent: "save" });
+  expect(await worker.db.$count(jobs, eq(jobs.userId, deleted.id))).toBe(1);
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  await admin.post(`/manager/users/${deleted.id}`, { intent: "delete" });
+  expect(await worker.db.$count(jobs, eq(jobs.userId, deleted.id))).toBe(0);
+  await run(WEEK + 3 * HOUR);
+  expect(
+    [deleted, switchedOff].map((one) => textsTo(one.email).filter((text) => text.includes(t("digest:all")))),
+  ).toEqual([[], []]);
 });
 
 test("there is none without news, for somebody who is banned", async () => {

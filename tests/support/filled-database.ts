@@ -37,8 +37,9 @@ const ROWS = `
     VALUES ('e1', 'u1', 'a@example.com', 'ada@example.com', 1, 2, 3), ('e2', 'u1', 'ada@example.com', 'b@example.com', 1, 2, NULL);
   INSERT INTO factor_resets (id, user_id, email, of_manager, begun_by, begun_at, due_at, done_at, language, site)
     VALUES ('f1', 'u1', 'ada@example.com', 0, 'u3', 1, 2, 3, 'en', 'https://example.com'), ('f2', 'u1', 'ada@example.com', 0, 'u3', 1, 2, NULL, 'en', 'https://example.com');
-  INSERT INTO notices (id, user_id, email, about, language, created_at, sent_at, next_attempt_at)
-    VALUES ('n1', 'u1', 'a@example.com', 'emailChanged', 'en', 1, 2, 3), ('n2', 'u1', 'a@example.com', 'emailChanged', 'en', 1, NULL, 3);
+  INSERT INTO notices (id, user_id, email, about, language, created_at)
+    VALUES ('n1', 'u1', 'a@example.com', 'emailChanged', 'en', 1), ('n2', 'u1', 'a@example.com', 'emailChanged', 'en', 1);
+  INSERT INTO jobs (id, kind, user_id, created_at, next_attempt_at) VALUES ('j1', 'notice', 'u1', 1, 3);
   INSERT INTO audit_log (id, at, request_id, actor_id, action, changes)
     VALUES ('l1', 1, 'r1', 'u1', 'auth.signIn', NULL), ('l2', 2, 'r2', 'u1', 'account.rename', '[["name",null,"Ada"]]');
   INSERT INTO deleted_rows (id, entity, label, row, deleted_at) VALUES ('d1', 'user', 'Gone', '{"id":"d1"}', 1);

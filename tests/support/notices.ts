@@ -13,7 +13,7 @@ export async function addNotice(
 ): Promise<string> {
   const details = JSON.stringify({ ...values, site: url });
   const row = { id: crypto.randomUUID(), userId, email, about, details, language: "en", createdAt };
-  await db.insert(notices).values({ ...row, nextAttemptAt: createdAt, sentAt: createdAt });
+  await db.insert(notices).values(row);
   return pathOf(await notMeUrl(settings, url, row.id));
 }
 

@@ -6,7 +6,6 @@ import {
   dbContext,
   findViewerContext,
   i18nContext,
-  mailNoticesContext,
   platformContext,
   refusalContext,
   requestIdContext,
@@ -83,13 +82,13 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
   context.set(i18nContext, i18nIn("en"));
   context.set(refusalContext, { refusal: null });
   context.set(requestIdContext, "x");
-  context.set(mailNoticesContext, notAsked);
   context.set(settingsContext, parseSettings(SETTINGS));
   context.set(dbContext, createDatabase({ prepare: notAsked, batch: notAsked }, new QueryStats()));
   context.set(platformContext, {
     kv: { get: notAsked, getJson: notAsked, put: notAsked, list: notAsked },
     origin: new URL(SITE),
     inBackground: notAsked,
+    runJobs: notAsked,
     country: null,
     timeZone: "UTC",
     clientAddress: null,

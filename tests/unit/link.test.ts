@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   dbContext,
   i18nContext,
-  mailNoticesContext,
   platformContext,
   requestIdContext,
   settingsContext,
@@ -73,7 +72,6 @@ function pageOf(tripId: string, { url = "", now = NOW, viewer = ownerId } = {}) 
   context.set(platformContext, { now, origin: new URL("https://deckle.test") } as never);
   context.set(requestIdContext, "request");
   context.set(i18nContext, i18nIn("en"));
-  context.set(mailNoticesContext, () => {});
   context.set(viewerContext, Promise.resolve({ id: viewer } as never));
   return { context, url: new URL(url || "https://deckle.test/"), params: { id: tripId } };
 }

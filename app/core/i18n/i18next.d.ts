@@ -21,6 +21,7 @@ interface Resources {
   genre: typeof import("../../../locales/en/genre.json");
   import: typeof import("../../../locales/en/import.json");
   invitation: typeof import("../../../locales/en/invitation.json");
+  job: typeof import("../../../locales/en/job.json");
   key: typeof import("../../../locales/en/key.json");
   link: typeof import("../../../locales/en/link.json");
   login: typeof import("../../../locales/en/login.json");

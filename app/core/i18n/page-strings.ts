@@ -29,6 +29,7 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager/users/:id": ["audit", "selection"],
   // What people did with their own rows has its label in the namespace of these.
   "/manager/audit": ["audit", ...OWNED_NAMES],
+  "/manager/jobs": ["job"],
   "/manager/account": ["account", "session"],
   // What links show to others (identity/link).
   "/shared": ["link"],

@@ -30,6 +30,7 @@ export const ICON_NAMES = [
   "info",
   "key-round",
   "layout-dashboard",
+  "list-checks",
   "lock",
   "lock-open",
   "log-out",

@@ -6,7 +6,6 @@ import type { AuditAction } from "#app/audit-actions.ts";
 import type { Refusal, TenantKey, Viewer } from "#app/context.ts";
 import {
   i18nContext,
-  mailNoticesContext,
   platformContext,
   requestIdContext,
   settingsContext,
@@ -32,8 +31,8 @@ export interface ActorRequest {
   language: LanguageKey;
   /** The address of this site (https://example.com), for links in notices. */
   site: string;
-  /** Has the notices that this request writes mailed after its response. Outside a request, the cron mails them. */
-  mailNotices?: () => void;
+  /** Has the jobs that this request writes done after its response. Outside a request, the cron does them. */
+  runJobs?: () => void;
 }
 
 /** Who acts, and as whom. */
@@ -75,7 +74,7 @@ export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
 
 /** What an actor takes from the request. */
 export function requestOf(context: Readonly<RouterContextProvider>): ActorRequest {
-  const { now, origin } = context.get(platformContext);
+  const { now, origin, runJobs } = context.get(platformContext);
   const { DEMO, BASE_URL } = context.get(settingsContext);
   return {
     requestId: context.get(requestIdContext),
@@ -83,7 +82,7 @@ export function requestOf(context: Readonly<RouterContextProvider>): ActorReques
     logged: !DEMO,
     language: languageOf(context.get(i18nContext)).key,
     site: BASE_URL ?? origin.origin,
-    mailNotices: context.get(mailNoticesContext),
+    runJobs,
   };
 }
 

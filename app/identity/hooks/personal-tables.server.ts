@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
+import { jobs } from "#app/core/db/tables/jobs.ts";
 import {
   ABOUT_OTHERS,
   INTERNAL,
@@ -125,10 +126,26 @@ const OWN: readonly PersonalTable[] = [
       language: "value",
       timeZone: "value",
       createdAt: "time",
+    },
+  }),
+  personalTable(jobs, {
+    section: "jobs",
+    of: ({ id, email }) => or(eq(jobs.userId, id), eq(jobs.lane, email)) ?? sql`false`,
+    by: jobs.createdAt,
+    columns: {
+      id: INTERNAL,
+      kind: "value",
+      about: INTERNAL,
+      key: INTERNAL,
+      userId: OWN_ID,
       urgent: INTERNAL,
-      sentAt: "time",
+      lane: { leftOut: "It is the account's own address, if anything." },
+      createdAt: "time",
       attempts: INTERNAL,
+      turn: INTERNAL,
       nextAttemptAt: INTERNAL,
+      error: INTERNAL,
+      givenUpAt: INTERNAL,
     },
   }),
   personalTable(deletedRows, {

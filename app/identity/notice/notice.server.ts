@@ -5,15 +5,16 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
+import { enqueueEach } from "#app/core/jobs/enqueue.server.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { type Actor, actorId } from "#app/identity/audit/audit.server.ts";
 import { notices } from "#app/identity/tables/notices.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { isUrgent, type Notice } from "./notice.ts";
+import { noticeJob } from "./notice-job.ts";
 
 /** What a notice takes from the request that causes it. An actor has it all; somebody who signs in has no id yet. */
-export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "mailNotices"> &
-  Partial<Pick<Actor, "id">>;
+export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "runJobs"> & Partial<Pick<Actor, "id">>;
 
 /** Who gets a notice: the user that `where` finds, as they are at this point of the batch. */
 interface Recipient {
@@ -26,7 +27,7 @@ interface Recipient {
  * written only with the change. SQLite's changes() reports on the previous statement, so they must stay together.
  *
  * The mail goes to the address that the user has at this point of the batch: for a notice to the old address, put this
- * before the statement that changes it. It is sent after the response (identity/middleware/notices).
+ * before the statement that changes it. A job mails it after the response.
  *
  * It is in the language and the time zone of whoever gets it (identity/user/mail-locale). That of the request counts only where it
  * is their own, and nothing is known of them.
@@ -38,17 +39,19 @@ interface Recipient {
 export function withNotice<const Statements extends readonly BatchItem<"sqlite">[]>(
   db: Database,
   statements: Statements,
-  { at, language, site, mailNotices, id }: NoticeOrigin,
+  { at, language, site, runJobs, id }: NoticeOrigin,
   { about, ...values }: Notice,
   { where }: Recipient,
 ) {
-  mailNotices?.();
+  runJobs?.();
   const urgent = isUrgent(about);
   const recent = recentNotices(db, about, at);
   const plain = JSON.stringify({ ...values, site });
   const summary = JSON.stringify({ ...values, site, more: true });
   const isOwn = id === undefined ? sql`true` : eq(users.id, id ?? "");
+  const noticeId = crypto.randomUUID();
   const notice = {
+    id: noticeId,
     userId: sql`${users.id}`,
     email: sql`${users.email}`,
     about,
@@ -56,15 +59,15 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
     language: sql`coalesce(${users.language}, iif(${isOwn}, ${language}, ${DEFAULT_LANGUAGE}))`,
     timeZone: sql`${users.timeZone}`,
     createdAt: at,
-    urgent,
-    nextAttemptAt: at,
   };
   const withinBudget = urgent ? undefined : lte(sql`(${recent})`, MAILS_AN_HOUR);
   const insert = insertFrom(db, notices, notice, {
     from: users,
     where: and(where, sql`changes() > 0`, withinBudget),
   });
-  return [...statements, insert] as const;
+  const job = { about: sql`json_object('notice', ${notices.id})`, at, urgent, lane: sql`${notices.email}` };
+  const mail = enqueueEach(db, noticeJob, job, { from: notices, where: eq(notices.id, noticeId) });
+  return [...statements, insert, mail] as const;
 }
 
 /** A query for how many notices of a kind the user of the statement around it has had in the last hour. */

@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/core/db/columns.ts";
 
 /**
  * Mails that tell someone what was done with their account. A notice is written in the batch of what it tells, so that
- * neither exists without the other, and mailed after it. What could not be mailed is tried again by the cron.
+ * neither exists without the other, and a job mails it (identity/notice/notice-job.ts).
  */
 export const notices = sqliteTable(
   "notices",
@@ -22,15 +21,8 @@ export const notices = sqliteTable(
     /** The time zone (IANA) of its times; UTC without one. */
     timeZone: text("time_zone"),
     createdAt: timestamp("created_at").notNull(),
-    /** Whether its reader may lose something by reading it late: then it is mailed before all others. */
-    urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),
-    sentAt: timestamp("sent_at"),
-    attempts: integer("attempts").notNull().default(0),
-    /** When to try next. Whoever sends it moves this first, so that nobody else sends it, too. */
-    nextAttemptAt: timestamp("next_attempt_at").notNull(),
   },
   (table) => [
-    index("notices_due").on(table.urgent, table.nextAttemptAt).where(sql`sent_at is null`),
     index("notices_created_at").on(table.createdAt),
     index("notices_user_about_created_at").on(table.userId, table.about, table.createdAt),
   ],

@@ -6,7 +6,7 @@ import { i18nIn } from "#app/core/i18n/instance.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { can } from "#app/permissions.ts";
 import { books } from "#app/slices/book/books.table.ts";
-import { sendRegularEmails } from "#app/slices/email-preference/send-regular-emails.server.ts";
+import { enqueueRegularEmails, regularEmailJob } from "#app/slices/email-preference/regular-emails.server.ts";
 import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { digestEmail, digestOptionalEmail } from "./digest-email.ts";
@@ -18,24 +18,31 @@ const LOOKED_AT = 50;
 /** How many of the newest books are looked at for those of these genres, so that an import of thousands costs no more. */
 const NEWEST = 500;
 
-/** Sends the digests that are due. */
+/** Sends a digest to one reader. */
+export const sendDigest = regularEmailJob(
+  { name: "digest", label: "digest:job" },
+  digestOptionalEmail,
+  async (db, reader) => {
+    if (!can(reader.role, "book:list")) return null;
+    const found = await newBooksFor(db, reader.userId, reader.since);
+    if (found.length === 0) return null;
+    return digestEmail(i18nIn(reader.language ?? DEFAULT_LANGUAGE), {
+      to: reader.email,
+      books: found.slice(0, NAMED),
+      hasMore: found.length > NAMED,
+      site: reader.site,
+      unsubscribeUrl: reader.unsubscribeUrl,
+    });
+  },
+);
+
+/** Adds a job for each digest that is due. */
 export const digestDue: Due = {
   failure: "digests failed",
-  async carryOut(db, { now, eachRun, settings, kv }) {
+  async carryOut(db, { now, eachRun, settings }) {
     if (settings.DEMO) return;
-    const limits = { now, limit: eachRun.digests };
-    await sendRegularEmails(db, digestOptionalEmail, { settings, kv }, limits, async (reader) => {
-      if (!can(reader.role, "book:list")) return null;
-      const found = await newBooksFor(db, reader.userId, reader.since);
-      if (found.length === 0) return null;
-      return digestEmail(i18nIn(reader.language ?? DEFAULT_LANGUAGE), {
-        to: reader.email,
-        books: found.slice(0, NAMED),
-        hasMore: found.length > NAMED,
-        site: reader.site,
-        unsubscribeUrl: reader.unsubscribeUrl,
-      });
-    });
+    const limits = { now, limit: eachRun.regularEmails };
+    await enqueueRegularEmails(db, sendDigest, digestOptionalEmail, limits);
   },
 };
 

@@ -1,0 +1,66 @@
+import { and, asc, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { jobs } from "#app/core/db/tables/jobs.ts";
+import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
+import { type Page, pageOf } from "#app/core/lists/page.ts";
+import type { JobState } from "./job.schema.ts";
+
+const JOBS_PER_PAGE = 25;
+
+/** A job as the list has it. */
+export type ListedJob = Pick<
+  typeof jobs.$inferSelect,
+  "id" | "kind" | "lane" | "createdAt" | "attempts" | "nextAttemptAt" | "error" | "givenUpAt"
+>;
+
+/**
+ * One page of the jobs that were given up, the latest first, or of those that wait, the oldest first; and how many there are of each, up
+ * to one more than MAX_RESULTS_COUNTED. One round trip.
+ * @param after the keys of the previous page's last job; null for the first page
+ */
+export async function listJobs(
+  db: Database,
+  state: JobState,
+  after: [at: number, id: string] | null,
+): Promise<{ page: Page<ListedJob>; counts: Record<JobState, number> }> {
+  const { id, kind, lane, createdAt, attempts, nextAttemptAt, error, givenUpAt } = jobs;
+  const isGivenUp = state === "given-up";
+  const [at, which, order] = isGivenUp
+    ? [givenUpAt, isNotNull(givenUpAt), desc]
+    : [createdAt, isNull(givenUpAt), asc];
+  const beyond = isGivenUp ? sql`<` : sql`>`;
+  const { rows, counted } = await runBatch(db, {
+    rows: db
+      .select({ id, kind, lane, createdAt, attempts, nextAttemptAt, error, givenUpAt })
+      .from(jobs)
+      .where(and(which, after ? sql`(${at}, ${id}) ${beyond} (${after[0]}, ${after[1]})` : undefined))
+      .orderBy(order(at), order(id))
+      .limit(JOBS_PER_PAGE + 1),
+    counted: db
+      .select({
+        givenUp: countOf(db, isNotNull(givenUpAt)).as("given_up"),
+        waiting: countOf(db, isNull(givenUpAt)).as("waiting"),
+      })
+      .from(sql`(select 1)`),
+  });
+  const { givenUp = 0, waiting = 0 } = counted[0] ?? {};
+  return {
+    page: pageOf(
+      rows,
+      JOBS_PER_PAGE,
+      (row) => [(isGivenUp ? row.givenUpAt : row.createdAt) ?? 0, row.id],
+      (row) => row,
+    ),
+    counts: { "given-up": givenUp, waiting },
+  };
+}
+
+const countOf = (db: Database, which: SQL) => {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(jobs)
+    .where(which)
+    .limit(MAX_RESULTS_COUNTED + 1);
+  return sql<number>`(select count(*) from ${some.as("some")})`;
+};

@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+/** Which jobs the page lists. */
+export const JOB_STATES = ["given-up", "waiting"] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
+
+export const isJobState = (state: string | null): state is JobState =>
+  JOB_STATES.some((known) => known === state);
+
+const ofOne = { id: z.string().max(100) };
+
+/** The forms of the page of jobs. */
+export const jobActionSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("retry"), ...ofOne }),
+  z.object({ intent: z.literal("drop"), ...ofOne }),
+  z.object({ intent: z.literal("retry-all") }),
+]);

@@ -1,0 +1,51 @@
+import { eq, lte } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "#app/core/db/client.server.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import type { Email } from "#app/core/email/email.ts";
+import { sendEmail } from "#app/core/email/send-email.server.ts";
+import { i18nIn } from "#app/core/i18n/instance.server.ts";
+import type { JobKind } from "#app/core/jobs/job-kind.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { notices } from "#app/identity/tables/notices.ts";
+import type { Settings } from "#app/settings.ts";
+import { LINK_LIFE, notMeUrl } from "./not-me-link.server.ts";
+import { hasNotMeLink, noticeSchema } from "./notice.ts";
+import { noticeEmail } from "./notice-email.ts";
+import { noticeJob } from "./notice-job.ts";
+
+/** How long notices are kept, in milliseconds (docs/product.md, Numbers). */
+const KEPT = 30 * DAY;
+
+/** Mails a notice. It is mailed twice only if the provider took it, and then its answer was lost, or the run was ended. */
+export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
+  ...noticeJob,
+  label: "job:kinds.notice",
+  async run(db, { notice }, { settings, kv, retries }) {
+    const [row] = await db.select().from(notices).where(eq(notices.id, notice));
+    // The same key at every try: a provider that knows it drops a mail that it has taken already.
+    const options = { idempotencyKey: notice, retries };
+    if (row) await sendEmail(settings, { kv }, await emailOf(settings, row), options);
+    return undefined;
+  },
+};
+
+/**
+ * What every notice has besides its values: the site that its link leads to, which the cron has no request for, and
+ * whether it stands for others of its kind that are not mailed.
+ */
+const detailsSchema = z.looseObject({ site: z.string(), more: z.boolean().default(false) });
+
+async function emailOf(settings: Settings, row: typeof notices.$inferSelect): Promise<Email> {
+  const { site, more, ...values } = detailsSchema.parse(JSON.parse(row.details));
+  const notice = noticeSchema.parse({ ...values, about: row.about });
+  const link = hasNotMeLink(notice)
+    ? { url: await notMeUrl(settings, settings.BASE_URL ?? site, row.id), until: row.createdAt + LINK_LIFE }
+    : null;
+  return noticeEmail(i18nIn(row.language), row.email, notice, { link, more, timeZone: row.timeZone });
+}
+
+/** Deletes notices that are no longer kept. @returns how many */
+export async function purgeNotices(db: Database, now: number): Promise<number> {
+  return deleteRows(db, notices, lte(notices.createdAt, now - KEPT));
+}

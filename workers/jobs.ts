@@ -1,0 +1,52 @@
+import { createDatabase, type Database } from "../app/core/db/client.server.ts";
+import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
+import { QueryStats } from "../app/core/db/query-stats.ts";
+import { type JobRun, runDueJobs, runJobsOf } from "../app/core/jobs/run-jobs.server.ts";
+import { logError, logEvent } from "../app/core/lib/log.ts";
+import { JOBS } from "../app/jobs.server.ts";
+import { PLAN_LIMITS } from "../app/plan-limits.ts";
+import type { Settings } from "../app/settings.ts";
+import type { Bindings } from "./bindings.ts";
+
+/** How much is done right after a response, in the seconds that the platform gives it: few mails, in few queries. */
+const AFTER_RESPONSE = { tries: 6, queries: 48 };
+
+/** Does the jobs that a request has written, as many as fit behind its response. The queue carries on. */
+export async function runAfterResponse(env: Bindings, settings: Settings, now: number): Promise<void> {
+  const stats = new QueryStats();
+  const own = createDatabase(env.DB, stats);
+  const limits = { tries: AFTER_RESPONSE.tries, queriesLeft: () => AFTER_RESPONSE.queries - stats.queries };
+  const runtime = { settings, kv: createKeyValueStore(env.KV), now };
+  await wakeFor(env, await runJobsOf(own, JOBS, runtime, limits));
+}
+
+/**
+ * Does the jobs that are due, in a run of the cron or of the queue.
+ * @param db counts its queries in `stats`, with those that this invocation has made already
+ */
+export async function runDue(
+  db: Database,
+  stats: QueryStats,
+  env: Bindings,
+  settings: Settings,
+  now: number,
+): Promise<void> {
+  const { queries, jobs } = PLAN_LIMITS[settings.WORKERS_PLAN].eachRun;
+  const runtime = { settings, kv: createKeyValueStore(env.KV), now };
+  const run = await runDueJobs(db, JOBS, runtime, {
+    tries: jobs,
+    queriesLeft: () => queries - stats.queries,
+  });
+  if (run.done + run.failed > 0) logEvent("jobs", { ...run, queries: stats.queries });
+  await wakeFor(env, run);
+}
+
+/** Has the queue go on where a run has stopped. Without a queue, the next run of the cron does. */
+async function wakeFor(env: Bindings, { hasMore }: JobRun): Promise<void> {
+  if (!hasMore) return;
+  try {
+    await env.JOBS?.send({});
+  } catch (error) {
+    logError("queue failed", error);
+  }
+}
