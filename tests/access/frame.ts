@@ -122,6 +122,7 @@ const rules: AccessRules = {
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
     "/manager/jobs": {
       who: "job:list",
+      intentsIn: ["app/identity/job/job.schema.ts"],
       forms: [
         { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp },
         { intent: "drop", needs: "job:update", fields: oneJob, prepare: giveUp },

@@ -73,7 +73,7 @@ test("the page says what was given up and what waits, each with its last error, 
     .insert(jobs)
     .values({ kind: "of-a-later-version", createdAt: 1, nextAttemptAt: Date.now() * 2 });
   const page = await admin.get(PAGE);
-  const given = t("job:states.given-up", { count: 40 });
+  const given = t("job:states.failed", { count: 40 });
   const waits = t("job:states.waiting", { count: 1 });
   for (const text of [t("job:kinds.notice"), "reader-39@example.com", "EmailError", given, waits])
     await expect(page).toShow(text);
@@ -85,15 +85,15 @@ test("the page says what was given up and what waits, each with its last error, 
   await expect(await admin.get(`${PAGE}?${next}`)).toShow("reader-3@example.com");
   await expect(await admin.get(`${PAGE}?state=waiting`)).toShow("of-a-later-version");
   await worker.db.delete(jobs);
-  await expect(await admin.get(PAGE)).toShow(t("job:empty.given-up"));
+  await expect(await admin.get(PAGE)).toShow(t("job:empty.failed"));
   await expect(await admin.get(`${PAGE}?state=waiting`)).toShow(t("job:empty.waiting"));
 });
 
 test("one is tried again at once, with as many tries as a new one, and the log says so", async () => {
   const [id = "", other] = await addGivenUp(2);
   provider.behave({ status: 400 });
-  await expect(await admin.post(`${PAGE}?state=given-up`, { intent: "retry", id })).toRedirectTo(
-    `${PAGE}?state=given-up`,
+  await expect(await admin.post(`${PAGE}?state=failed`, { intent: "retry", id })).toRedirectTo(
+    `${PAGE}?state=failed`,
   );
   await expect(await admin.get(PAGE)).toShow(t("job:success.retried"));
   await expect

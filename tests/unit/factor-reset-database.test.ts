@@ -61,7 +61,9 @@ test("the factors of one person go, with a reset that waits, and an entry and a 
     { ...told, subject_id: "u1", subject_label: "ada@example.com" },
   ]);
   expect(rows.notices?.slice(-2)).toMatchObject([
-    { user_id: "u3", about: "factorsReset", language: "en", sent_at: null },
+    { user_id: "u3", about: "factorsReset", language: "en" },
     { user_id: "u1", about: "factorsReset", email: "ada@example.com" },
   ]);
+  const mails = rows.notices?.slice(-2).map((row) => JSON.stringify({ notice: (row as { id: string }).id }));
+  expect(rows.jobs?.slice(-2).map((row) => (row as { about: string }).about)).toEqual(mails);
 });

@@ -25,7 +25,7 @@ export async function listJobs(
   after: [at: number, id: string] | null,
 ): Promise<{ page: Page<ListedJob>; counts: Record<JobState, number> }> {
   const { id, kind, lane, createdAt, attempts, nextAttemptAt, error, givenUpAt } = jobs;
-  const isGivenUp = state === "given-up";
+  const isGivenUp = state === "failed";
   const [at, which, order] = isGivenUp
     ? [givenUpAt, isNotNull(givenUpAt), desc]
     : [createdAt, isNull(givenUpAt), asc];
@@ -52,7 +52,7 @@ export async function listJobs(
       (row) => [(isGivenUp ? row.givenUpAt : row.createdAt) ?? 0, row.id],
       (row) => row,
     ),
-    counts: { "given-up": givenUp, waiting },
+    counts: { failed: givenUp, waiting },
   };
 }
 

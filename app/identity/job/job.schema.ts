@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** Which jobs the page lists. */
-export const JOB_STATES = ["given-up", "waiting"] as const;
+/** Which jobs the page lists: those that were given up, or all others. */
+export const JOB_STATES = ["failed", "waiting"] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 

@@ -86,7 +86,7 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title={t("manager:navigation.jobs")} />
       <ListHeading title={t("manager:navigation.jobs")} add={null}>
-        {mayUpdate && state === "given-up" && page.items.length > 0 && (
+        {mayUpdate && state === "failed" && page.items.length > 0 && (
           <Form method="post">
             <SubmitButton variant="secondary" intent="retry-all">
               {t("job:retryAll")}
@@ -95,7 +95,7 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
         )}
       </ListHeading>
       <p className="mb-6 max-w-prose text-quiet">{t("job:description")}</p>
-      <nav aria-label={t("job:states.label")} className="mb-6 border-b border-line">
+      <nav aria-label={t("job:state")} className="mb-6 border-b border-line">
         <ul className="flex flex-wrap gap-x-6">
           {JOB_STATES.map((one) => (
             <li key={one}>
@@ -122,5 +122,5 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
 
 const stateInWords = (t: TFunction, state: (typeof JOB_STATES)[number], count: number) =>
   count > MAX_RESULTS_COUNTED
-    ? t(`job:states.${state}Many`, { limit: MAX_RESULTS_COUNTED })
+    ? t(`job:manyOf.${state}`, { limit: MAX_RESULTS_COUNTED })
     : t(`job:states.${state}`, { count });
