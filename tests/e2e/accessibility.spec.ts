@@ -144,6 +144,7 @@ inEveryAppearance((language) => {
       `/manager/users/${self.id}/update`,
       "/manager/account",
       "/manager/audit",
+      "/manager/jobs",
       "/manager/audit?person=nobody",
       "/manager/nowhere",
     ]) {

@@ -1,12 +1,10 @@
-import type { TFunction } from "i18next";
 import { Form } from "react-router";
 import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import type { Page } from "#app/core/lists/page.ts";
-import { type Column, Table } from "#app/core/lists/table.tsx";
 import { type PageFetcher, useLoadMore } from "#app/core/lists/use-load-more.ts";
-import { SubmitButton } from "#app/core/ui/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 
 /** A job as the page shows it. */
@@ -29,97 +27,90 @@ export function JobRows({
   first,
   fetcher,
   mayUpdate,
+  dropLink,
 }: {
   first: Page<ShownJob>;
   /** Loads more pages: `usePageFetcher<typeof loader>()`. */
   fetcher: PageFetcher<{ page: Page<ShownJob> }>;
   mayUpdate: boolean;
+  /** Where the page asks before it drops a job. */
+  dropLink: (id: string) => string;
 }) {
-  const { t } = useI18n();
   const { list, items, isReloading, more } = useLoadMore<
     ShownJob,
     { page: Page<ShownJob> },
-    HTMLTableSectionElement
+    HTMLUListElement
   >(first, fetcher, ({ page }) => page);
   return (
     <>
-      <Table
-        label={t("manager:navigation.jobs")}
-        columns={columns(t, mayUpdate)}
-        items={items}
-        sort={null}
-        isBusy={isReloading}
+      <ul
         ref={list}
-      />
+        aria-busy={isReloading}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet aria-busy:opacity-60"
+      >
+        {items.map((job) => (
+          <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+            <Job job={job} />
+            {mayUpdate && (
+              <div className="flex flex-wrap gap-2">
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={job.id} />
+                  <SubmitButton variant="secondary" intent="retry">
+                    <About label="retry" job={job} />
+                  </SubmitButton>
+                </Form>
+                <ButtonLink variant="quiet" to={dropLink(job.id)} preventScrollReset>
+                  <About label="drop" job={job} />
+                </ButtonLink>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
       <LoadMore {...more} />
     </>
   );
 }
 
-const columns = (t: TFunction, mayUpdate: boolean): Column<ShownJob>[] => [
-  {
-    label: t("job:kind"),
-    narrow: "line",
-    cell: ({ kind, lane }) => (
-      <>
-        <span className="font-medium text-ink">{kind}</span>
+/** What to do, and with which job for those who hear it without its row. */
+function About({ label, job }: { label: "retry" | "drop"; job: ShownJob }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <span>{t(`job:${label}`)}</span>
+      <span className="sr-only">{` ${job.kind} ${job.lane ?? ""}`}</span>
+    </>
+  );
+}
+
+function Job({ job: { id, kind, lane, attempts, error, created, next, givenUp } }: { job: ShownJob }) {
+  const { t } = useI18n();
+  return (
+    <div className="min-w-0 flex-1 basis-80">
+      <p className="font-medium">
+        <span>{kind}</span>
         {lane && (
-          <span className="block text-quiet wrap-anywhere">
-            <bdi>{lane}</bdi>
-          </span>
+          <>
+            <span className="text-quiet">{" · "}</span>
+            <bdi className="font-normal wrap-anywhere">{lane}</bdi>
+          </>
         )}
-      </>
-    ),
-  },
-  {
-    label: t("job:added"),
-    narrow: "hidden",
-    cell: ({ created }) => <Moment time={created}>{(distance) => distance}</Moment>,
-  },
-  {
-    label: t("job:state"),
-    narrow: "line",
-    cell: ({ attempts, next, givenUp }) => (
-      <>
-        {givenUp && <Moment time={givenUp}>{(distance) => t("job:givenUp", { distance })}</Moment>}
-        {next && <Moment time={next}>{(distance) => t("job:next", { distance })}</Moment>}
-        <span className="block text-quiet">{t("job:tries", { count: attempts })}</span>
-      </>
-    ),
-  },
-  {
-    label: t("job:error"),
-    narrow: "line",
-    cell: ({ id, error }) =>
-      error && (
-        <>
-          <bdi className="font-mono text-sm">{error}</bdi>
-          <span className="block text-quiet">
-            <span>{`${t("job:inLog")} `}</span>
-            <bdi className="font-mono text-xs break-all">{id}</bdi>
-          </span>
-        </>
-      ),
-  },
-  ...(mayUpdate
-    ? [
-        {
-          label: t("job:actions"),
-          narrow: "line" as const,
-          cell: ({ id, kind }: ShownJob) => (
-            <Form method="post" preventScrollReset className="flex flex-wrap gap-2 py-1">
-              <input type="hidden" name="id" value={id} />
-              <SubmitButton variant="secondary" intent="retry">
-                <span>{t("job:retry")}</span>
-                <span className="sr-only">{` ${kind}`}</span>
-              </SubmitButton>
-              <SubmitButton variant="quiet" intent="drop">
-                <span>{t("job:drop")}</span>
-                <span className="sr-only">{` ${kind}`}</span>
-              </SubmitButton>
-            </Form>
-          ),
-        },
-      ]
-    : []),
-];
+      </p>
+      <p className="text-sm text-quiet">
+        <Moment time={created}>{(distance) => t("job:added", { distance })}</Moment>
+        <span>{" · "}</span>
+        {givenUp && (
+          <Moment time={givenUp}>{(distance) => t("job:givenUp", { distance, count: attempts })}</Moment>
+        )}
+        {next && <Moment time={next}>{(distance) => t("job:tried", { distance, count: attempts })}</Moment>}
+      </p>
+      {error && (
+        <p className="mt-1 text-sm">
+          <bdi className="font-mono text-danger">{error}</bdi>
+          <span className="text-quiet">{` · ${t("job:inLog")} `}</span>
+          <bdi className="inline-block font-mono text-xs wrap-anywhere text-quiet">{id}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -12,6 +12,7 @@ import { LIST_STATUS } from "#app/core/lists/list-status.tsx";
 import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
+import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -52,6 +53,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     state,
     isFirst: after === null,
     mayUpdate: can(role, "job:update"),
+    /** The job that the page asks about before it drops it. */
+    dropping: url.searchParams.get("drop"),
   };
 }
 
@@ -81,7 +84,9 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, counts, state, isFirst, mayUpdate } = loaderData;
+  const { page, counts, state, isFirst, mayUpdate, dropping } = loaderData;
+  const here = `${href("/manager/jobs")}?${new URLSearchParams({ state })}`;
+  const dropped = page.items.find(({ id }) => id === dropping);
   return (
     <>
       <PageTitle title={t("manager:navigation.jobs")} />
@@ -114,7 +119,29 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
       {page.items.length === 0 && isFirst ? (
         <EmptyState title={t(`job:empty.${state}`)} />
       ) : (
-        <JobRows key={key} first={page} fetcher={fetcher} mayUpdate={mayUpdate} />
+        <JobRows
+          key={key}
+          first={page}
+          fetcher={fetcher}
+          mayUpdate={mayUpdate}
+          dropLink={(id) => `${here}&${new URLSearchParams({ drop: id })}`}
+        />
+      )}
+      {mayUpdate && dropping !== null && (
+        <ConfirmDialog
+          title={t("job:dropQuestion.title")}
+          description={t("job:dropQuestion.description")}
+          here={here}
+          intent="drop"
+          fields={{ id: dropping }}
+          submit={t("job:drop")}
+        >
+          {dropped && (
+            <p className="mt-2 wrap-anywhere">
+              <span>{dropped.kind}</span> <bdi>{dropped.lane}</bdi>
+            </p>
+          )}
+        </ConfirmDialog>
       )}
     </>
   );
