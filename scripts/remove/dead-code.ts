@@ -5,9 +5,6 @@ import { Node, Project, SyntaxKind } from "ts-morph";
 /** Each round takes out what only the one before it used. */
 const MOST_ROUNDS = 8;
 
-/** Where the compiler keeps what it knows from one round to the next. */
-const BUILD_INFO = "node_modules/.cache/unused.tsbuildinfo";
-
 /**
  * Takes out what nothing uses any more, until there is none of it: files, exports, packages, and what a file declares and
  * does not use.
@@ -56,16 +53,30 @@ interface Unused {
   column: number;
 }
 
-/** What the compiler finds unused inside of files. */
+/** What the linter finds unused inside of files, once it has taken out the imports that are. */
 function unusedInFiles(): Unused[] {
-  const args = ["--pretty", "false", "--noUnusedLocals", "--incremental", "--tsBuildInfoFile", BUILD_INFO];
-  const { stdout } = spawnSync("tsc", args, { encoding: "utf8" });
-  const found = stdout.matchAll(/^(.+?)\((\d+),(\d+)\): error TS(?:6133|6192|6196|6198|6199):/gm);
-  return [...found].map(([, file = "", line, column]) => ({
-    file,
-    line: Number(line),
-    column: Number(column),
-  }));
+  lint("noUnusedImports", "--write", "--unsafe");
+  const { diagnostics } = lint("noUnusedVariables") as {
+    diagnostics: { location: { path: string; start: { line: number; column: number } } }[];
+  };
+  return diagnostics.map(({ location: { path: file, start } }) => ({ file, ...start }));
+}
+
+/** Lints by one rule. @returns its report */
+function lint(rule: string, ...options: string[]): unknown {
+  const args = [
+    "lint",
+    `--only=correctness/${rule}`,
+    "--reporter=json",
+    "--max-diagnostics=none",
+    ...options,
+  ];
+  const { stdout, stderr } = spawnSync("biome", args, { encoding: "utf8", maxBuffer: 2 ** 28 });
+  try {
+    return JSON.parse(stdout);
+  } catch (cause) {
+    throw new Error(`biome failed: ${stderr}`, { cause });
+  }
 }
 
 function removeUnused(unused: readonly Unused[]): void {
