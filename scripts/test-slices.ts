@@ -42,7 +42,7 @@ tryOn([
   ],
   ["new:entity", "log", "title:text!", "size:integer", "trail:ref", "--of", "user", "--public"],
   ...CHECKS.map((check) => [check]),
-  ["test:integration", "trails", "logs", "login", "access", "roles"],
+  ["test:integration", "trails", "logs", "login", "integration/access", "integration/roles"],
 ]);
 
 /** Runs scripts on a copy, each with its arguments. Ends the program if one fails, and leaves the copy. */

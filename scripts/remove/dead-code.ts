@@ -110,7 +110,14 @@ function remove(declaration: Node): void {
     else statement.remove();
   } else if (Node.isBindingElement(declaration)) {
     const pattern = declaration.getParent();
-    const others = pattern.getElements().filter((element) => element !== declaration);
+    const others = pattern
+      .getElements()
+      .filter((element) => element !== declaration && !Node.isOmittedExpression(element));
+    const whole = pattern.getParent();
+    if (others.length === 0 && Node.isVariableDeclaration(whole)) {
+      remove(whole);
+      return;
+    }
     pattern.replaceWithText(
       Node.isObjectBindingPattern(pattern)
         ? `{ ${others.map((one) => one.getText()).join(", ")} }`

@@ -8,7 +8,7 @@ import { cancelJobs, enqueue, enqueueEach } from "#app/core/jobs/enqueue.server.
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
 import { purgeJobs, runDueJobs, runJobsOf } from "#app/core/jobs/run-jobs.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
-import { genres, jobs } from "#app/schema.ts";
+import { budgets, jobs } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
@@ -27,27 +27,27 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(async () => {
   await db.delete(jobs);
-  await db.delete(genres);
+  await db.delete(budgets);
 });
 
 const START = Date.UTC(2026, 10, 28);
 const LIMITS = { tries: 100, queriesLeft: () => 1000 };
 
-/** A name for a genre that a job adds: whatever a job writes will do. */
+/** What a job writes: a row of a table that keeps what it is given. */
 const about = z.object({ name: z.string(), left: z.number().default(0) });
 type About = z.infer<typeof about>;
 
-const addGenre = ({ name }: About) =>
-  db.insert(genres).values({ name, nameKey: `${name} ${crypto.randomUUID()}` });
+const addRow = ({ name }: About) =>
+  db.insert(budgets).values({ id: `${name}#${crypto.randomUUID()}`, beganAt: 0, used: 0 });
 
-/** A kind of job that writes a genre. @param before what it does first */
+/** A kind of job that writes a row. @param before what it does first */
 const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About> => ({
   name: "writing",
   label: "job:kinds.notice",
   about,
   async run(_db, value) {
     await before();
-    return { writes: [addGenre(value)] };
+    return { writes: [addRow(value)] };
   },
 });
 
@@ -55,12 +55,12 @@ const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
   runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, now }, limits);
 
 const written = async () =>
-  (await db.select({ name: genres.name }).from(genres)).map(({ name }) => name).sort();
+  (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();
 const left = () => db.select().from(jobs);
 
 test("a job is added with the change that it follows from, or not at all, and is done once", async () => {
   const kind = writing();
-  const none = db.update(genres).set({ name: "x" }).where(eq(genres.id, "nobody"));
+  const none = db.update(budgets).set({ used: 1 }).where(eq(budgets.id, "nobody"));
   await runBatch(db, {
     changed: [none, enqueue(db, kind, { about: { name: "none", left: 0 }, at: START }, sql`changes() > 0`)],
   });
@@ -88,12 +88,12 @@ test("a request does its own jobs, and no others", async () => {
 test("10,000 jobs from one action cost each run no more than what it does, and two runs do none twice", async () => {
   await db.run(sql`
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 10000)
-    insert into genres (id, name, name_key, created_at, updated_at) select n, 'source', 'source ' || n, 0, 0 from counted`);
-  const job = { about: sql`json_object('name', ${genres.id})`, at: START, key: sql`${genres.id}` };
+    insert into budgets (id, began_at, used) select n, 0, 0 from counted`);
+  const job = { about: sql`json_object('name', ${budgets.id})`, at: START, key: sql`${budgets.id}` };
   await runBatch(db, {
-    jobs: enqueueEach(db, writing(), job, { from: genres, where: eq(genres.name, "source") }),
+    jobs: enqueueEach(db, writing(), job, { from: budgets, where: undefined }),
   });
-  await db.delete(genres);
+  await db.delete(budgets);
   expect(await db.$count(jobs)).toBe(10_000);
   const before = stats.rowsRead;
   const limits = { ...LIMITS, tries: 120 };
@@ -105,7 +105,7 @@ test("10,000 jobs from one action cost each run no more than what it does, and t
   expect(both.map(({ hasMore }) => hasMore)).toEqual([true, true]);
   expect(done).toBeGreaterThanOrEqual(120);
   expect(new Set(await written()).size).toBe(done);
-  expect(await db.$count(genres)).toBe(done);
+  expect(await db.$count(budgets)).toBe(done);
   expect(await db.$count(jobs)).toBe(10_000 - done);
 });
 
@@ -186,7 +186,7 @@ test("a run that is killed at any of its calls leaves a job that a later run doe
     for (const later of [16 * MINUTE, 2 * HOUR]) await run(writing(), START + later);
     expect(await written(), `killed at call ${call}`).toEqual([`job ${call}`]);
     expect(await left()).toEqual([]);
-    await db.delete(genres);
+    await db.delete(budgets);
     if (calls < call) break;
   }
 });
@@ -199,7 +199,7 @@ test("a long job goes on in steps, each written once, and where it stopped", asy
     about,
     async run(_db, { name, left }) {
       if (left === 2 && fails) throw new Error("half-way");
-      const writes = [addGenre({ name: `${name} ${left}`, left })];
+      const writes = [addRow({ name: `${name} ${left}`, left })];
       return left === 0 ? { writes } : { writes, next: { name, left: left - 1 } };
     },
   };
