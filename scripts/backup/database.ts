@@ -12,6 +12,8 @@ export interface BackupDatabase {
   /** Its name in wrangler.toml. */
   name: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Several queries at once: of a deployed database, each call starts wrangler anew. @returns the rows of each */
+  queries(sqls: readonly string[]): Promise<Record<string, unknown>[][]>;
   /** Runs statements in order. Only as many as one transaction takes are in memory. */
   run(statements: AsyncIterable<string>): Promise<void>;
   /** Whether `run` leaves everything as it was if a statement fails. */
@@ -47,6 +49,7 @@ export function localDatabase(
     undoes: false,
     close,
     query: async (sql) => (await d1.prepare(sql).all()).results,
+    queries: async (sqls) => Promise.all(sqls.map(async (sql) => (await d1.prepare(sql).all()).results)),
     run: async (statements) => {
       let batch: string[] = [];
       let size = 0;
@@ -69,12 +72,16 @@ export function localDatabase(
 function deployedDatabase(name: string, environment: string): BackupDatabase {
   const execute = (...args: string[]) =>
     wrangler(["d1", "execute", "DB", "--remote", "--env", environment, "--yes", ...args], { built: false });
+  type Answers = { results: Record<string, unknown>[] }[];
+  const queries = async (sqls: readonly string[]) =>
+    (JSON.parse(execute("--json", "--command", sqls.join("; "))) as Answers).map(({ results }) => results);
   return {
     name,
     // Cloudflare's import of a file: "if the execution fails to complete, your DB will return to its original state".
     undoes: true,
     close: async () => {},
-    query: async (sql) => JSON.parse(execute("--json", "--command", sql))[0].results,
+    query: async (sql) => (await queries([sql]))[0] ?? [],
+    queries,
     run: async (statements) => {
       const folder = mkdtempSync(path.join(tmpdir(), "restore-"));
       const file = path.join(folder, "restore.sql");

@@ -46,7 +46,7 @@ export async function startCloudflareApi(d1: D1Database) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answerTo(path: string, { sql = "", action }: ApiRequest["body"]): Promise<unknown> {
-    if (path.endsWith("/query")) return d1.batch([d1.prepare(sql)]);
+    if (path.endsWith("/query")) return d1.batch(unstable_splitSqlQuery(sql).map((one) => d1.prepare(one)));
     if (path === "/accounts" || path === "/memberships") return [];
     if (path.endsWith("/secrets")) return secrets.map((name) => ({ name, type: "secret_text" }));
     if (!path.endsWith("/import")) return { uuid: "the-database", name: path.split("/").at(-1) };

@@ -32,12 +32,12 @@ describe("while people use the product,", () => {
     let pending = statements;
     return {
       ...database,
-      query: async (sql) => {
-        if (/from "social_accounts" where/.test(sql)) {
+      queries: async (sqls) => {
+        if (sqls.some((sql) => /from "social_accounts" where/.test(sql))) {
           for (const statement of pending) await source.d1.prepare(statement).run();
           pending = [];
         }
-        return database.query(sql);
+        return database.queries(sqls);
       },
     };
   }
