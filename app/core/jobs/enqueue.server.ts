@@ -56,6 +56,7 @@ function insert<About>(
   const inserted = insertFrom(db, jobs, { ...job, kind: kind.name, createdAt: at, nextAttemptAt: at }, rows);
   return inserted.onConflictDoUpdate({
     target: [jobs.kind, jobs.key],
+    targetWhere: sql`key is not null`,
     set: {
       about: sql`excluded.about`,
       createdAt: at,

@@ -47,7 +47,7 @@ export const runJobsOf = (
   runtime: Runtime,
   limits: JobLimits,
 ): Promise<JobRun> =>
-  findDue(db, runtime.now, eq(jobs.createdAt, runtime.now)).then(inTurn(db, kinds, runtime, limits));
+  findDue(db, runtime.now, eq(jobs.nextAttemptAt, runtime.now)).then(inTurn(db, kinds, runtime, limits));
 
 /**
  * Does the jobs that are due: urgent ones first, then one of each lane, then those that were tried less often, then the most overdue.
@@ -59,8 +59,8 @@ export async function runDueJobs(
   runtime: Runtime,
   limits: JobLimits,
 ): Promise<JobRun> {
-  const urgent = await findDue(db, runtime.now, eq(jobs.urgent, true));
-  const others = await findDue(db, runtime.now, eq(jobs.urgent, false));
+  const urgent = await findDue(db, runtime.now, sql`${jobs.urgent} = 1`);
+  const others = await findDue(db, runtime.now, sql`${jobs.urgent} = 0`);
   return inTurn(db, kinds, { ...runtime, retries: 0 }, limits)([...urgent, ...others]);
 }
 

@@ -15,7 +15,7 @@ export type ListedJob = Pick<
 >;
 
 /**
- * One page of the jobs that were given up, the latest first, or of those that wait, the oldest first; and how many there are of each, up
+ * One page of the jobs that were given up, the latest first, or of those that wait, the next one first; and how many there are of each, up
  * to one more than MAX_RESULTS_COUNTED. One round trip.
  * @param after the keys of the previous page's last job; null for the first page
  */
@@ -28,7 +28,7 @@ export async function listJobs(
   const isGivenUp = state === "failed";
   const [at, which, order] = isGivenUp
     ? [givenUpAt, isNotNull(givenUpAt), desc]
-    : [createdAt, isNull(givenUpAt), asc];
+    : [nextAttemptAt, isNull(givenUpAt), asc];
   const beyond = isGivenUp ? sql`<` : sql`>`;
   const { rows, counted } = await runBatch(db, {
     rows: db
@@ -49,7 +49,7 @@ export async function listJobs(
     page: pageOf(
       rows,
       JOBS_PER_PAGE,
-      (row) => [(isGivenUp ? row.givenUpAt : row.createdAt) ?? 0, row.id],
+      (row) => [(isGivenUp ? row.givenUpAt : row.nextAttemptAt) ?? 0, row.id],
       (row) => row,
     ),
     counts: { failed: givenUp, waiting },
