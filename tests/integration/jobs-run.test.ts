@@ -97,13 +97,18 @@ test("10,000 jobs from one action cost each run no more than what it does, and t
   expect(await db.$count(jobs)).toBe(10_000);
   const before = stats.rowsRead;
   const limits = { ...LIMITS, tries: 120 };
-  const both = await Promise.all([run(writing(), START, limits), run(writing(), START, limits)]);
+  let begun = 0;
+  const counting = writing(async () => {
+    begun += 1;
+  });
+  const both = await Promise.all([run(counting, START, limits), run(counting, START, limits)]);
   const rowsRead = stats.rowsRead - before;
   const done = both.reduce((sum, one) => sum + one.done, 0);
   // Each looks at the thousand that have waited for longest, however many there are.
   expect(rowsRead).toBeLessThan(2 * 6000 + 20 * done);
   expect(both.map(({ hasMore }) => hasMore)).toEqual([true, true]);
   expect(done).toBeGreaterThanOrEqual(120);
+  expect(begun).toBe(done);
   expect(new Set(await written()).size).toBe(done);
   expect(await db.$count(budgets)).toBe(done);
   expect(await db.$count(jobs)).toBe(10_000 - done);
