@@ -124,7 +124,7 @@ const rules: AccessRules = {
       who: "job:list",
       intentsIn: ["app/identity/job/job.schema.ts"],
       forms: [
-        { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp },
+        { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp, isDoneAnew: true },
         { intent: "drop", needs: "job:update", fields: oneJob, prepare: giveUp },
         { intent: "retry-all", needs: "job:update", prepare: giveUp },
       ],
