@@ -79,17 +79,21 @@ function lint(rule: string, ...options: string[]): unknown {
   }
 }
 
-function removeUnused(unused: readonly Unused[]): void {
+/**
+ * Takes declarations out of their files.
+ * @param unused where they are, in any order
+ */
+export function removeUnused(unused: readonly Unused[]): void {
   const project = new Project({ skipAddingFilesFromTsConfig: true });
   for (const [path, places] of Map.groupBy(unused, ({ file }) => file)) {
     const file = project.addSourceFileAtPath(path);
-    // From the end, so that what comes before stays where it is.
-    for (const { line, column } of places.toReversed()) {
+    // All are found before the first goes, as the linter names them in any order and each removal moves what follows it.
+    const declarations = places.flatMap(({ line, column }) => {
       const position = file.compilerNode.getPositionOfLineAndCharacter(line - 1, column - 1);
-      const found = file.getDescendantAtPos(position);
-      const declaration = found?.getFirstAncestor(isDeclaration);
-      if (declaration) remove(declaration);
-    }
+      return file.getDescendantAtPos(position)?.getFirstAncestor(isDeclaration) ?? [];
+    });
+    // What is within another one goes with it.
+    for (const declaration of new Set(declarations)) if (!declaration.wasForgotten()) remove(declaration);
   }
   project.saveSync();
 }
