@@ -1,4 +1,4 @@
-import type { RateLimit } from "@cloudflare/workers-types";
+import type { RateLimit, SendEmail } from "@cloudflare/workers-types";
 import type { SQL } from "drizzle-orm";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
@@ -67,6 +67,8 @@ export interface Refusal {
 /** What the Workers platform provides for one request. Set by workers/app.ts. */
 export interface Platform {
   kv: KeyValueStore;
+  /** Cloudflare's own service for mail, if wrangler.toml binds it. */
+  emailBinding: SendEmail | undefined;
   /** Scheme and host of the request's URL. Over https, cookies are Secure. */
   origin: URL;
   /**

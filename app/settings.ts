@@ -1,4 +1,9 @@
 import * as z from "zod";
+import {
+  EMAIL_PROVIDER_NAMES,
+  EMAIL_PROVIDERS,
+  emailProviderSettings,
+} from "#app/core/email/providers/index.ts";
 import { apiSettings } from "#app/slices/api/settings.ts";
 import { captchaPairs, captchaSettings } from "#app/slices/captcha/settings.ts";
 import { organisationSettings } from "#app/slices/organisation/settings.ts";
@@ -9,6 +14,8 @@ import { siteSettings } from "#app/slices/site/settings.ts";
 import { ENVIRONMENT_COLOURS, type EnvironmentColour } from "./palette.ts";
 import { flag, links, secret, secrets, wholeNumber } from "./setting-values.ts";
 import { declared } from "./slices.ts";
+
+const MAIL_PROVIDERS = ["outbox", ...EMAIL_PROVIDER_NAMES, "none"] as const;
 
 const environmentColours = Object.keys(ENVIRONMENT_COLOURS) as EnvironmentColour[];
 
@@ -98,20 +105,15 @@ const variables = z.object({
   /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 
-  /** Where mail goes: the local outbox (/dev/outbox), MailChannels, or nowhere (the demo, which shows login codes). */
-  MAIL_PROVIDER: z
-    .enum(["outbox", "mailchannels", "none"], "must be outbox, mailchannels or none")
-    .optional(),
+  /**
+   * Where mail goes: the local outbox (/dev/outbox), one of the services in app/core/email/providers/, or nowhere (the demo, which shows
+   * login codes).
+   */
+  MAIL_PROVIDER: z.enum(MAIL_PROVIDERS, `must be one of ${MAIL_PROVIDERS.join(", ")}`).optional(),
+  /** The service that a mail goes to if the first one does not take it. */
+  MAIL_FALLBACK: z.enum(EMAIL_PROVIDER_NAMES, `must be one of ${EMAIL_PROVIDER_NAMES.join(", ")}`).optional(),
   /** The sender of every mail. */
   MAIL_FROM: z.email("must be an email address").optional(),
-  MAILCHANNELS_API_KEY: z.string().optional(),
-  /** The selector of the DKIM DNS record. With the key below, mails are signed (docs/operations.md). */
-  DKIM_SELECTOR: z.string().optional(),
-  /** The RSA private key for that record, as PEM or bare base64. A secret. */
-  DKIM_PRIVATE_KEY: z.string().optional(),
-  /** Overrides the URL of the MailChannels API, for tests with a fake one. */
-  MAILCHANNELS_URL: z.url("must be a URL").optional(),
-
   /**
    * Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by
    * commas or spaces.
@@ -130,7 +132,8 @@ const variables = z.object({
    */
   REPOSITORY_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
-  // Those of the slices, with their reasons.
+  // Those of the services that send mail, and of the slices, with their reasons.
+  ...emailProviderSettings,
   ...apiSettings,
   ...captchaSettings,
   ...passkeySettings,
@@ -171,17 +174,30 @@ const settingsSchema = variables
     path: ["MAIL_PROVIDER"],
     message: "must be mailchannels: without mail nobody can sign in, but to the demo",
   })
-  .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAILCHANNELS_API_KEY, {
-    path: ["MAILCHANNELS_API_KEY"],
-    message: "must be set where MAIL_PROVIDER is mailchannels",
-  })
-  .refine((s) => s.MAIL_PROVIDER !== "mailchannels" || s.MAIL_FROM, {
-    path: ["MAIL_FROM"],
-    message: "must be set where MAIL_PROVIDER is mailchannels",
-  })
-  .refine((s) => s.LOCAL || s.MAIL_PROVIDER !== "mailchannels" || s.BASE_URL, {
-    path: ["BASE_URL"],
-    message: "must be set where mail is sent: its links lead there",
+  .superRefine((settings, { addIssue }) => {
+    const given = new Map<string, unknown>(Object.entries(settings));
+    for (const by of ["MAIL_PROVIDER", "MAIL_FALLBACK"] as const) {
+      const provider = EMAIL_PROVIDERS.find(({ name }) => name === settings[by]);
+      const needs = provider ? [...provider.needs, "MAIL_FROM"] : [];
+      for (const need of needs.filter((name) => !given.get(name))) {
+        addIssue({ code: "custom", path: [need], message: `must be set where ${by} is ${provider?.name}` });
+      }
+      if (provider && !settings.LOCAL && !settings.BASE_URL) {
+        addIssue({
+          code: "custom",
+          path: ["BASE_URL"],
+          message: "must be set where mail is sent: its links lead there",
+        });
+      }
+    }
+    const { MAIL_PROVIDER: first, MAIL_FALLBACK: second } = settings;
+    if (second && (second === first || first === "outbox" || first === "none")) {
+      addIssue({
+        code: "custom",
+        path: ["MAIL_FALLBACK"],
+        message: "must be another service than MAIL_PROVIDER, which must be one",
+      });
+    }
   })
   .superRefine((settings, { addIssue }) => {
     const given = new Map<string, unknown>(Object.entries(settings));

@@ -129,6 +129,7 @@ export default {
     context.set(replicatedDatabaseContext, new ReplicatedDatabase(env.DB, stats));
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
+      emailBinding: env.EMAIL,
       origin: new URL(url.origin),
       inBackground,
       runJobs: () => {

@@ -13,4 +13,7 @@ declare global {
  * The bindings of wrangler.toml. TypeScript treats a type that is not declared above as `any`; here it becomes `never`,
  * so that using a new kind of binding doesn't compile until its type is declared above.
  */
-export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] };
+export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] } & {
+  /** Only where wrangler.toml has it (docs/operations.md, Mail). */
+  EMAIL?: cloudflare.SendEmail;
+};

@@ -16,7 +16,7 @@ export async function runAfterResponse(env: Bindings, settings: Settings, now: n
   const stats = new QueryStats();
   const own = createDatabase(env.DB, stats);
   const limits = { tries: AFTER_RESPONSE.tries, queriesLeft: () => AFTER_RESPONSE.queries - stats.queries };
-  const runtime = { settings, kv: createKeyValueStore(env.KV), now };
+  const runtime = { settings, kv: createKeyValueStore(env.KV), emailBinding: env.EMAIL, now };
   await wakeFor(env, await runJobsOf(own, JOBS, runtime, limits));
 }
 
@@ -32,7 +32,7 @@ export async function runDue(
   now: number,
 ): Promise<void> {
   const { queries, jobs } = PLAN_LIMITS[settings.WORKERS_PLAN].eachRun;
-  const runtime = { settings, kv: createKeyValueStore(env.KV), now };
+  const runtime = { settings, kv: createKeyValueStore(env.KV), emailBinding: env.EMAIL, now };
   const run = await runDueJobs(db, JOBS, runtime, {
     tries: jobs,
     queriesLeft: () => queries - stats.queries,

@@ -52,7 +52,7 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
 });
 
 const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
-  runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, now }, limits);
+  runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, emailBinding: undefined, now }, limits);
 
 const written = async () =>
   (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();
@@ -81,7 +81,12 @@ test("a request does its own jobs, and no others", async () => {
   const kind = writing();
   await enqueue(db, kind, { about: { name: "earlier", left: 0 }, at: START - 1 });
   await enqueue(db, kind, { about: { name: "own", left: 0 }, at: START });
-  await runJobsOf(db, [kind], { settings: {} as never, kv: {} as never, now: START }, LIMITS);
+  await runJobsOf(
+    db,
+    [kind],
+    { settings: {} as never, kv: {} as never, emailBinding: undefined, now: START },
+    LIMITS,
+  );
   expect(await written()).toEqual(["own"]);
 });
 

@@ -87,6 +87,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
   context.set(platformContext, {
     kv: { get: notAsked, getJson: notAsked, put: notAsked, list: notAsked },
     origin: new URL(SITE),
+    emailBinding: undefined,
     inBackground: notAsked,
     runJobs: notAsked,
     country: null,

@@ -19,4 +19,14 @@ export type EmailPreview = (i18n: i18n) => Email;
 /** A mail was not sent. The message says why; it is for the log, not for a page. */
 export class EmailError extends Error {
   override name = "EmailError";
+  /** Whether the service may have taken it all the same: then no other one may be asked. */
+  readonly mayBeTaken: boolean;
+
+  constructor(
+    message: string,
+    { mayBeTaken = false, ...options }: ErrorOptions & { mayBeTaken?: boolean } = {},
+  ) {
+    super(message, options);
+    this.mayBeTaken = mayBeTaken;
+  }
 }

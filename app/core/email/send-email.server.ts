@@ -1,29 +1,43 @@
 import type { Platform } from "#app/context.ts";
+import { logError } from "#app/core/lib/log.ts";
 import type { Settings } from "#app/settings.ts";
 import { type Email, EmailError } from "./email.ts";
-import { sendWithMailChannels } from "./mailchannels.server.ts";
 import { putIntoOutbox } from "./outbox.server.ts";
+import { EMAIL_PROVIDERS, type EmailProviderName } from "./providers/index.ts";
+
+/** What sending takes of the platform. */
+export type EmailPlatform = Pick<Platform, "kv" | "emailBinding">;
 
 /**
- * Sends a mail through the provider that the settings name.
+ * Sends a mail through the provider that the settings name. If it does not take it, the second one does, if there is one: but not if the
+ * first may have taken it, so that it is sent once.
  * @param options.idempotencyKey tells the provider that it is the same mail, if it is sent again
  * @param options.retries how often it is retried at once; fewer for a caller that tries again later
- * @throws {EmailError} if the provider doesn't accept it
+ * @throws {EmailError} if no provider takes it
  */
 export async function sendEmail(
   settings: Settings,
-  platform: Pick<Platform, "kv">,
+  platform: EmailPlatform,
   email: Email,
-  { idempotencyKey = crypto.randomUUID(), retries }: { idempotencyKey?: string; retries?: number } = {},
+  {
+    idempotencyKey = crypto.randomUUID(),
+    retries,
+  }: { idempotencyKey?: string; retries?: number | undefined } = {},
 ): Promise<void> {
-  switch (settings.MAIL_PROVIDER) {
-    case "outbox":
-      return putIntoOutbox(platform, email);
-    case "mailchannels":
-      return sendWithMailChannels(settings, email, { idempotencyKey, retries });
-    case "none":
-      throw new EmailError("This deployment sends no mail");
-    default:
-      settings.MAIL_PROVIDER satisfies never;
+  const { MAIL_PROVIDER: first, MAIL_FALLBACK: second } = settings;
+  if (first === "outbox") return putIntoOutbox(platform, email);
+  if (first === "none") throw new EmailError("This deployment sends no mail");
+  const send = (name: EmailProviderName) =>
+    EMAIL_PROVIDERS.find((provider) => provider.name === name)?.send(settings, email, {
+      idempotencyKey,
+      retries,
+      binding: platform.emailBinding,
+    });
+  try {
+    await send(first);
+  } catch (error) {
+    if (!second || !(error instanceof EmailError) || error.mayBeTaken) throw error;
+    logError("mail provider failed", error);
+    await send(second);
   }
 }

@@ -1,3 +1,4 @@
+import type { SendEmail } from "@cloudflare/workers-types";
 import type { SQLWrapper } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ParseKeys } from "i18next";
@@ -16,6 +17,8 @@ export interface JobTry {
   now: number;
   settings: Settings;
   kv: KeyValueStore;
+  /** Cloudflare's own service for mail, if wrangler.toml binds it. */
+  emailBinding: SendEmail | undefined;
   /** How often a request to another service is retried at once; undefined for its own default. */
   retries?: number | undefined;
 }

@@ -33,7 +33,7 @@ export interface JobRun {
   hasMore: boolean;
 }
 
-type Runtime = Pick<JobTry, "settings" | "kv" | "now" | "retries">;
+type Runtime = Pick<JobTry, "settings" | "kv" | "emailBinding" | "now" | "retries">;
 
 /** What became of a try. "lost": somebody else has the job by now, or it is gone. */
 type Tried =
@@ -98,7 +98,7 @@ const inTurn =
 async function tryJob(
   db: Database,
   kinds: readonly JobKind<unknown>[],
-  { now, settings, kv, retries }: Runtime,
+  { now, ...runtime }: Runtime,
   row: JobRow,
 ): Promise<Tried> {
   try {
@@ -106,7 +106,7 @@ async function tryJob(
     // A later version wrote it, or its slice was taken out.
     if (!kind) throw new UnknownKind(row.kind);
     const about = kind.about.parse(JSON.parse(row.about));
-    const attempt = { id: row.id, attempt: row.attempts, now, settings, kv, retries };
+    const attempt = { ...runtime, id: row.id, attempt: row.attempts, now };
     const done = await kind.run(db, about, attempt);
     if (done === undefined) return { row, result: "done" };
     await finish(db, row, done, now);

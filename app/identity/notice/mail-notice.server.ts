@@ -21,11 +21,12 @@ const KEPT = 30 * DAY;
 export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
   ...noticeJob,
   label: "job:kinds.notice",
-  async run(db, { notice }, { settings, kv, retries }) {
+  async run(db, { notice }, attempt) {
     const [row] = await db.select().from(notices).where(eq(notices.id, notice));
     // The same key at every try: a provider that knows it drops a mail that it has taken already.
+    const { settings, retries } = attempt;
     const options = { idempotencyKey: notice, retries };
-    if (row) await sendEmail(settings, { kv }, await emailOf(settings, row), options);
+    if (row) await sendEmail(settings, attempt, await emailOf(settings, row), options);
     return undefined;
   },
 };

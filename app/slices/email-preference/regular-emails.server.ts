@@ -80,14 +80,14 @@ export const regularEmailJob = (
   label,
   about: aboutSchema,
   async run(db, { preference }, attempt) {
-    const { settings, kv, now } = attempt;
+    const { settings, now } = attempt;
     const [found] = await findReader(db, preference, now);
     if (!found || found.banned) return undefined;
     const reader = { ...found, site: settings.BASE_URL ?? found.site };
     const url = await unsubscribeUrl(settings, reader.site, email, reader);
     const made = await make(db, { ...reader, unsubscribeUrl: url });
     if (!made) return undefined;
-    await sendEmail(settings, { kv }, made, { idempotencyKey: attempt.id, retries: attempt.retries });
+    await sendEmail(settings, attempt, made, { idempotencyKey: attempt.id, retries: attempt.retries });
     const sent = db.update(emailPreferences).set({ sentAt: now }).where(eq(emailPreferences.id, preference));
     return { writes: [sent] };
   },

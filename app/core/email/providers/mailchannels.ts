@@ -1,8 +1,19 @@
 import { Emails, MailChannelsClient } from "mailchannels-sdk";
 import * as z from "zod";
+import { EmailError } from "#app/core/email/email.ts";
+import { unsubscribeHeaders } from "#app/core/email/unsubscribe-headers.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Settings } from "#app/settings.ts";
-import { type Email, EmailError } from "./email.ts";
+import type { EmailProviderOf } from "./provider.ts";
+
+const settings = {
+  MAILCHANNELS_API_KEY: z.string().optional(),
+  /** The selector of the DKIM DNS record. With the key below, mails are signed (docs/operations.md). */
+  DKIM_SELECTOR: z.string().optional(),
+  /** The RSA private key for that record, as PEM or bare base64. A secret. */
+  DKIM_PRIVATE_KEY: z.string().optional(),
+  /** Overrides the URL of the MailChannels API, for tests with a fake one. */
+  MAILCHANNELS_URL: z.url("must be a URL").optional(),
+};
 
 /**
  * The reader waits for this: after it, the form says that the mail could not be sent. In milliseconds, for all tries.
@@ -19,40 +30,41 @@ const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
 const answerSchema = z.object({ results: z.tuple([z.object({ status: z.string() })]) });
 
 /**
- * Sends a mail through MailChannels, signed with DKIM if the settings have a key.
- * @throws {EmailError} if the provider refuses it, can't be reached, doesn't answer in time, or doesn't say that it took
- *   it. The message has the provider's status but not its text, which may repeat the address.
+ * MailChannels, which signs with DKIM if the settings have a key. An error has its status but not its text, which may repeat the address.
  */
-export async function sendWithMailChannels(
-  settings: Settings,
-  email: Email,
-  { idempotencyKey, retries = RETRIES }: { idempotencyKey: string; retries?: number | undefined },
-): Promise<void> {
-  const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = settings;
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
-  const { signal } = limit;
-  const options = { baseUrl: MAILCHANNELS_URL };
-  const client = new PersistentClient(MAILCHANNELS_API_KEY, options, { signal, idempotencyKey, retries });
-  const { success, data, error } = await new Emails(client)
-    .send({
-      from: { email: MAIL_FROM, name: PRODUCT_NAME },
-      dkim: dkimOf(settings),
-      headers: headersOf(email),
-      to: email.to,
-      subject: email.subject,
-      text: email.text,
-      html: email.html,
-    })
-    .finally(() => clearTimeout(timer));
-  if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`);
-  // The SDK has no error where the answer was read and is none of MailChannels'.
-  if (!success && !error) throw new EmailError("The answer does not say that MailChannels took the mail");
-  if (!success)
-    throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);
-  const failed = data?.results?.find((result) => result.status !== "sent");
-  if (failed) throw new EmailError(`MailChannels did not send the mail: ${failed.status}`);
-}
+export const mailchannels = {
+  name: "mailchannels",
+  settings,
+  needs: ["MAILCHANNELS_API_KEY"],
+  async send(own, email, { idempotencyKey, retries = RETRIES }) {
+    const { MAILCHANNELS_API_KEY = "", MAILCHANNELS_URL, MAIL_FROM = "" } = own;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
+    const { signal } = limit;
+    const options = { baseUrl: MAILCHANNELS_URL };
+    const client = new PersistentClient(MAILCHANNELS_API_KEY, options, { signal, idempotencyKey, retries });
+    const { success, data, error } = await new Emails(client)
+      .send({
+        from: { email: MAIL_FROM, name: PRODUCT_NAME },
+        dkim: dkimOf(own),
+        headers: unsubscribeHeaders(email),
+        to: email.to,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+      })
+      .finally(() => clearTimeout(timer));
+    if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`, { mayBeTaken: true });
+    // The SDK has no error where the answer was read and is none of MailChannels'.
+    if (!success && !error) {
+      throw new EmailError("The answer does not say that MailChannels took the mail", { mayBeTaken: true });
+    }
+    if (!success)
+      throw new EmailError(`MailChannels did not take the mail: ${error?.statusCode ?? "no answer"}`);
+    const failed = data?.results?.find((result) => result.status !== "sent");
+    if (failed) throw new EmailError(`MailChannels did not send the mail: ${failed.status}`);
+  },
+} as const satisfies EmailProviderOf<typeof settings>;
 
 /**
  * What MailChannels says of a mail that it took. Null for anything else, such as the page of a proxy, whatever its type: the
@@ -98,13 +110,11 @@ class PersistentClient extends MailChannelsClient {
   }
 }
 
-/** What lets a mail program offer to unsubscribe, with one click (RFC 8058). */
-const headersOf = ({ unsubscribeUrl }: Email) =>
-  unsubscribeUrl === undefined
-    ? undefined
-    : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-
-function dkimOf({ MAIL_FROM, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings) {
+function dkimOf({
+  MAIL_FROM,
+  DKIM_SELECTOR,
+  DKIM_PRIVATE_KEY,
+}: z.output<z.ZodObject<typeof settings>> & { MAIL_FROM?: string | undefined }) {
   if (!DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return;
   return { domain: MAIL_FROM?.split("@").at(-1), selector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY };
 }

@@ -1,0 +1,40 @@
+import { EmailError } from "#app/core/email/email.ts";
+import { unsubscribeHeaders } from "#app/core/email/unsubscribe-headers.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { EmailProviderOf } from "./provider.ts";
+
+/** The reader waits for this. In milliseconds. */
+const TIME_LIMIT = 5000;
+
+/**
+ * Cloudflare's own service, by the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It knows no idempotency key, so
+ * nothing is retried at once.
+ */
+export const cloudflare = {
+  name: "cloudflare",
+  settings: {},
+  needs: [],
+  async send({ MAIL_FROM = "" }: { MAIL_FROM?: string | undefined }, email, { binding }) {
+    if (!binding) throw new EmailError("wrangler.toml has no [[send_email]] with the name EMAIL");
+    const headers = unsubscribeHeaders(email);
+    const sending = binding.send({
+      from: { email: MAIL_FROM, name: PRODUCT_NAME },
+      to: email.to,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      ...(headers && { headers }),
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<"late">((resolve) => {
+      timer = setTimeout(resolve, TIME_LIMIT, "late");
+    });
+    const outcome = await Promise.race([sending, late])
+      .catch((error: { code?: string }) => {
+        // Its message may repeat the address.
+        throw new EmailError(`Cloudflare did not take the mail: ${error.code ?? "no code"}`);
+      })
+      .finally(() => clearTimeout(timer));
+    if (outcome === "late") throw new EmailError(`No answer within ${TIME_LIMIT} ms`, { mayBeTaken: true });
+  },
+} as const satisfies EmailProviderOf<Record<never, never>>;

@@ -1,0 +1,13 @@
+import { cloudflare } from "./cloudflare.ts";
+import { mailchannels } from "./mailchannels.ts";
+import { resend } from "./resend.ts";
+
+/** The services that send mail. To add one, write a file like ./resend.ts and name it twice here. */
+export const EMAIL_PROVIDERS = [mailchannels, cloudflare, resend] as const;
+
+/** The settings of all of them: each file has its own, with their reasons. */
+export const emailProviderSettings = { ...mailchannels.settings, ...cloudflare.settings, ...resend.settings };
+
+export type EmailProviderName = (typeof EMAIL_PROVIDERS)[number]["name"];
+
+export const EMAIL_PROVIDER_NAMES = EMAIL_PROVIDERS.map(({ name }) => name);
