@@ -6,6 +6,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { QueryStats } from "#app/core/db/query-stats.ts";
 import type { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
+import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
@@ -69,6 +70,8 @@ export interface Platform {
   kv: KeyValueStore;
   /** Cloudflare's own service for mail, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
+  /** Why a mail must not be sent; null if it may be. */
+  mailStop(email: Email): Promise<MailStop | null>;
   /** Scheme and host of the request's URL. Over https, cookies are Secure. */
   origin: URL;
   /**

@@ -30,6 +30,7 @@ export default [
   route("account/emails", "slices/email-preference/routes/emails.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
   route("unsubscribe", "slices/email-preference/routes/unsubscribe.tsx"), // no guard: the link of an email is signed
+  route("webhooks/mail/:service", "slices/bounce/routes/mail-events.ts"), // no guard: the service signs
   route("shared/:id", "slices/share/routes/shared.tsx"), // no guard: the link is signed
   route("invitation/:id", "slices/organisation/routes/invitation.tsx"), // no guard: the link is signed
   route("stop-impersonating", "slices/impersonation/routes/stop-impersonating.ts"), // requireSignedInInParallel

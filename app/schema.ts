@@ -26,6 +26,7 @@ export * from "#app/identity/tables/users.ts";
 export * from "#app/slices/api/access-tokens.table.ts";
 export * from "#app/slices/api/idempotency-keys.table.ts";
 export * from "#app/slices/book/books.table.ts";
+export * from "#app/slices/bounce/bounces.table.ts";
 export * from "#app/slices/email-preference/email-preferences.table.ts";
 export * from "#app/slices/factor-reset/factor-resets.table.ts";
 export * from "#app/slices/genre/genres.table.ts";

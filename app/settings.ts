@@ -5,6 +5,7 @@ import {
   emailProviderSettings,
 } from "#app/core/email/providers/index.ts";
 import { apiSettings } from "#app/slices/api/settings.ts";
+import { bouncePairs, bounceSettings } from "#app/slices/bounce/settings.ts";
 import { captchaPairs, captchaSettings } from "#app/slices/captcha/settings.ts";
 import { organisationSettings } from "#app/slices/organisation/settings.ts";
 import { passkeySettings } from "#app/slices/passkey/settings.ts";
@@ -135,6 +136,7 @@ const variables = z.object({
   // Those of the services that send mail, and of the slices, with their reasons.
   ...emailProviderSettings,
   ...apiSettings,
+  ...bounceSettings,
   ...captchaSettings,
   ...passkeySettings,
   ...organisationSettings,
@@ -146,6 +148,7 @@ const variables = z.object({
 /** Settings that need each other: both are set, or neither. */
 const PAIRS: readonly (readonly [one: string, other: string])[] = [
   ["DKIM_SELECTOR", "DKIM_PRIVATE_KEY"],
+  ...bouncePairs,
   ...captchaPairs,
   ...providerPairs,
 ];

@@ -14,6 +14,8 @@ import { bookLatest } from "#app/slices/book/book-dashboard.server.ts";
 import { bookFinder } from "#app/slices/book/book-finder.server.ts";
 import type { BookLink } from "#app/slices/book/book-link.ts";
 import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
+import { purgeBounces } from "#app/slices/bounce/bounce.server.ts";
+import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
@@ -64,6 +66,7 @@ export const HOOKS: readonly IdentityHooks[] = [
   factorResetHooks,
   apiHooks,
   emailPreferenceHooks,
+  bounceHooks,
   organisationHooks,
   organisationKeyHooks,
   holdingHooks,
@@ -110,6 +113,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   passkeyChallenges: purgePasskeyChallenges,
   factorResets: purgeFactorResets,
   shares: purgeShares,
+  bounces: purgeBounces,
   organisationInvitations: purgeInvitations,
   organisationAddresses: purgeOrganisationAddresses,
   organisationKeys: purgeKeys,

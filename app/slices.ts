@@ -1,6 +1,7 @@
 import type { Slice } from "#app/core/lib/slice.ts";
 import { api } from "#app/slices/api/slice.ts";
 import { book } from "#app/slices/book/slice.ts";
+import { bounce } from "#app/slices/bounce/slice.ts";
 import { captcha } from "#app/slices/captcha/slice.ts";
 import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
@@ -34,6 +35,7 @@ export const SLICES = [
   organisationKey,
   digest,
   emailPreference,
+  bounce,
   dashboard,
   passkey,
   secondStep,

@@ -29,6 +29,7 @@ import {
 import { purgeAuditLog } from "../app/identity/audit/audit-retention.server.ts";
 import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresses.server.ts";
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
+import { findMailStop } from "../app/identity/hooks/mail-stop.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/identity/login-code/login-failures.server.ts";
 import { purgeNotices } from "../app/identity/notice/mail-notice.server.ts";
@@ -130,6 +131,7 @@ export default {
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
       emailBinding: env.EMAIL,
+      mailStop: (email) => findMailStop(createDatabase(env.DB, stats), email, settings, now),
       origin: new URL(url.origin),
       inBackground,
       runJobs: () => {

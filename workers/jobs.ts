@@ -1,8 +1,10 @@
 import { createDatabase, type Database } from "../app/core/db/client.server.ts";
 import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
 import { QueryStats } from "../app/core/db/query-stats.ts";
+import type { Email } from "../app/core/email/email.ts";
 import { type JobRun, runDueJobs, runJobsOf } from "../app/core/jobs/run-jobs.server.ts";
 import { logError, logEvent } from "../app/core/lib/log.ts";
+import { findMailStop } from "../app/identity/hooks/mail-stop.server.ts";
 import { JOBS } from "../app/jobs.server.ts";
 import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import type { Settings } from "../app/settings.ts";
@@ -16,8 +18,7 @@ export async function runAfterResponse(env: Bindings, settings: Settings, now: n
   const stats = new QueryStats();
   const own = createDatabase(env.DB, stats);
   const limits = { tries: AFTER_RESPONSE.tries, queriesLeft: () => AFTER_RESPONSE.queries - stats.queries };
-  const runtime = { settings, kv: createKeyValueStore(env.KV), emailBinding: env.EMAIL, now };
-  await wakeFor(env, await runJobsOf(own, JOBS, runtime, limits));
+  await wakeFor(env, await runJobsOf(own, JOBS, runtimeOf(own, env, settings, now), limits));
 }
 
 /**
@@ -32,14 +33,21 @@ export async function runDue(
   now: number,
 ): Promise<void> {
   const { queries, jobs } = PLAN_LIMITS[settings.WORKERS_PLAN].eachRun;
-  const runtime = { settings, kv: createKeyValueStore(env.KV), emailBinding: env.EMAIL, now };
-  const run = await runDueJobs(db, JOBS, runtime, {
+  const run = await runDueJobs(db, JOBS, runtimeOf(db, env, settings, now), {
     tries: jobs,
     queriesLeft: () => queries - stats.queries,
   });
   if (run.done + run.failed > 0) logEvent("jobs", { ...run, queries: stats.queries });
   await wakeFor(env, run);
 }
+
+const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number) => ({
+  settings,
+  kv: createKeyValueStore(env.KV),
+  emailBinding: env.EMAIL,
+  mailStop: (email: Email) => findMailStop(db, email, settings, now),
+  now,
+});
 
 /** Has the queue go on where a run has stopped. Without a queue, the next run of the cron does. */
 async function wakeFor(env: Bindings, { hasMore }: JobRun): Promise<void> {

@@ -1,5 +1,6 @@
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import { tokensUserPart } from "#app/slices/api/user-part.tsx";
+import { bounceUserPart } from "#app/slices/bounce/user-part.tsx";
 import { factorResetUserPart } from "#app/slices/factor-reset/user-part.tsx";
 import { impersonationPart } from "#app/slices/impersonation/user-part.tsx";
 import { organisationsUserPart } from "#app/slices/organisation/user-part.tsx";
@@ -9,6 +10,7 @@ import { linksPart } from "#app/slices/provider/user-part.ts";
 export const userParts = (): readonly UserPart[] => [
   impersonationPart,
   factorResetUserPart,
+  bounceUserPart,
   linksPart,
   organisationsUserPart,
   tokensUserPart,

@@ -3,6 +3,7 @@ import type { BackupDecision } from "#app/core/db/backup-decision.ts";
 import type { ENTITIES, Entity } from "#app/entities.ts";
 import * as schema from "#app/schema.ts";
 import { apiBackup } from "#app/slices/api/backup.ts";
+import { bounceBackup } from "#app/slices/bounce/backup.ts";
 import { emailPreferenceBackup } from "#app/slices/email-preference/backup.ts";
 import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
 import { organisationBackup } from "#app/slices/organisation/backup.ts";
@@ -40,6 +41,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   notices: "all",
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   ...apiBackup,
+  ...bounceBackup,
   ...emailPreferenceBackup,
   ...factorResetBackup,
   ...organisationBackup,

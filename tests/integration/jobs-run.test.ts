@@ -51,8 +51,11 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
   },
 });
 
+/** No mail is stopped. */
+const mailStop = async () => null;
+
 const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
-  runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, emailBinding: undefined, now }, limits);
+  runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now }, limits);
 
 const written = async () =>
   (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();
@@ -84,7 +87,7 @@ test("a request does its own jobs, and no others", async () => {
   await runJobsOf(
     db,
     [kind],
-    { settings: {} as never, kv: {} as never, emailBinding: undefined, now: START },
+    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now: START },
     LIMITS,
   );
   expect(await written()).toEqual(["own"]);

@@ -88,6 +88,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     kv: { get: notAsked, getJson: notAsked, put: notAsked, list: notAsked },
     origin: new URL(SITE),
     emailBinding: undefined,
+    mailStop: notAsked,
     inBackground: notAsked,
     runJobs: notAsked,
     country: null,

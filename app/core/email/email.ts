@@ -11,7 +11,12 @@ export interface Email {
    * account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
+  /** Whether its reader has just asked for it and waits: it may go where nothing else goes any more. */
+  isAwaited?: true;
 }
+
+/** Why an address gets no mail for now: mail to it comes back, or its reader has called ours spam. */
+export type MailStop = "bounce" | "complaint";
 
 /** Makes an email with made-up content, in a language, to look at it. */
 export type EmailPreview = (i18n: i18n) => Email;
@@ -21,12 +26,19 @@ export class EmailError extends Error {
   override name = "EmailError";
   /** Whether the service may have taken it all the same: then no other one may be asked. */
   readonly mayBeTaken: boolean;
+  /** Why nothing was tried; null if something was. */
+  readonly stop: MailStop | null;
 
   constructor(
     message: string,
-    { mayBeTaken = false, ...options }: ErrorOptions & { mayBeTaken?: boolean } = {},
+    {
+      mayBeTaken = false,
+      stop = null,
+      ...options
+    }: ErrorOptions & { mayBeTaken?: boolean; stop?: MailStop | null } = {},
   ) {
     super(message, options);
     this.mayBeTaken = mayBeTaken;
+    this.stop = stop;
   }
 }

@@ -6,14 +6,14 @@ import { putIntoOutbox } from "./outbox.server.ts";
 import { EMAIL_PROVIDERS, type EmailProviderName } from "./providers/index.ts";
 
 /** What sending takes of the platform. */
-export type EmailPlatform = Pick<Platform, "kv" | "emailBinding">;
+export type EmailPlatform = Pick<Platform, "kv" | "emailBinding" | "mailStop">;
 
 /**
- * Sends a mail through the provider that the settings name. If it does not take it, the second one does, if there is one: but not if the
+ * Sends a mail, unless its address gets none for now, through the provider that the settings name. If it does not take it, the second one does, if there is one: but not if the
  * first may have taken it, so that it is sent once.
  * @param options.idempotencyKey tells the provider that it is the same mail, if it is sent again
  * @param options.retries how often it is retried at once; fewer for a caller that tries again later
- * @throws {EmailError} if no provider takes it
+ * @throws {EmailError} if its address gets no mail, or no provider takes it
  */
 export async function sendEmail(
   settings: Settings,
@@ -24,6 +24,8 @@ export async function sendEmail(
     retries,
   }: { idempotencyKey?: string; retries?: number | undefined } = {},
 ): Promise<void> {
+  const stop = await platform.mailStop(email);
+  if (stop) throw new EmailError(`Mail to this address is stopped: ${stop}`, { stop });
   const { MAIL_PROVIDER: first, MAIL_FALLBACK: second } = settings;
   if (first === "outbox") return putIntoOutbox(platform, email);
   if (first === "none") throw new EmailError("This deployment sends no mail");

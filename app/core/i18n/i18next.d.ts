@@ -9,6 +9,7 @@ interface Resources {
   audit: typeof import("../../../locales/en/audit.json");
   auth: typeof import("../../../locales/en/auth.json");
   book: typeof import("../../../locales/en/book.json");
+  bounce: typeof import("../../../locales/en/bounce.json");
   code: typeof import("../../../locales/en/code.json");
   common: typeof import("../../../locales/en/common.json");
   dashboard: typeof import("../../../locales/en/dashboard.json");

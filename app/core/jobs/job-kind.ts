@@ -5,6 +5,7 @@ import type { ParseKeys } from "i18next";
 import type * as z from "zod";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
+import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** One try at a job. */
@@ -19,6 +20,8 @@ export interface JobTry {
   kv: KeyValueStore;
   /** Cloudflare's own service for mail, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
+  /** Why a mail must not be sent; null if it may be. */
+  mailStop(email: Email): Promise<MailStop | null>;
   /** How often a request to another service is retried at once; undefined for its own default. */
   retries?: number | undefined;
 }

@@ -33,7 +33,7 @@ export interface JobRun {
   hasMore: boolean;
 }
 
-type Runtime = Pick<JobTry, "settings" | "kv" | "emailBinding" | "now" | "retries">;
+type Runtime = Pick<JobTry, "settings" | "kv" | "emailBinding" | "mailStop" | "now" | "retries">;
 
 /** What became of a try. "lost": somebody else has the job by now, or it is gone. */
 type Tried =

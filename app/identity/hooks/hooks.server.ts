@@ -5,6 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import type { ZodLiteral, ZodObject } from "zod";
 import type { Platform, TenantKey, Viewer } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
+import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { ParsedForm } from "#app/core/forms/form.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { KnownUser } from "#app/identity/device/known-device.ts";
@@ -45,6 +46,8 @@ export interface IdentityHooks {
   user?: Omit<PagePart<string, UserInManager, UserForm>, "actions"> & {
     actions?: readonly (PartAction<UserForm> & { permission: Permission; recentProof: boolean })[];
   };
+  /** Finds why a mail must not be sent to its address for now; null if it may be. */
+  mailStop?: (db: Database, email: Email, settings: Settings, now: number) => Promise<MailStop | null>;
   /** Finds who acts other than in a session: a subquery for the id of a user; null if they act in a session. */
   actsAs?: (db: Database, actor: Actor) => SQL | null;
   /**

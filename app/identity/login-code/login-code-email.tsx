@@ -40,6 +40,7 @@ export function loginCodeEmail(
   const linkIntro = t("email:loginCode.linkIntro");
   return {
     to,
+    isAwaited: true,
     subject,
     text: [
       t("email:greeting"),

@@ -22,7 +22,9 @@ export function rejectUnsentCode(
   headers = new Headers(),
 ) {
   const message = describeUnsentCode(form.context, proof, result);
-  if (result.outcome === "failed") return rejectForm(form, { message, status: 502, headers });
+  if (result.outcome === "failed") {
+    return rejectForm(form, { message, status: result.comesBack ? 400 : 502, headers });
+  }
   // A network's limit is not about an address.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
   noteRefusal(form.context, "LIMIT_REACHED", { email, retryAfterSeconds: result.retryAfterSeconds });
@@ -36,7 +38,7 @@ export function describeUnsentCode(
   result: UnsentCode,
 ): string {
   const { t } = context.get(i18nContext);
-  if (result.outcome === "failed") return t("refused:mailFailed");
+  if (result.outcome === "failed") return t(`refused:${result.comesBack ? "mailComesBack" : "mailFailed"}`);
   const { reason, retryAfterSeconds } = result;
   switch (reason) {
     case "too-soon":

@@ -22,8 +22,11 @@ import { linkUrl } from "./login-link.ts";
 export type SendLoginCodeResult =
   /** `headers`: the cookies that let the browser that requested the code use it. */
   | { outcome: "sent"; headers: Headers }
-  /** The code could not be issued, kept or mailed. One that was issued has been withdrawn, if D1 could do so. */
-  | { outcome: "failed" }
+  /**
+   * The code could not be issued, kept or mailed. One that was issued has been withdrawn, if D1 could do so. `comesBack`: mail to the
+   * address does, so none was tried.
+   */
+  | { outcome: "failed"; comesBack?: boolean }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
@@ -111,7 +114,8 @@ async function send(
     await sendEmail(settings, platform, mail);
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
-    return giveUp(unmailed, error, challengeId);
+    await giveUp(unmailed, error, challengeId);
+    return { outcome: "failed", comesBack: error.stop !== null };
   }
   return { outcome: "sent", headers };
 }

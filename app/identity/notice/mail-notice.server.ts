@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import type { Email } from "#app/core/email/email.ts";
-import { sendEmail } from "#app/core/email/send-email.server.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
+import { mailInJob } from "#app/core/jobs/mail-in-job.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { notices } from "#app/identity/tables/notices.ts";
 import type { Settings } from "#app/settings.ts";
@@ -23,10 +23,7 @@ export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
   label: "job:kinds.notice",
   async run(db, { notice }, attempt) {
     const [row] = await db.select().from(notices).where(eq(notices.id, notice));
-    // The same key at every try: a provider that knows it drops a mail that it has taken already.
-    const { settings, retries } = attempt;
-    const options = { idempotencyKey: notice, retries };
-    if (row) await sendEmail(settings, attempt, await emailOf(settings, row), options);
+    if (row) await mailInJob(attempt, await emailOf(attempt.settings, row), notice);
     return undefined;
   },
 };

@@ -1,0 +1,18 @@
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Email, MailStop } from "#app/core/email/email.ts";
+import type { Settings } from "#app/settings.ts";
+import { hooked } from "./hooks.server.ts";
+
+/** Finds why a mail must not be sent, as the slices say it; null if it may be. */
+export async function findMailStop(
+  db: Database,
+  email: Email,
+  settings: Settings,
+  now: number,
+): Promise<MailStop | null> {
+  for (const find of hooked("mailStop")) {
+    const stop = await find(db, email, settings, now);
+    if (stop) return stop;
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+import { dbContext, settingsContext } from "#app/context.ts";
+import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { findBounceOf } from "./bounce.server.ts";
+import { lift, liftSchema } from "./lift-form.server.ts";
+import type { ShownBounce } from "./stopped-mail.tsx";
+
+/** On the reader's own account page: that they get no mail. */
+export const accountPart: NonNullable<IdentityHooks["account"]> = {
+  key: "bounce",
+  async read(context, userId) {
+    const bounce = await findBounceOf(context.get(dbContext), userId, context.get(settingsContext));
+    return ({ mayChange }): ShownBounce | null =>
+      bounce && { ...bounce, since: timeInWords(context)(bounce.at), mayLift: mayChange };
+  },
+  actions: [
+    { schema: liftSchema, run: ({ context, viewer, url }) => lift(context, viewer.id, url.pathname) },
+  ],
+};

@@ -1,0 +1,9 @@
+import type { AccountPart } from "#app/identity/account/account-part.ts";
+import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
+
+/** Says that the reader gets no mail. */
+export const bouncePart: AccountPart<ShownBounce | null> = {
+  key: "bounce",
+  Alert: ({ data: bounce, here, email }) =>
+    bounce && <StoppedMail bounce={bounce} of="reader" email={email} here={here} />,
+};

@@ -1,0 +1,120 @@
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import type { Written } from "#app/core/db/written.ts";
+import type { Email, MailStop } from "#app/core/email/email.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { lowerCaseAscii } from "#app/core/lib/email-address.ts";
+import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
+import { changesOf } from "#app/identity/audit/audited.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { users } from "#app/identity/tables/users.ts";
+import type { Settings } from "#app/settings.ts";
+import { bounces } from "./bounces.table.ts";
+import { MAIL_EVENT_SERVICES } from "./services/index.ts";
+import type { MailEvent } from "./services/mail-event.ts";
+
+/** After what time a mail that somebody waits for is tried again where mail came back. */
+const TRIED_AGAIN_AFTER = DAY;
+
+/** How long an address is remembered after the last event, in milliseconds (docs/product.md, Numbers). */
+const KEPT = 180 * DAY;
+
+/** An address that gets no mail for now. `at`: since when, in milliseconds since 1970. */
+export interface Bounce {
+  reason: MailStop;
+  at: number;
+}
+
+/** Whether any service tells this deployment what became of its mails. */
+const isOn = (settings: Settings) => MAIL_EVENT_SERVICES.some((service) => service.isOn(settings));
+
+/** Finds why a mail must not be sent; null if it may be. */
+export async function findBounce(
+  db: Database,
+  { to, isAwaited }: Email,
+  settings: Settings,
+  now: number,
+): Promise<MailStop | null> {
+  if (!isOn(settings)) return null;
+  const [found] = await db
+    .select({ reason: bounces.reason, at: bounces.at })
+    .from(bounces)
+    .where(eq(bounces.email, lowerCaseAscii(to)));
+  if (!found) return null;
+  // Whoever has called our mail spam still gets the code that they ask for. It may reach a mailbox that is repaired, too.
+  const isTried = isAwaited && (found.reason === "complaint" || found.at + TRIED_AGAIN_AFTER <= now);
+  return isTried ? null : found.reason;
+}
+
+/** Finds whether a user's address gets no mail; null if it does. @param userId theirs, or a query for it */
+export async function findBounceOf(
+  db: Database,
+  userId: string | SQL<string>,
+  settings: Settings,
+): Promise<Bounce | null> {
+  if (!isOn(settings)) return null;
+  const [found] = await db
+    .select({ reason: bounces.reason, at: bounces.at })
+    .from(bounces)
+    .where(eq(bounces.email, emailOf(db, userId)));
+  return found ?? null;
+}
+
+const emailOf = (db: Database, userId: string | SQL<string>) =>
+  sql`(${db.select({ email: users.email }).from(users).where(eq(users.id, userId))})`;
+
+/**
+ * Stops mail to the addresses that it came back from, and has it go again to those that have taken one since. Events come twice, and
+ * overtake each other: the latest one counts.
+ */
+export async function recordMailEvents(db: Database, events: readonly MailEvent[]): Promise<void> {
+  const rows = (wanted: (event: MailEvent) => boolean) =>
+    JSON.stringify(
+      events.filter(wanted).map(({ kind, email, at }) => [lowerCaseAscii(email), kind, Math.trunc(at)]),
+    );
+  const stopping = rows(({ kind }) => kind !== "delivery");
+  const delivered = rows(({ kind }) => kind === "delivery");
+  await runBatch(db, {
+    stopped: db
+      .insert(bounces)
+      .select(sql`select value ->> 0, value ->> 1, value ->> 2 from json_each(${stopping}) where true`)
+      .onConflictDoUpdate({
+        target: bounces.email,
+        set: { reason: sql`excluded.reason`, at: sql`excluded.at` },
+        setWhere: sql`excluded.at > ${bounces.at}`,
+      }),
+    delivered: db
+      .delete(bounces)
+      .where(
+        and(
+          eq(bounces.reason, "bounce"),
+          sql`(${bounces.email}, 1) in (select value ->> 0, value ->> 2 > ${bounces.at} from json_each(${delivered}))`,
+        ),
+      ),
+  });
+}
+
+/** Has mail go again to a user's address. Whoever asks for it is the user, or may change them. */
+export async function liftBounce(db: Database, userId: string, actor: Actor): Promise<Written> {
+  const needed = userId === actor.id ? null : "user:update";
+  const lifted = and(eq(bounces.email, emailOf(db, userId)), mayStill(db, actor, needed));
+  const { gone } = await runBatch(db, {
+    entry: auditEntry(db, actor, "bounce.lift", {
+      from: bounces,
+      where: lifted,
+      id: userId,
+      label: sql`${bounces.email}`,
+      changes: changesOf({ reason: { from: bounces.reason, to: sql`null` } }),
+    }),
+    gone: db.delete(bounces).where(lifted).returning({ email: bounces.email }),
+  });
+  const lost = gone.length === 0 ? await lostAuthority(db, actor, needed) : null;
+  return lost ?? { ok: true, id: userId };
+}
+
+/** Forgets addresses after {@link KEPT}. @returns how many */
+export async function purgeBounces(db: Database, now: number): Promise<number> {
+  return deleteRows(db, bounces, lte(bounces.at, now - KEPT));
+}

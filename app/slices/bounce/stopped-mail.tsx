@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import type { Bounce } from "./bounce.server.ts";
+
+/** What a page says of an address that gets no mail. `since`: the day, in words. */
+export interface ShownBounce extends Pick<Bounce, "reason"> {
+  since: string;
+  mayLift: boolean;
+}
+
+/**
+ * Says that an address gets no mail, and why, and has it go again.
+ * @param of whose it is, for whoever reads it
+ * @param here the path of the page
+ */
+export function StoppedMail({
+  bounce: { reason, since, mayLift },
+  of,
+  email,
+  here,
+}: {
+  bounce: ShownBounce;
+  of: "reader" | "user";
+  email: string;
+  here: string;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="mt-6">
+      <StatusMessage
+        type="warning"
+        action={
+          mayLift && (
+            <Form method="post" action={here} className="my-2">
+              <SubmitButton variant="secondary" intent="lift-bounce">
+                {t("bounce:lift")}
+              </SubmitButton>
+            </Form>
+          )
+        }
+      >
+        {t(`bounce:${of}.${reason}`, { email, since })}
+      </StatusMessage>
+    </div>
+  );
+}
