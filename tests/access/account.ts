@@ -22,6 +22,8 @@ const ACCOUNT: FormRule[] = [
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
   // No change waits.
   { intent: "keep-email", needs: "own account", audited: false },
+  // Mail to it does not come back.
+  { intent: "lift-bounce", needs: "own account", audited: false },
   // No reset waits.
   { intent: "stop-reset", needs: "own account", audited: false },
   // Not their session, and nothing linked: nothing happens, and nothing is logged.
@@ -38,6 +40,7 @@ const ACCOUNT: FormRule[] = [
 ];
 const ACCOUNT_INTENTS = [
   "app/identity/account/account-actions.server.ts",
+  "app/slices/bounce/lift-form.server.ts",
   "app/slices/factor-reset/account-part.server.ts",
   "app/slices/provider/account-part.server.ts",
 ];

@@ -73,6 +73,7 @@ const rules: AccessRules = {
       shows: true,
       intentsIn: [
         "app/identity/manage-users/user-actions.server.ts",
+        "app/slices/bounce/lift-form.server.ts",
         "app/slices/impersonation/user-part.server.ts",
         "app/slices/factor-reset/user-part.server.ts",
         "app/slices/api/user-part.server.ts",
@@ -85,6 +86,17 @@ const rules: AccessRules = {
           proof: true,
           prepare: ({ d1 }, { id }) =>
             d1.prepare("update users set banned_at = 1 where id = ?").bind(id).run(),
+        },
+        {
+          intent: "lift-bounce",
+          needs: "user:update",
+          prepare: ({ d1 }, { id }) =>
+            d1
+              .prepare(
+                "insert into bounces (email, reason, at) select email, 'bounce', 1 from users where id = ?",
+              )
+              .bind(id)
+              .run(),
         },
         { intent: "impersonate", needs: "user:impersonate" },
         {

@@ -55,7 +55,12 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
 const mailStop = async () => null;
 
 const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
-  runDueJobs(on, [kind], { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now }, limits);
+  runDueJobs(
+    on,
+    [kind],
+    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now },
+    limits,
+  );
 
 const written = async () =>
   (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();

@@ -46,6 +46,7 @@ const ROWS = `
   INSERT INTO deleted_rows (id, entity, user_id, label, row, deleted_at) VALUES ('d2', 'user', 'u1', 'Mine', '{"id":"d2"}', 1);
   INSERT INTO readings (id, user_id, book_id, title, author, title_key, state, rating, finished_on, note, created_at, updated_at)
     VALUES ('r1', 'u1', 'b1', 'Emma', 'Jane Austen', 'emma', 'read', 5, '2026-11-01', 'Again', 1, 2);
+  INSERT INTO bounces (email, reason, at) VALUES ('ada@example.com', 'bounce', 1);
   INSERT INTO shares (id, user_id, book_id, title, email, created_at, updated_at)
     VALUES ('h1', 'u1', 'b1', 'Emma', 'friend@example.com', 1, 2), ('h2', 'u1', NULL, NULL, 'friend@example.com', 1, 2);
   INSERT INTO organisations (id, name, name_key, slug, created_at, updated_at) VALUES ('o1', 'Bookbinders', 'bookbinders', 'bookbinders', 1, 2);

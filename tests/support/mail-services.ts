@@ -4,7 +4,7 @@ import type { WorkerOptions } from "miniflare";
 import type { EmailProviderName } from "#app/core/email/providers/index.ts";
 
 /** A mail as a service took it, or refused it. */
-export interface TakenMail {
+interface TakenMail {
   to: string;
   from: string;
   subject: string;

@@ -57,6 +57,12 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
     why: "It is another person's list of whom they have invited.",
   },
   {
+    rows: "bounces@email",
+    columns: ["reason"],
+    days: 180,
+    why: "Mail comes back from an address whether it has an account or not.",
+  },
+  {
     rows: "holdings@user_id",
     columns: ["*"],
     days: Number.POSITIVE_INFINITY,

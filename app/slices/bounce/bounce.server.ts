@@ -2,6 +2,7 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { Written } from "#app/core/db/written.ts";
 import type { Email, MailStop } from "#app/core/email/email.ts";
 import { DAY } from "#app/core/lib/durations.ts";
@@ -77,14 +78,16 @@ export async function recordMailEvents(db: Database, events: readonly MailEvent[
   const stopping = rows(({ kind }) => kind !== "delivery");
   const delivered = rows(({ kind }) => kind === "delivery");
   await runBatch(db, {
-    stopped: db
-      .insert(bounces)
-      .select(sql`select value ->> 0, value ->> 1, value ->> 2 from json_each(${stopping}) where true`)
-      .onConflictDoUpdate({
-        target: bounces.email,
-        set: { reason: sql`excluded.reason`, at: sql`excluded.at` },
-        setWhere: sql`excluded.at > ${bounces.at}`,
-      }),
+    stopped: insertFrom(
+      db,
+      bounces,
+      { email: sql`value ->> 0`, reason: sql`value ->> 1`, at: sql`value ->> 2` },
+      { from: sql`json_each(${stopping})` },
+    ).onConflictDoUpdate({
+      target: bounces.email,
+      set: { reason: sql`excluded.reason`, at: sql`excluded.at` },
+      setWhere: sql`excluded.at > ${bounces.at}`,
+    }),
     delivered: db
       .delete(bounces)
       .where(

@@ -24,7 +24,7 @@ interface Sender {
   MAIL_FROM?: string | undefined;
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** The same for each try of one mail: a service that knows it drops what it has taken already. */
   idempotencyKey: string;
   /** How often it is retried at once; undefined for the provider's own default. */
