@@ -11,7 +11,7 @@ export const accountPart: NonNullable<IdentityHooks["account"]> = {
   async read(context, userId) {
     const bounce = await findBounceOf(context.get(dbContext), userId, context.get(settingsContext));
     return ({ mayChange }): ShownBounce | null =>
-      bounce && { ...bounce, since: timeInWords(context)(bounce.at), mayLift: mayChange };
+      bounce && { ...bounce, time: timeInWords(context)(bounce.at), mayLift: mayChange };
   },
   actions: [
     { schema: liftSchema, run: ({ context, viewer, url }) => lift(context, viewer.id, url.pathname) },

@@ -22,7 +22,7 @@ const TRIED_AGAIN_AFTER = DAY;
 /** How long an address is remembered after the last event, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 180 * DAY;
 
-/** An address that gets no mail for now. `at`: since when, in milliseconds since 1970. */
+/** An address that gets no mail for now. `at`: when that was last noticed, in milliseconds since 1970. */
 export interface Bounce {
   reason: MailStop;
   at: number;

@@ -4,9 +4,9 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { Bounce } from "./bounce.server.ts";
 
-/** What a page says of an address that gets no mail. `since`: the day, in words. */
+/** What a page says of an address that gets no mail. `time`: when that was last noticed, in words. */
 export interface ShownBounce extends Pick<Bounce, "reason"> {
-  since: string;
+  time: string;
   mayLift: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ShownBounce extends Pick<Bounce, "reason"> {
  * @param here the path of the page
  */
 export function StoppedMail({
-  bounce: { reason, since, mayLift },
+  bounce: { reason, time, mayLift },
   of,
   email,
   here,
@@ -41,7 +41,7 @@ export function StoppedMail({
           )
         }
       >
-        {t(`bounce:${of}.${reason}`, { email, since })}
+        {t(`bounce:${of}.${reason}`, { email, time })}
       </StatusMessage>
     </div>
   );

@@ -14,7 +14,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
     return ({ viewer }): ShownBounce | null =>
       bounce && {
         ...bounce,
-        since: timeInWords(context)(bounce.at),
+        time: timeInWords(context)(bounce.at),
         mayLift: can(viewer.role, "user:update"),
       };
   },
