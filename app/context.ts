@@ -72,6 +72,8 @@ export interface Platform {
   emailBinding: SendEmail | undefined;
   /** Why a mail must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
+  /** Counts that a mail could not be sent. It never fails. */
+  mailFailed(): Promise<void>;
   /** Scheme and host of the request's URL. Over https, cookies are Secure. */
   origin: URL;
   /**

@@ -4,6 +4,7 @@
  * - developers.cloudflare.com/workers/platform/limits: requests to other sites in one invocation, 50 or 10,000; six
  *   connections at a time; CPU time of a cron that runs more than once an hour, 10 ms or 30 seconds; 15 minutes in all;
  * - developers.cloudflare.com/d1/platform/limits: queries in one invocation, 50 or 1,000. We count each of a batch;
+ * - the same page: bytes of a database, 500 MB or 10 GB;
  * - developers.cloudflare.com/kv/platform/limits: writes of an account in one day (UTC), 1,000 or as many as one pays for.
  */
 export const PLAN_LIMITS = {
@@ -11,12 +12,14 @@ export const PLAN_LIMITS = {
     // A change of address: 8 queries, a reset: 13, and one to find them. Jobs take what is left of the queries, and of the CPU time some
     // 24 mails.
     eachRun: { queries: 50, jobs: 24, emailChanges: 2, factorResets: 1, regularEmails: 1000 },
+    databaseBytes: 500_000_000,
     // The rest of the account's 1,000 is for imports, and for what else the account runs.
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
     // 600 mails take 100 times five seconds at worst.
     eachRun: { queries: 1000, jobs: 600, emailChanges: 30, factorResets: 20, regularEmails: 10_000 },
+    databaseBytes: 10_000_000_000,
     kvWritesADay: { loginCodes: null, interruptedForms: null },
   },
 } as const;

@@ -104,6 +104,7 @@ export default [
     route("manager/audit", "identity/routes/manager/audit.tsx"),
     route("manager/audit/export", "identity/routes/manager/audit-export.ts"),
     route("manager/jobs", "identity/routes/manager/jobs.tsx"),
+    route("manager/health", "slices/health/routes/health.tsx"),
     route("manager/deleted/:entity/:id", "identity/routes/manager/restore.ts"),
     route("manager/*", "core/routes/not-found.tsx", { id: "manager-not-found" }),
   ]),

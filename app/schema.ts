@@ -9,6 +9,7 @@ import { organisationTeams } from "#app/slices/organisation/teams.table.ts";
 import { readingCounts } from "#app/slices/shelf/reading-counts.table.ts";
 
 export * from "#app/core/db/tables/budgets.ts";
+export * from "#app/core/db/tables/cron-runs.ts";
 export * from "#app/core/db/tables/daily-counts.ts";
 export * from "#app/core/db/tables/database-marks.ts";
 export * from "#app/core/db/tables/jobs.ts";

@@ -15,6 +15,7 @@ import { bookFinder } from "#app/slices/book/book-finder.server.ts";
 import type { BookLink } from "#app/slices/book/book-link.ts";
 import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
 import { purgeBounces } from "#app/slices/bounce/bounce.server.ts";
+import { bounceHealth } from "#app/slices/bounce/health.server.ts";
 import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
@@ -29,6 +30,7 @@ import { factorResetDue, purgeFactorResets } from "#app/slices/factor-reset/carr
 import { factorResetHooks } from "#app/slices/factor-reset/hooks.server.ts";
 import { genreApi } from "#app/slices/genre/genre-api.server.ts";
 import { genreFinder } from "#app/slices/genre/genre-finder.server.ts";
+import type { HealthCheck } from "#app/slices/health/health-check.ts";
 import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
 import { holdingBookLink } from "#app/slices/holding/holding-book-link.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
@@ -105,6 +107,9 @@ export const DUE: readonly Due[] = [factorResetDue, digestDue];
 
 /** What slices do behind the page. */
 export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest];
+
+/** What slices have looked at on the page about health. */
+export const HEALTH: readonly HealthCheck[] = [bounceHealth];
 
 /** What slices delete every night. */
 export const PURGES: Readonly<Record<string, Purge>> = {

@@ -9,6 +9,7 @@ import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference } from "#app/slices/email-preference/slice.ts";
 import { factorReset } from "#app/slices/factor-reset/slice.ts";
 import { genre } from "#app/slices/genre/slice.ts";
+import { health } from "#app/slices/health/slice.ts";
 import { holding } from "#app/slices/holding/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
 import { organisation } from "#app/slices/organisation/slice.ts";
@@ -34,6 +35,7 @@ export const SLICES = [
   organisation,
   organisationKey,
   digest,
+  health,
   emailPreference,
   bounce,
   dashboard,

@@ -11,6 +11,8 @@ import {
 } from "../app/context.ts";
 import { purgeBudgets } from "../app/core/db/budget.server.ts";
 import { createDatabase, type Database } from "../app/core/db/client.server.ts";
+import { CARRY_OUT, PURGE } from "../app/core/db/cron.ts";
+import { CronRun } from "../app/core/db/cron-runs.server.ts";
 import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
 import { QueryStats } from "../app/core/db/query-stats.ts";
 import { ReplicatedDatabase } from "../app/core/db/replicated-database.server.ts";
@@ -29,7 +31,6 @@ import {
 import { purgeAuditLog } from "../app/identity/audit/audit-retention.server.ts";
 import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresses.server.ts";
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
-import { findMailStop } from "../app/identity/hooks/mail-stop.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/identity/login-code/login-failures.server.ts";
 import { purgeNotices } from "../app/identity/notice/mail-notice.server.ts";
@@ -41,6 +42,7 @@ import { parseSettings, type Settings } from "../app/settings.ts";
 import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";
 import type { Bindings } from "./bindings.ts";
 import { runAfterResponse, runDue } from "./jobs.ts";
+import { mailOf } from "./mail.ts";
 
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
@@ -53,9 +55,6 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** The crons of wrangler.toml, which Cloudflare hands over as they are written there. */
-const CARRY_OUT = "*/15 * * * *";
-const PURGE = "17 3 * * *";
 /** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
@@ -131,7 +130,7 @@ export default {
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
       emailBinding: env.EMAIL,
-      mailStop: (email) => findMailStop(createDatabase(env.DB, stats), email, settings, now),
+      ...mailOf(createDatabase(env.DB, stats), settings, now),
       origin: new URL(url.origin),
       inBackground,
       runJobs: () => {
@@ -165,43 +164,47 @@ export default {
   async queue(_batch: MessageBatch, env: Bindings) {
     const stats = new QueryStats();
     const settings = readSettings(env);
-    await attempt("jobs failed", runDue(createDatabase(env.DB, stats), stats, env, settings, Date.now()));
+    const db = createDatabase(env.DB, stats);
+    await new CronRun().attempt("jobs failed", runDue(db, stats, env, settings, Date.now()));
   },
 
   /** Does what a cron of wrangler.toml is for. */
-  async scheduled(controller: ScheduledController, env: Bindings) {
-    const now = controller.scheduledTime;
-    switch (controller.cron) {
+  async scheduled({ cron, scheduledTime: now }: ScheduledController, env: Bindings) {
+    const run = new CronRun();
+    const stats = new QueryStats();
+    switch (cron) {
       case CARRY_OUT:
-        return carryOutWhatIsDue(env, now);
+        await carryOutWhatIsDue(run, stats, env, now);
+        break;
       case PURGE:
-        return purge(env, now);
+        await purge(run, stats, env, now);
+        break;
       default:
-        logError("unknown cron", new Error(`workers/app.ts has no case for "${controller.cron}"`));
+        return logError("unknown cron", new Error(`workers/app.ts has no case for "${cron}"`));
     }
+    await run.note(createDatabase(env.DB, stats), cron, now);
   },
 };
 
 /** Changes the addresses, carries out what slices have due, and does the jobs. */
-async function carryOutWhatIsDue(env: Bindings, now: number): Promise<void> {
+async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
   const { eachRun } = PLAN_LIMITS[settings.WORKERS_PLAN];
-  const stats = new QueryStats();
   const db = createDatabase(env.DB, stats);
   // One after the other: what is carried out has jobs.
   const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
-  await attempt("email changes failed", changing);
-  const run = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
-  for (const { failure, carryOut } of DUE) await attempt(failure, carryOut(db, run));
-  await attempt("jobs failed", runDue(db, stats, env, settings, now));
-  const lookedAt = await attempt("keys failed", recomputeKeys(db));
+  await run.attempt("email changes failed", changing);
+  const due = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
+  for (const { failure, carryOut } of DUE) await run.attempt(failure, carryOut(db, due));
+  await run.attempt("jobs failed", runDue(db, stats, env, settings, now));
+  const lookedAt = await run.attempt("keys failed", recomputeKeys(db));
   if (lookedAt && Object.keys(lookedAt).length > 0) logEvent("keys computed anew", lookedAt);
 }
 
 /** Deletes what has expired or grown old. */
-async function purge(env: Bindings, now: number): Promise<void> {
+async function purge(run: CronRun, stats: QueryStats, env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
-  const db = createDatabase(env.DB, new QueryStats(), PURGE_TIME_LIMIT);
+  const db = createDatabase(env.DB, stats, PURGE_TIME_LIMIT);
   const purges = {
     sessions: purgeSessions(db, now, settings),
     loginChallenges: purgeLoginChallenges(db, now),
@@ -218,21 +221,12 @@ async function purge(env: Bindings, now: number): Promise<void> {
   const deleted = await Promise.all(
     Object.entries(purges).map(async ([what, purge]) => [
       what,
-      await attempt(`purge failed: ${what}`, purge),
+      await run.attempt(`purge failed: ${what}`, purge),
     ]),
   );
   logEvent("purged", Object.fromEntries(deleted));
-  const equal = await attempt("equal rows failed", releaseEqualRows(db));
+  const equal = await run.attempt("equal rows failed", releaseEqualRows(db));
   if (equal && Object.keys(equal).length > 0) logEvent("equal rows", equal);
-}
-
-/** Waits for a part of a cron. If it fails, logs the error, so that it keeps no other part from being done. */
-async function attempt<Result>(failure: string, part: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await part;
-  } catch (error) {
-    logError(failure, error);
-  }
 }
 
 /** What Cloudflare knows about the origin of a request, if anything. */

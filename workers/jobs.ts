@@ -1,14 +1,16 @@
 import { createDatabase, type Database } from "../app/core/db/client.server.ts";
 import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
 import { QueryStats } from "../app/core/db/query-stats.ts";
-import type { Email } from "../app/core/email/email.ts";
 import { type JobRun, runDueJobs, runJobsOf } from "../app/core/jobs/run-jobs.server.ts";
 import { logError, logEvent } from "../app/core/lib/log.ts";
-import { findMailStop } from "../app/identity/hooks/mail-stop.server.ts";
 import { JOBS } from "../app/jobs.server.ts";
 import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
+import { mailOf } from "./mail.ts";
+
+/** The note that the cron has run, which follows the jobs. */
+const QUERIES_AFTER = 1;
 
 /** How much is done right after a response, in the seconds that the platform gives it: few mails, in few queries. */
 const AFTER_RESPONSE = { tries: 6, queries: 48 };
@@ -35,7 +37,7 @@ export async function runDue(
   const { queries, jobs } = PLAN_LIMITS[settings.WORKERS_PLAN].eachRun;
   const run = await runDueJobs(db, JOBS, runtimeOf(db, env, settings, now), {
     tries: jobs,
-    queriesLeft: () => queries - stats.queries,
+    queriesLeft: () => queries - QUERIES_AFTER - stats.queries,
   });
   if (run.done + run.failed > 0) logEvent("jobs", { ...run, queries: stats.queries });
   await wakeFor(env, run);
@@ -45,7 +47,7 @@ const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number)
   settings,
   kv: createKeyValueStore(env.KV),
   emailBinding: env.EMAIL,
-  mailStop: (email: Email) => findMailStop(db, email, settings, now),
+  ...mailOf(db, settings, now),
   now,
 });
 

@@ -25,6 +25,7 @@ type TableKey = {
 export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, BackupDecision> = {
   auditLog: "all",
   budgets: { leftOut: "They limit what is done now." },
+  cronRuns: { leftOut: "It says when something ran here." },
   dailyCounts: "all",
   databaseMarks: "all",
   deletedRows: "all",

@@ -53,12 +53,13 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
 
 /** No mail is stopped. */
 const mailStop = async () => null;
+const mailFailed = async () => {};
 
 const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
   runDueJobs(
     on,
     [kind],
-    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now },
+    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, mailFailed, now },
     limits,
   );
 
@@ -92,7 +93,7 @@ test("a request does its own jobs, and no others", async () => {
   await runJobsOf(
     db,
     [kind],
-    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, now: START },
+    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, mailFailed, now: START },
     LIMITS,
   );
   expect(await written()).toEqual(["own"]);

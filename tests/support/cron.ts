@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import type { TestWorker } from "./worker.ts";
 
 /** The crons of wrangler.toml. */
-export const EVERY_15_MINUTES = "*/15 * * * *";
-export const DAILY = "17 3 * * *";
+export { CARRY_OUT as EVERY_15_MINUTES, PURGE as DAILY } from "#app/core/db/cron.ts";
 
 /** Runs a cron as Cloudflare does. @param from now until the time it is scheduled for, in milliseconds */
 export async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {

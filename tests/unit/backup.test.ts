@@ -69,6 +69,7 @@ test("what is restored is what was there, but for what is left out", async () =>
         "recovery_codes",
         "idempotency_keys",
         "login_challenges",
+        "cron_runs",
         "login_failures",
         "used_passkey_challenges",
       ].includes(table)

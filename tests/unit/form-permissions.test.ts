@@ -89,6 +89,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     origin: new URL(SITE),
     emailBinding: undefined,
     mailStop: notAsked,
+    mailFailed: notAsked,
     inBackground: notAsked,
     runJobs: notAsked,
     country: null,

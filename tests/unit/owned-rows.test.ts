@@ -5,6 +5,7 @@ import { ENTITIES } from "#app/entities.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import {
   budgets,
+  cronRuns,
   dailyCounts,
   databaseMarks,
   deletedRows,
@@ -29,6 +30,7 @@ const NOBODYS = new Map<SQLiteTable, string>([
   [deletedRows, "They are rows of entities."],
   [equalRows, "They are ids of rows of entities and users, whose own rows go first."],
   [keyVersions, "It says how far the cron has come."],
+  [cronRuns, "It is about what runs by itself."],
   [loginFailures, "It counts."],
   [organisations, "They are what several people own; their members are in another table."],
   [organisationAddresses, "They lead to organisations."],

@@ -3,8 +3,15 @@ import type { Settings } from "#app/settings.ts";
 import type { Database } from "./client.server.ts";
 import type { KeyValueStore } from "./key-value.server.ts";
 
+// The crons of wrangler.toml, which Cloudflare hands over as they are written there.
+
+/** Carries out what is due, and does the jobs. */
+export const CARRY_OUT = "*/15 * * * *";
+/** Deletes what has grown old. */
+export const PURGE = "17 3 * * *";
+
 /** A run of the cron that carries out what is due. */
-interface CronRun {
+interface DueRun {
   /** Milliseconds since 1970. */
   now: number;
   /** How much of each kind it may do. */
@@ -17,7 +24,7 @@ interface CronRun {
 export interface Due {
   /** What the log says if it fails. */
   failure: string;
-  carryOut: (db: Database, run: CronRun) => Promise<unknown>;
+  carryOut: (db: Database, run: DueRun) => Promise<unknown>;
 }
 
 /** Deletes what has expired. @returns how many rows */

@@ -6,7 +6,7 @@ import { putIntoOutbox } from "./outbox.server.ts";
 import { EMAIL_PROVIDERS, type EmailProviderName } from "./providers/index.ts";
 
 /** What sending takes of the platform. */
-export type EmailPlatform = Pick<Platform, "kv" | "emailBinding" | "mailStop">;
+export type EmailPlatform = Pick<Platform, "kv" | "emailBinding" | "mailStop" | "mailFailed">;
 
 /**
  * Sends a mail, unless its address gets none for now, through the provider that the settings name. If it does not take it, the second one does, if there is one: but not if the
@@ -29,7 +29,7 @@ export async function sendEmail(
   const { MAIL_PROVIDER: first, MAIL_FALLBACK: second } = settings;
   if (first === "outbox") return putIntoOutbox(platform, email);
   if (first === "none") throw new EmailError("This deployment sends no mail");
-  const send = (name: EmailProviderName) =>
+  const send = async (name: EmailProviderName) =>
     EMAIL_PROVIDERS.find((provider) => provider.name === name)?.send(settings, email, {
       idempotencyKey,
       retries,
@@ -38,8 +38,14 @@ export async function sendEmail(
   try {
     await send(first);
   } catch (error) {
-    if (!second || !(error instanceof EmailError) || error.mayBeTaken) throw error;
+    if (!second || !(error instanceof EmailError) || error.mayBeTaken) {
+      await platform.mailFailed();
+      throw error;
+    }
     logError("mail provider failed", error);
-    await send(second);
+    await send(second).catch(async (failure) => {
+      await platform.mailFailed();
+      throw failure;
+    });
   }
 }

@@ -23,6 +23,19 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 export const numberFormat = (language: string) =>
   keep("number", language, {}, () => new Intl.NumberFormat(language, NUMBER_OPTIONS));
 
+/** Amounts of a unit, in full: "3 hours". @param language of locales/ */
+export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute") =>
+  keep("unit", language, { unit }, () => {
+    const options = {
+      ...NUMBER_OPTIONS,
+      style: "unit",
+      unit,
+      unitDisplay: "long",
+      maximumFractionDigits: 1,
+    } as const;
+    return new Intl.NumberFormat(language, options);
+  });
+
 /** The names of countries. @param language of locales/ */
 export const regionNames = (language: string) =>
   keep("region", language, {}, () => new Intl.DisplayNames(language, { type: "region", fallback: "code" }));

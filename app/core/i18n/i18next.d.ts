@@ -2,6 +2,7 @@ import "i18next";
 
 /** The namespaces: one line per file in locales/en. */
 interface Resources {
+  health: typeof import("../../../locales/en/health.json");
   holding: typeof import("../../../locales/en/holding.json");
   account: typeof import("../../../locales/en/account.json");
   api: typeof import("../../../locales/en/api.json");

@@ -22,6 +22,8 @@ export interface JobTry {
   emailBinding: SendEmail | undefined;
   /** Why a mail must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
+  /** Counts that a mail could not be sent. It never fails. */
+  mailFailed(): Promise<void>;
   /** How often a request to another service is retried at once; undefined for its own default. */
   retries?: number | undefined;
 }

@@ -33,7 +33,10 @@ export interface JobRun {
   hasMore: boolean;
 }
 
-type Runtime = Pick<JobTry, "settings" | "kv" | "emailBinding" | "mailStop" | "now" | "retries">;
+type Runtime = Pick<
+  JobTry,
+  "settings" | "kv" | "emailBinding" | "mailStop" | "mailFailed" | "now" | "retries"
+>;
 
 /** What became of a try. "lost": somebody else has the job by now, or it is gone. */
 type Tried =

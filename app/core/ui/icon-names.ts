@@ -5,6 +5,7 @@ import type { IconName as LucideName } from "lucide-react/dynamic";
  * the build then draw app/core/ui/icons.svg anew.
  */
 export const ICON_NAMES = [
+  "activity",
   "app-window",
   "arrow-left",
   "arrow-right",

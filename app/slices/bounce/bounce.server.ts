@@ -29,7 +29,7 @@ export interface Bounce {
 }
 
 /** Whether any service tells this deployment what became of its mails. */
-const isOn = (settings: Settings) => MAIL_EVENT_SERVICES.some((service) => service.isOn(settings));
+export const isOn = (settings: Settings) => MAIL_EVENT_SERVICES.some((service) => service.isOn(settings));
 
 /** Finds why a mail must not be sent; null if it may be. */
 export async function findBounce(

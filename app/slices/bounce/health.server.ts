@@ -1,0 +1,19 @@
+import { and, eq, gt } from "drizzle-orm";
+import { DAY } from "#app/core/lib/durations.ts";
+import type { HealthCheck } from "#app/slices/health/health-check.ts";
+import { isOn } from "./bounce.server.ts";
+import { bounces } from "./bounces.table.ts";
+
+/** How many addresses a day mail may come back from before somebody must look at it: people mistype theirs. */
+const BOUNCES = 50;
+
+export const bounceHealth: HealthCheck = {
+  label: "bounce:health.label",
+  advice: "bounce:health.advice",
+  isThere: isOn,
+  read: async (db, _settings, now) => ({
+    kind: "count",
+    value: await db.$count(bounces, and(eq(bounces.reason, "bounce"), gt(bounces.at, now - DAY))),
+    most: BOUNCES,
+  }),
+};

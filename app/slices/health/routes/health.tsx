@@ -1,0 +1,94 @@
+import { Link } from "react-router";
+import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Icon } from "#app/core/ui/icon.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { amountInWords } from "#app/slices/health/amount-in-words.server.ts";
+import { HEALTH_CHECKS, isWell } from "#app/slices/health/health-checks.server.ts";
+import { HEALTH } from "#app/slices.server.ts";
+import type { Route } from "./+types/health.ts";
+
+export const middleware = [requirePermissionInParallel("health:read")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext);
+  const settings = context.get(settingsContext);
+  const { now } = context.get(platformContext);
+  const i18n = context.get(i18nContext);
+  const fromNow = timeFromNow(context);
+  const inWords = amountInWords(languageOf(i18n).key);
+  const checks = [...HEALTH_CHECKS, ...HEALTH].filter(({ isThere }) => isThere?.(settings) ?? true);
+  const readings = await Promise.all(
+    checks.map(async ({ label, advice, to, read }) => {
+      const reading = await read(db, settings, now);
+      const { kind, value, most, failed = [] } = reading;
+      return {
+        label: i18n.t(label),
+        /** What to do about it; null if all is well. */
+        advice: isWell(reading, now) ? null : i18n.t(advice),
+        to: to ?? null,
+        /** When it happened last, or how much it is. Null: never. */
+        at: kind === "age" && value !== null ? fromNow(value) : null,
+        amount: kind === "age" ? null : inWords(kind, value),
+        most: inWords(kind, most),
+        failed,
+      };
+    }),
+  );
+  return { readings, unwell: readings.filter(({ advice }) => advice !== null).length };
+}
+
+export default function Health({ loaderData: { readings, unwell } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageTitle title={t("manager:navigation.health")} />
+      <h1 className="mb-4 font-serif text-4xl font-semibold">{t("manager:navigation.health")}</h1>
+      <p className="mb-6 max-w-prose text-quiet">
+        {unwell === 0 ? t("health:allWell") : t("health:unwell", { count: unwell })}
+      </p>
+      <ul className="max-w-3xl border-t border-line">
+        {readings.map(({ label, advice, to, at, amount, most, failed }) => (
+          <li key={label} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-4 sm:flex-nowrap">
+            <Icon
+              name={advice === null ? "circle-check" : "triangle-alert"}
+              className={`mt-0.5 size-5 shrink-0 ${advice === null ? "text-success" : "text-warning"}`}
+            />
+            <div className="min-w-0 flex-1">
+              <h2 className="font-semibold">
+                <span className="sr-only">{`${advice === null ? t("health:well") : t("health:lookAtIt")}: `}</span>
+                {to ? (
+                  <Link to={to} className="underline underline-offset-4 hover:text-accent">
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                )}
+              </h2>
+              {advice !== null && <p className="mt-1">{advice}</p>}
+              {failed.length > 0 && (
+                <ul className="mt-1">
+                  {failed.map((one) => (
+                    <li key={one}>
+                      <code dir="ltr">{one}</code>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            <div className="flex basis-full flex-wrap gap-x-3 ps-9 sm:block sm:shrink-0 sm:basis-auto sm:ps-0 sm:text-end">
+              <p>
+                {amount ?? (at ? <Moment time={at}>{(distance) => distance}</Moment> : t("health:never"))}
+              </p>
+              <p className="text-quiet sm:text-sm">{t("health:most", { most })}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { cronRuns, jobs, loginFailures } from "#app/schema.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { type MailService, startMailService } from "#tests/support/mail-services.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What administrators see at /manager/health. Who may: the access matrix.
+
+const t = textsIn("en");
+
+let mail: MailService;
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  mail = await startMailService("resend");
+  worker = await startTestWorker({
+    settings: { MAIL_PROVIDER: "resend", MAIL_FROM: "deckle@example.com", ...mail.settings },
+  });
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(async () => {
+  await worker.stop();
+  mail.stop();
+});
+beforeEach(async () => {
+  await worker.db.delete(jobs);
+  await runCron(worker, EVERY_15_MINUTES);
+  await runCron(worker, DAILY);
+});
+
+const see = async () => (await admin.get("/manager/health")).text();
+
+test("with everything as it should be, says so, in one trip to the database", async () => {
+  const response = await admin.get("/manager/health");
+  expect(databaseCost(response).roundTrips).toBe(1);
+  const page = await response.text();
+  expect(page).toContain(t("health:allWell"));
+  expect(page).toMatch(/[\d.]+ megabytes/);
+  expect(page).not.toContain(t("health:lookAtIt"));
+});
+
+test("says of a cron that it has not run, or not for too long", async () => {
+  await worker.db.delete(cronRuns);
+  const never = await see();
+  for (const key of ["carryOut", "purge"] as const) expect(never).toContain(t(`health:${key}.advice`));
+  expect(never).toContain(t("health:never"));
+  await runCron(worker, EVERY_15_MINUTES, -40 * MINUTE);
+  await runCron(worker, DAILY, -27 * HOUR);
+  const late = await see();
+  expect(late).not.toContain(t("health:carryOut.advice"));
+  expect(late).toContain(t("health:purge.advice"));
+});
+
+test("says what of a cron failed, until a run in which nothing does", async () => {
+  await worker.d1.prepare("alter table notices rename to moved_notices").run();
+  await runCron(worker, DAILY);
+  await worker.d1.prepare("alter table moved_notices rename to notices").run();
+  const failed = await see();
+  expect(failed).toContain("purge failed: notices");
+  expect(failed).toContain(t("health:purge.advice"));
+  await runCron(worker, DAILY);
+  expect(await see()).toContain(t("health:allWell"));
+});
+
+test("says of jobs that they are late or were given up, and leads to them", async () => {
+  const now = Date.now();
+  const job = { kind: "notice", createdAt: 1 };
+  await worker.db.insert(jobs).values([
+    { ...job, nextAttemptAt: now - 59 * MINUTE },
+    { ...job, nextAttemptAt: now + DAY },
+  ]);
+  expect(await see()).toContain(t("health:allWell"));
+  await worker.db.insert(jobs).values([
+    { ...job, nextAttemptAt: now - 61 * MINUTE },
+    { ...job, nextAttemptAt: 1, givenUpAt: now },
+  ]);
+  const page = await see();
+  expect(page).toContain(t("health:unwell", { count: 2 }));
+  for (const key of ["lateJobs", "givenUpJobs"] as const) expect(page).toContain(t(`health:${key}.advice`));
+  expect(page).toContain('href="/manager/jobs"');
+});
+
+test("counts the mails that could not be sent on this day", async () => {
+  mail.behave("refuses");
+  for (let n = 0; n < 3; n++) await new Visitor(worker).post("/login", { email: `reader-${n}@example.org` });
+  mail.behave("takes");
+  await new Visitor(worker).post("/login", { email: "another@example.org" });
+  const today = () =>
+    worker.d1.prepare("select used from budgets where id = 'mail-failures'").first<{ used: number }>();
+  expect(await today()).toEqual({ used: 3 });
+  expect(await see()).toContain(t("health:allWell"));
+  await worker.d1.prepare("update budgets set used = 21 where id = 'mail-failures'").run();
+  expect(await see()).toContain(t("health:mailFailures.advice"));
+  await worker.d1
+    .prepare("update budgets set began_at = began_at - 86400000 where id = 'mail-failures'")
+    .run();
+  expect(await see()).toContain(t("health:allWell"));
+});
+
+test("says that many codes were wrong within an hour", async () => {
+  await worker.db.insert(loginFailures).values({ hour: Math.floor(Date.now() / HOUR) - 3, value: 200 });
+  expect(await see()).toContain(t("health:loginFailures.advice"));
+  await worker.db.delete(loginFailures);
+});
