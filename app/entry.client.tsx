@@ -9,6 +9,7 @@ import { observeFailedRequests } from "#app/core/client/use-failed-request-id.ts
 import { currentTheme, followTheme } from "#app/core/client/use-theme.ts";
 import { LanguageProvider } from "#app/core/i18n/language-context.tsx";
 import { loadOptional } from "#app/core/lib/load-optional.ts";
+import type { Deployment } from "#app/core/ui/deployment.ts";
 import { DocumentContext, previousPathOf } from "#app/core/ui/document-context.ts";
 
 recoverFromMissingChunks();
@@ -29,6 +30,16 @@ if (!("closedBy" in HTMLDialogElement.prototype)) {
 
 const { dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";
+const deployment: Deployment = JSON.parse(dataset.deployment ?? "null");
+if (deployment.takesErrors) {
+  const start = () =>
+    loadOptional(() => import("#app/core/errors/report-errors.ts")).then(
+      ({ reportErrors }) => reportErrors(),
+      () => {}, // What fails is then only in the browser's console.
+    );
+  if (document.readyState === "complete") start();
+  else window.addEventListener("load", start, { once: true });
+}
 
 // Until they are here, and without them, the page works as it does without script.
 const i18n = await startI18n(stringsPath);
@@ -44,14 +55,15 @@ startTransition(() => {
           previousPath: previousPathOf(document.referrer, location),
           theme: currentTheme(),
           savesData: false,
-          deployment: JSON.parse(dataset.deployment ?? "null"),
+          deployment,
           impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
           publicHead: null,
           stringsPath,
         }}
       >
         <LanguageProvider initial={i18n}>
-          <HydratedRouter />
+          {/* What a page's error boundary has shown is an error all the same. */}
+          <HydratedRouter onError={deployment.takesErrors && reportError} />
         </LanguageProvider>
       </DocumentContext>
     </StrictMode>,

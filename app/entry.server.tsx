@@ -45,7 +45,11 @@ export default async function handleRequest(
         previousPath: previousPathOf(request.headers.get("Referer"), url),
         theme: readThemeCookie(request.headers.get("Cookie")),
         savesData: withoutScript,
-        deployment: { environment: environmentOf(settings), build: buildInfo(settings) },
+        deployment: {
+          environment: environmentOf(settings),
+          build: buildInfo(settings),
+          ...(settings.SENTRY_DSN && { takesErrors: true }),
+        },
         impersonation: await impersonationNotice(context),
         publicHead: <PublicHead url={url} settings={settings} i18n={i18n} />,
         stringsPath: stringsPath(languageOf(i18n).key, namespaces),

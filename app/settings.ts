@@ -127,6 +127,9 @@ const variables = z.object({
    */
   SECURITY_CONTACT: links,
 
+  /** Where errors are sent besides the log: the DSN of a project of Sentry's, or of what takes the same. */
+  SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
+
   /**
    * The product's repository (https://github.com/acme/deckle). If set, the welcome page links to its documentation and
    * issues, and the demo shows how to copy it.

@@ -1,5 +1,4 @@
 import * as build from "virtual:react-router/server-build";
-import type { ExecutionContext, MessageBatch, ScheduledController } from "@cloudflare/workers-types";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
   platformContext,
@@ -16,6 +15,7 @@ import { CronRun } from "../app/core/db/cron-runs.server.ts";
 import { createKeyValueStore } from "../app/core/db/key-value.server.ts";
 import { QueryStats } from "../app/core/db/query-stats.ts";
 import { ReplicatedDatabase } from "../app/core/db/replicated-database.server.ts";
+import { isBrowserError, takeBrowserError } from "../app/core/errors/browser-errors.server.ts";
 import { API_METHODS, isApi } from "../app/core/http/api-path.ts";
 import { isCspReport, takeCspReports } from "../app/core/http/csp-reports.server.ts";
 import { plainAnswer } from "../app/core/http/plain-answer.server.ts";
@@ -43,6 +43,7 @@ import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";
 import type { Bindings } from "./bindings.ts";
 import { runAfterResponse, runDue } from "./jobs.ts";
 import { mailOf } from "./mail.ts";
+import type { Worker } from "./worker.ts";
 
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
 declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
@@ -66,8 +67,8 @@ function readSettings(env: Bindings): Settings {
   return known;
 }
 
-export default {
-  async fetch(request: Request, env: Bindings, execution: ExecutionContext) {
+const worker: Worker = {
+  async fetch(request, env, execution) {
     const requestId = crypto.randomUUID();
     // The framework would refuse other methods before any middleware runs, and without saying so.
     const methods = isApi(new URL(request.url).pathname) ? API_METHODS : METHODS;
@@ -108,6 +109,7 @@ export default {
         headers: { Location: url.href },
       });
     }
+    if (isBrowserError(request)) return takeBrowserError(request, requestId, Date.now());
     if (isCspReport(request)) return takeCspReports(request, requestId, Date.now());
     // Before anything asks who sends it, and what time it is.
     const received = await receiveRequest(request);
@@ -161,7 +163,7 @@ export default {
   },
 
   /** Does the jobs that a run before this one has left. The messages say nothing else. */
-  async queue(_batch: MessageBatch, env: Bindings) {
+  async queue(_batch, env) {
     const stats = new QueryStats();
     const settings = readSettings(env);
     const db = createDatabase(env.DB, stats);
@@ -169,7 +171,7 @@ export default {
   },
 
   /** Does what a cron of wrangler.toml is for. */
-  async scheduled({ cron, scheduledTime: now }: ScheduledController, env: Bindings) {
+  async scheduled({ cron, scheduledTime: now }, env) {
     const run = new CronRun();
     const stats = new QueryStats();
     switch (cron) {
@@ -185,6 +187,31 @@ export default {
     await run.note(createDatabase(env.DB, stats), cron, now);
   },
 };
+
+let reporting: Promise<Worker> | undefined;
+
+/** The worker, with its errors sent to Sentry where the settings name it. Its code is loaded only then. */
+function reportingWorker(env: Bindings): Promise<Worker> {
+  reporting ??= (async () => {
+    let settings: Settings;
+    try {
+      settings = readSettings(env);
+    } catch {
+      // Each of its answers says so.
+      return worker;
+    }
+    if (!settings.SENTRY_DSN) return worker;
+    const { reportingToSentry } = await import("./sentry.ts");
+    return reportingToSentry(worker, settings);
+  })();
+  return reporting;
+}
+
+export default {
+  fetch: async (...given) => (await reportingWorker(given[1])).fetch(...given),
+  queue: async (...given) => (await reportingWorker(given[1])).queue(...given),
+  scheduled: async (...given) => (await reportingWorker(given[1])).scheduled(...given),
+} satisfies Worker;
 
 /** Changes the addresses, carries out what slices have due, and does the jobs. */
 async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings, now: number): Promise<void> {

@@ -21,6 +21,21 @@ export function logEvent(event: string, fields: Record<string, unknown>): void {
   write("info", event, fields);
 }
 
+/** What was logged and a person must look at. */
+export interface LoggedError {
+  event: string;
+  requestId: string | undefined;
+  /** Null where nothing has failed. */
+  error: unknown;
+}
+
+let listener: ((logged: LoggedError) => void) | null = null;
+
+/** Has something else told of every error that is logged, too, besides the log. Call it once, when the program starts. */
+export function onLoggedError(tell: (logged: LoggedError) => void): void {
+  listener = tell;
+}
+
 /**
  * Logs an error that a person must look at. Its message and stack stay here and never reach a page.
  * @param requestId of the request it happened in, if any
@@ -30,11 +45,13 @@ export function logError(event: string, error: unknown, requestId?: string): voi
     requestId,
     error: error instanceof Error ? chainOf(error) : String(error),
   });
+  listener?.({ event, requestId, error });
 }
 
 /** Logs what a person must look at, though nothing has failed. Never log an address, a code or a token. */
 export function logAlarm(event: string, fields: Record<string, unknown>): void {
   write("error", event, fields);
+  listener?.({ event, requestId: undefined, error: null });
 }
 
 /** One JSON object per line, which Workers Logs indexes by field. */
@@ -45,6 +62,9 @@ function write(level: "info" | "error", event: string, fields: object): void {
 /** Stack and causes. Drizzle's messages end in the parameters of the query (addresses, hashes): these are cut off. */
 function chainOf({ message, stack = message, cause }: Error): string {
   // A parameter may have several lines, so only the message tells where the parameters end.
-  const own = stack.replace(message, () => message.replace(/\nparams: .*/s, ""));
+  const own = stack.replace(message, () => withoutParameters(message));
   return cause instanceof Error ? `${own}\ncaused by ${chainOf(cause)}` : own;
 }
+
+/** The message of an error, without the parameters of a query. */
+export const withoutParameters = (message: string) => message.replace(/\nparams: .*/s, "");

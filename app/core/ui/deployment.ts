@@ -23,4 +23,6 @@ export interface BuildInfo {
 export interface Deployment {
   environment: Environment | null;
   build: BuildInfo;
+  /** Whether the browser sends the errors of a page. Left out where it does not. */
+  takesErrors?: true;
 }

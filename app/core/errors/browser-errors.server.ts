@@ -1,0 +1,79 @@
+import { parseStack } from "error-stack-parser-es/lite";
+import * as z from "zod";
+import { plainHeaders } from "#app/core/http/plain-answer.server.ts";
+import { readBody } from "#app/core/http/read-body.server.ts";
+import { MINUTE } from "#app/core/lib/durations.ts";
+import { logError } from "#app/core/lib/log.ts";
+import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
+import { withoutTraces } from "./without-traces.ts";
+
+/** Twice as many bytes as a page sends, and milliseconds enough for a slow network. */
+const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
+/** How many an isolate takes in a minute. Anyone can send them, and each costs money. */
+const MOST_A_MINUTE = 20;
+
+const reportSchema = z.object({
+  name: z.string().max(100),
+  message: z.string().max(1000),
+  stack: z.string().max(5000),
+  page: z.string().max(200),
+  requestId: z.uuid().optional(),
+});
+
+/** An error of a page, as its browser tells of it. */
+export class BrowserError extends Error {
+  /** The path of the page. */
+  readonly page: string;
+
+  constructor({ name, message, stack, page }: z.output<typeof reportSchema>) {
+    super(withoutTraces(message));
+    this.name = /^\w+$/.test(name) ? name : "Error";
+    this.page = withoutTraces(page);
+    // As V8 writes it: each browser has another form.
+    const calls = parseStack(stack).map(
+      ({ function: name = "?", file = "?", line = 0, col = 0 }) =>
+        `    at ${name} (${withoutTraces(file)}:${line}:${col})`,
+    );
+    this.stack = [`${this.name}: ${this.message}`, ...calls].join("\n");
+  }
+}
+
+let minute = 0;
+let taken = 0;
+
+/** Whether a request carries an error of a page. */
+export const isBrowserError = (request: Request) =>
+  request.method === "POST" && new URL(request.url).pathname === ERROR_REPORTS_PATH;
+
+/**
+ * Logs an error that a page has sent, within a budget, and answers 204 whatever it is. No cookie is read, and nothing here acts for
+ * anyone.
+ * @param now milliseconds since 1970
+ */
+export async function takeBrowserError(request: Request, requestId: string, now: number): Promise<Response> {
+  const report = await readReport(request);
+  if (report && takesOne(now)) {
+    logError("browser error", new BrowserError(report), report.requestId ?? requestId);
+  }
+  return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });
+}
+
+/** What was sent; null if it is too large or can't be understood. */
+async function readReport(request: Request): Promise<z.output<typeof reportSchema> | null> {
+  try {
+    const read = await readBody(request, LIMITS);
+    return read.ok ? (reportSchema.safeParse(JSON.parse(await read.body.text())).data ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes one from the budget of this minute, if one is left. */
+function takesOne(now: number): boolean {
+  if (now - minute >= MINUTE) {
+    minute = now;
+    taken = 0;
+  }
+  taken += 1;
+  return taken <= MOST_A_MINUTE;
+}

@@ -1,0 +1,2 @@
+/** Where the browser sends the errors of a page. */
+export const ERROR_REPORTS_PATH = "/error-reports";

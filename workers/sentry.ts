@@ -1,0 +1,92 @@
+import { captureException, captureMessage, linkedErrorsIntegration, withSentry } from "@sentry/cloudflare";
+import { BrowserError } from "../app/core/errors/browser-errors.server.ts";
+import { withoutTraces } from "../app/core/errors/without-traces.ts";
+import { MINUTE } from "../app/core/lib/durations.ts";
+import { onLoggedError } from "../app/core/lib/log.ts";
+import { buildInfo } from "../app/core/shell/build-info.server.ts";
+import type { Settings } from "../app/settings.ts";
+import type { Worker } from "./worker.ts";
+
+/** How many events an isolate sends in a minute: a fault that every request meets is no news the twentieth time. */
+const MOST_A_MINUTE = 20;
+
+let minute = 0;
+let sent = 0;
+
+/**
+ * The worker, with whatever it logs as an error sent to Sentry as well. An event is built here from nothing but the error, what was going
+ * on, and the id of the request: never an address, a code, a cookie, a header or a body (docs/decisions/0086).
+ */
+export function reportingToSentry(worker: Worker, settings: Settings): Worker {
+  const { commit, version, environment } = buildInfo(settings);
+  onLoggedError(({ event, requestId, error }) => {
+    const tags = {
+      event,
+      request_id: requestId,
+      page: error instanceof BrowserError ? error.page : undefined,
+    };
+    if (error === null) captureMessage(event, { level: "error", tags });
+    else captureException(error, { tags });
+  });
+  return withSentry(
+    () => ({
+      dsn: settings.SENTRY_DSN,
+      release: commit ?? version,
+      environment: environment ?? "production",
+      // The causes of an error are sent with it. Nothing else that the SDK would add by itself.
+      defaultIntegrations: false as const,
+      integrations: [linkedErrorsIntegration()],
+      maxBreadcrumbs: 0,
+      beforeSend: ({
+        event_id,
+        timestamp,
+        level,
+        platform,
+        release,
+        environment,
+        tags,
+        exception,
+        message,
+      }) => {
+        if (!takesOne(Date.now())) return null;
+        return {
+          type: undefined,
+          event_id,
+          timestamp,
+          level,
+          platform,
+          release,
+          environment,
+          tags,
+          message,
+          exception: {
+            values: exception?.values?.map(({ type, value = "", stacktrace }) => ({
+              type,
+              value: withoutTraces(value),
+              stacktrace: {
+                frames: stacktrace?.frames?.map(({ filename, function: name, lineno, colno, in_app }) => ({
+                  filename,
+                  function: name,
+                  lineno,
+                  colno,
+                  in_app,
+                })),
+              },
+            })),
+          },
+        };
+      },
+    }),
+    { ...worker } as never,
+  );
+}
+
+/** Takes one from the budget of this minute, if one is left. */
+function takesOne(now: number): boolean {
+  if (now - minute >= MINUTE) {
+    minute = now;
+    sent = 0;
+  }
+  sent += 1;
+  return sent <= MOST_A_MINUTE;
+}
