@@ -14,6 +14,7 @@ import { bookLatest } from "#app/slices/book/book-dashboard.server.ts";
 import { bookFinder } from "#app/slices/book/book-finder.server.ts";
 import type { BookLink } from "#app/slices/book/book-link.ts";
 import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
+import { importBooks } from "#app/slices/book/import/import-books.server.ts";
 import { purgeBounces } from "#app/slices/bounce/bounce.server.ts";
 import { bounceHealth } from "#app/slices/bounce/health.server.ts";
 import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
@@ -106,7 +107,7 @@ export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
 export const DUE: readonly Due[] = [factorResetDue, digestDue];
 
 /** What slices do behind the page. */
-export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest];
+export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest, importBooks];
 
 /** What slices have looked at on the page about health. */
 export const HEALTH: readonly HealthCheck[] = [bounceHealth];

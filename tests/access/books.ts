@@ -46,7 +46,11 @@ const rules: AccessRules = {
     "/manager/books/import/:id": {
       who: "book:create",
       answer: 302,
-      forms: [{ fields: () => ({ step: "0" }), audited: false }],
+      intentsIn: ["app/slices/book/routes/manager/book-import-preview.tsx"],
+      forms: [
+        { intent: "add", audited: false },
+        { intent: "stop", audited: false },
+      ],
     },
     "/manager/books/import/:id/left-out": { who: "book:create", answer: 302 },
     "/manager/books/:id": {

@@ -32,7 +32,7 @@ const rules: AccessRules = {
     "/app/shelf/import/:id": {
       who: "reading:own",
       answer: 302,
-      forms: [{ fields: () => ({ step: "0" }), audited: false }],
+      forms: [{ audited: false }],
     },
     "/app/shelf/import/:id/left-out": { who: "reading:own", answer: 302 },
     "/app/shelf/:id": {

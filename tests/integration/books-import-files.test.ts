@@ -176,18 +176,18 @@ describe("what is not read of a file", () => {
       expect(html.indexOf(told)).toBeGreaterThan(0);
       expect(html.indexOf(told)).toBeLessThan(html.indexOf(t("import:add", { count: 1 })));
     }
-    const refused = await admin.post(path, { step: "0" });
+    const refused = await admin.post(path, { intent: "add" });
     expect(refused.status).toBe(400);
     await expect(refused).toShow(t("import:errors.withoutAuthors"));
     expect(await stored()).toEqual(new Set());
-    await admin.post(path, { step: "0", withoutAuthors: "on" });
+    await admin.post(path, { intent: "add", withoutAuthors: "on" });
     expect(await stored()).toEqual(new Set([["Dune"]]));
   });
 
   test("is not asked about where the file has titles alone", async () => {
     const path = await preview(admin, "Title\nDune\n");
     await expect(await admin.get(path)).not.toShow(t("import:authorUnread"));
-    expect((await admin.post(path, { step: "0" })).status).toBe(302);
+    expect((await admin.post(path, { intent: "add" })).status).toBe(302);
   });
 
   test("is named: columns, also without a name, and what stands above the columns", async () => {

@@ -32,7 +32,7 @@ describe("an import", () => {
       await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
       await worker.db.delete(genres).where(eq(genres.id, "Prose"));
     });
-    expect(await confirm(admin, path)).toBe(`${path}?done=3&added=1&there=2`);
+    expect(await confirm(admin, path)).toBe(`${path}?added=1&there=2`);
     expect((await allBooks()).map(({ title }) => title)).toEqual(["Dune", "Odes"]);
     expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
   });
@@ -60,7 +60,7 @@ describe("an import", () => {
     const path = await preview(admin, "title\nDune\n");
     const other = await Visitor.signedIn(worker, { role: "admin" });
     expect(await other.get(path)).toRedirectTo(IMPORT);
-    expect(await other.post(path, { step: "0" })).toRedirectTo(IMPORT);
+    expect(await other.post(path, { intent: "add" })).toRedirectTo(IMPORT);
     await expect(await other.get(IMPORT)).toShow(t("import:expired"));
     expect(await allBooks()).toEqual([]);
   });
@@ -79,11 +79,10 @@ describe("an import", () => {
     expect(await allBooks()).toMatchObject([{ title: "Dune" }]);
   });
 
-  test("with a step that there is not adds nothing", async () => {
+  test("with a form of another kind adds nothing", async () => {
     const path = await preview(admin, "title\nDune\n");
-    expect(await admin.post(path, { step: "1" })).toRedirectTo(IMPORT);
-    expect((await admin.post(path, { step: "-1" })).status).toBe(400);
-    expect((await admin.post(path, {})).status).toBe(400);
+    const forms: Record<string, string>[] = [{}, { intent: "none" }];
+    for (const form of forms) expect((await admin.post(path, form)).status).toBe(400);
     expect(await allBooks()).toEqual([]);
   });
 

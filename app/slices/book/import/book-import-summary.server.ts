@@ -1,7 +1,6 @@
 import type { Database } from "#app/core/db/client.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { Fate, JudgedRow } from "./book-import.server.ts";
-import { ROWS_PER_STEP } from "./kept-import.server.ts";
 
 /** How many rows of each fate that leaves them out, and how many of the first rows, the page shows. */
 const LEFT_OUT_SHOWN = 50;
@@ -27,8 +26,6 @@ export interface Summary {
   counts: Record<Fate, number>;
   /** How many rows name genres in a column of tags, but none that there is. */
   withoutGenre: number;
-  /** The step of the first row to add. */
-  firstStep: number;
   leftOut: Record<LeftOut, ShownRow[]>;
   first: ShownRow[];
   /** A title that shows whether the encoding is right; null if none does. */
@@ -71,14 +68,9 @@ export function sumUp<One extends Judged>(
       .filter((one) => one.fate === fate)
       .slice(0, LEFT_OUT_SHOWN)
       .map(shown);
-  const first = Math.max(
-    judged.findIndex(({ fate }) => fate === "new"),
-    0,
-  );
   const sample = judged.find(({ row: { title, author } }) => /\P{ASCII}/u.test(title + author))?.row;
   return {
     counts,
-    firstStep: Math.floor(first / ROWS_PER_STEP),
     leftOut: { refused: of("refused"), repeated: of("repeated"), there: of("there") },
     first: judged.slice(0, ROWS_SHOWN).map(shown),
     sample: sample ? cut([sample.title, sample.author].filter(Boolean).join(" · ")) : null,

@@ -56,7 +56,7 @@ export function ImportSummary({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  const { counts, facts, firstStep, isDone, outcome, leftOut } = summary;
+  const { counts, facts, isDone, outcome, leftOut } = summary;
   const hasLeftOut = counts.refused + counts.repeated + (isDone ? 0 : counts.there) > 0;
   const asks = asksAuthor && counts.new > 0;
   const another = (
@@ -71,7 +71,6 @@ export function ImportSummary({
       <Counts summary={summary} there={kind.there} />
       <Form method="post" {...form.props} className="flex flex-wrap items-center gap-3">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <input type="hidden" name="step" value={firstStep} />
         {asks && (
           <div className="basis-full">
             <CheckboxField field={form.field("withoutAuthors")} label={t("import:withoutAuthors")} />
@@ -79,7 +78,7 @@ export function ImportSummary({
         )}
         {counts.new > 0 ? (
           <>
-            <SubmitButton variant={asks ? "secondary" : "primary"}>
+            <SubmitButton variant={asks ? "secondary" : "primary"} intent="add">
               {t("import:add", { count: counts.new })}
             </SubmitButton>
             {another}

@@ -17,7 +17,7 @@ import type { Field } from "./file-columns.ts";
 // D1 takes 2 MB as a parameter. The texts and keys of a book are at most 1,500 UTF-16 units, of at most 3 bytes each.
 
 /** How many books one batch adds at most: few enough for D1's time limit, too. */
-const ROWS_PER_BATCH = 250;
+export const ROWS_PER_BATCH = 250;
 /** How many rows, or names of genres, one statement looks for at most. */
 export const ROWS_PER_LOOKUP = 500;
 
@@ -162,11 +162,15 @@ export async function addBooks(
   actor: Actor,
 ): Promise<number> {
   let added = 0;
-  for (const chunk of chunksOf(input, ROWS_PER_BATCH)) added += await addBatch(db, chunk, actor);
+  for (const chunk of chunksOf(input, ROWS_PER_BATCH)) {
+    const [books] = await db.batch(addingBooks(db, chunk, actor));
+    added += books.length;
+  }
   return added;
 }
 
-async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor): Promise<number> {
+/** Statements that add books, ROWS_PER_BATCH at most, each with its entry in the audit log. The first returns those that it has added. */
+export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor) {
   // New ids each time: a book with one of them is one that this very batch has added.
   const withIds = chunk.map((book) => ({ ...book, id: crypto.randomUUID() }));
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
@@ -209,8 +213,7 @@ async function addBatch(db: Database, chunk: ReturnType<typeof rowOf>[], actor: 
     label: sql`${books.title}`,
     changes: changesOfNew(books, audited),
   });
-  const [added] = await db.batch([insert, entries]);
-  return added.length;
+  return [insert, entries] as const;
 }
 
 /** Rows as a table `given`, each with its cells in `value`. As JSON they are one parameter: D1 allows 100. */

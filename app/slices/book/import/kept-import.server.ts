@@ -1,15 +1,19 @@
 import * as z from "zod";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { FileFacts } from "./file-lines.server.ts";
+import type { Outcome } from "./import-outcome.ts";
 
 // The rows of a file, from the preview until all of them are added (docs/decisions/0042). They stay as they were read, and
 // what has become of them is asked of the database each time: so KV, which may be late, holds nothing that must be exact.
 
-/** How many rows are kept together, and how many a request adds. */
-export const ROWS_PER_STEP = 2000;
+/** How many rows are kept together. */
+const ROWS_TOGETHER = 2000;
 
-/** How long they are kept: an hour, in seconds. */
-const KEPT_FOR = 60 * 60;
+/** How many rows a request adds. More are a job. */
+export const ROWS_A_REQUEST = 1000;
+
+/** How long they are kept, in seconds: an hour; a day where a job may have to be tried again. */
+const keptFor = (rows: number) => (rows > ROWS_A_REQUEST ? 24 : 1) * 60 * 60;
 
 /** What is kept of an import beside its rows. */
 export interface KeptImport extends FileFacts {
@@ -38,9 +42,9 @@ export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-im
     async keep(rows: Row[], about: Omit<KeptImport, "rows">): Promise<string> {
       const id = crypto.randomUUID();
       const put = (part: string | number, value: unknown) =>
-        kv.put(key(id, part), JSON.stringify(value), { expirationTtl: KEPT_FOR });
-      const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STEP) }, (_, n) =>
-        put(n, rows.slice(n * ROWS_PER_STEP, (n + 1) * ROWS_PER_STEP)),
+        kv.put(key(id, part), JSON.stringify(value), { expirationTtl: keptFor(rows.length) });
+      const parts = Array.from({ length: Math.ceil(rows.length / ROWS_TOGETHER) }, (_, n) =>
+        put(n, rows.slice(n * ROWS_TOGETHER, (n + 1) * ROWS_TOGETHER)),
       );
       await Promise.all(parts);
       // Last, so that what is found is whole.
@@ -51,12 +55,22 @@ export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-im
     /** What is kept of an import; null if nothing is. */
     find: (id: string) => read<KeptImport>(id, "about"),
 
-    /** The rows of one step, from 0; null if they are not kept. */
-    rowsOfStep: (id: string, step: number) => read<Row[]>(id, step),
+    /** Some rows, of which the first is at a multiple of `most`; null if they are not kept. @param most divides ROWS_TOGETHER */
+    async someRows(id: string, first: number, most: number): Promise<Row[] | null> {
+      const part = await read<Row[]>(id, Math.floor(first / ROWS_TOGETHER));
+      return part?.slice(first % ROWS_TOGETHER, (first % ROWS_TOGETHER) + most) ?? null;
+    },
+
+    /** Keeps what an import has come to, for the page that has been waiting for it. */
+    end: (id: string, outcome: Outcome) =>
+      kv.put(key(id, "outcome"), JSON.stringify(outcome), { expirationTtl: keptFor(0) }),
+
+    /** What an import has come to; null if it has not ended, or KV does not know it yet. */
+    outcome: (id: string) => read<Outcome>(id, "outcome"),
 
     /** All rows; null if they are not kept. */
     async allRows(id: string, { rows }: KeptImport): Promise<Row[] | null> {
-      const steps = Array.from({ length: Math.ceil(rows / ROWS_PER_STEP) }, (_, n) => read<Row[]>(id, n));
+      const steps = Array.from({ length: Math.ceil(rows / ROWS_TOGETHER) }, (_, n) => read<Row[]>(id, n));
       const parts = (await Promise.all(steps)).filter((part) => part !== null);
       return parts.length === steps.length ? parts.flat() : null;
     },

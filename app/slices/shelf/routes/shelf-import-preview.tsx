@@ -48,8 +48,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 const addSchema = z.object({
-  /** All of a shelf is added in one step. */
-  step: z.literal("0"),
   /** That no column of the file holds authors, if it looks as if one might. */
   withoutAuthors: checkbox(),
 });

@@ -1,27 +1,35 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
-import { checkbox, integer } from "#app/core/forms/fields.ts";
+import { checkbox } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { writeUncounted } from "#app/core/http/rate-limit.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { cancelJobs, enqueue } from "#app/core/jobs/enqueue.server.ts";
+import { findJob } from "#app/core/jobs/find-job.server.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { storeActor } from "#app/identity/audit/stored-actor.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
 import { addBooks, judgeRows } from "#app/slices/book/import/book-import.server.ts";
+import { bookImportJob } from "#app/slices/book/import/book-import-job.ts";
 import { ImportProgress } from "#app/slices/book/import/book-import-progress.tsx";
 import { summaryOf } from "#app/slices/book/import/book-import-summary.server.ts";
 import { type ImportKind, ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
 import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
-import { outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
-import { importsOf, lacksAuthor, ROWS_PER_STEP } from "#app/slices/book/import/kept-import.server.ts";
+import { type Outcome, outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
+import { importsOf, lacksAuthor, ROWS_A_REQUEST } from "#app/slices/book/import/kept-import.server.ts";
 import type { Route } from "./+types/book-import-preview.ts";
 
 export const middleware = [requirePermission("book:create")];
+
+/** In the URL once a job has begun. */
+const BEGUN = "begun";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -33,68 +41,93 @@ const readersImports = async (context: Context) =>
 const notKept = (context: Context) =>
   redirectWithMessage(context, href("/manager/books/import"), "import:expired", { type: "error" });
 
-/** How many rows are done, how many books that has added, and how many were there already, as the URL says. */
-const progressIn = ({ searchParams }: URL) => ({
-  done: Number(searchParams.get("done")),
-  outcome: {
-    added: Number(searchParams.get("added")) || 0,
-    there: Number(searchParams.get("there")) || 0,
-  },
-});
+/** What an import of few rows has come to, as the URL says; null before it is over. */
+const outcomeIn = ({ searchParams }: URL): Outcome | null =>
+  searchParams.has("added")
+    ? { added: Number(searchParams.get("added")) || 0, there: Number(searchParams.get("there")) || 0 }
+    : null;
 
-/** What will become of the rows of a file; while it is imported, how far it is; in the end, what has become of them. */
+/** What will become of the rows of a file; while a job adds them, how far it is; in the end, what has become of them. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const imports = await readersImports(context);
   const about = await imports.find(params.id);
   if (!about) throw await notKept(context);
-  const { done, outcome } = progressIn(url);
+  const db = context.get(dbContext);
   const { fileName, rows, ...facts } = about;
   const asksAuthor = lacksAuthor(about);
-  if (done > 0 && done < rows) {
-    const step = Math.floor(done / ROWS_PER_STEP);
-    return { fileName, rows, asksAuthor, progress: { done, step }, summary: null };
+  const job = rows > ROWS_A_REQUEST ? await findJob(db, bookImportJob, params.id) : null;
+  if (job) {
+    const { failedUntil, isGivenUp } = job;
+    const progress = {
+      done: job.about.done,
+      failedUntil: failedUntil === null ? null : timeFromNow(context)(failedUntil),
+      isGivenUp,
+    };
+    return { fileName, rows, asksAuthor, progress, summary: null };
   }
   const all = await imports.allRows(params.id, about);
   if (!all) throw await notKept(context);
-  const db = context.get(dbContext);
+  const outcome = url.searchParams.has(BEGUN) ? await imports.outcome(params.id) : outcomeIn(url);
   const judged = await judgeRows(db, context.get(i18nContext), all);
   const summary = await summaryOf(db, judged);
-  const isDone = done >= rows;
   return {
     fileName,
     rows,
     asksAuthor,
     progress: null,
-    summary: { ...summary, facts, outcome: isDone && url.searchParams.has("added") ? outcome : null, isDone },
+    summary: { ...summary, facts, outcome, isDone: outcome !== null },
   };
 }
 
-const stepSchema = z.object({
-  step: integer().pipe(z.int().min(0).max(1000)),
-  /** That no column of the file holds authors, if it looks as if one might. */
-  withoutAuthors: checkbox(),
-});
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("add"),
+    /** That no column of the file holds authors, if it looks as if one might. */
+    withoutAuthors: checkbox(),
+  }),
+  z.object({ intent: z.literal("stop") }),
+]);
 
-/** Adds the books of one step. What is there already stays as it is, so a step can be repeated. */
-export async function action({ request, url, params, context }: Route.ActionArgs) {
+/** Adds the books, or has a job add them if they are many; or stops it. What is there already stays as it is, so this can be repeated. */
+export async function action({ request, params, context }: Route.ActionArgs) {
   // An import counts as one write: its upload does.
   writeUncounted(context);
-  const form = await parseForm(request, context, stepSchema);
-  // The page fills the step in: there is nothing for anyone to correct.
+  const form = await parseForm(request, context, formSchema);
+  // There is only a box to tick: nothing for anyone to correct.
   if (!form.ok) throw await invalidForm(form);
-  const { step, withoutAuthors } = form.value;
   const imports = await readersImports(context);
-  const [about, rows] = await Promise.all([imports.find(params.id), imports.rowsOfStep(params.id, step)]);
-  if (!about || !rows) return notKept(context);
-  if (lacksAuthor(about) && !withoutAuthors) {
+  const about = await imports.find(params.id);
+  if (!about) return notKept(context);
+  const db = context.get(dbContext);
+  const here = href("/manager/books/import/:id", params);
+  const actor = await currentActor(context);
+  if (form.value.intent === "stop") {
+    const stopped = await tryWrite(context, "import:errors.notStopped", async () => {
+      await cancelJobs(db, bookImportJob, params.id);
+      return { ok: true } as const;
+    });
+    return stopped.ok ? redirect(here) : rejectForm(form, stopped);
+  }
+  if (lacksAuthor(about) && !form.value.withoutAuthors) {
     return rejectForm(form, {
       message: context.get(i18nContext).t("import:errors.withoutAuthors"),
       field: "withoutAuthors",
     });
   }
-  const actor = await currentActor(context);
+  if (about.rows > ROWS_A_REQUEST) {
+    const { id: ownerId } = await context.get(viewerContext);
+    const begun = await tryWrite(context, "import:errors.failed", async () => {
+      const job = { importId: params.id, ownerId, actor: storeActor(actor), done: 0, added: 0, there: 0 };
+      await enqueue(db, bookImportJob, { about: job, at: actor.at, key: params.id, userId: ownerId });
+      return { ok: true } as const;
+    });
+    if (!begun.ok) return rejectForm(form, begun);
+    actor.runJobs?.();
+    return redirect(`${here}?${BEGUN}=on`);
+  }
+  const rows = await imports.allRows(params.id, about);
+  if (!rows) return notKept(context);
   const written = await tryWrite(context, "import:errors.failed", async () => {
-    const db = context.get(dbContext);
     const judged = await judgeRows(db, context.get(i18nContext), rows);
     const count = await addBooks(
       db,
@@ -102,18 +135,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       actor,
     );
     const refused = judged.filter(({ fate }) => fate === "refused").length;
-    return { ok: true, count, there: rows.length - refused - count } as const;
+    return { ok: true, outcome: { added: count, there: rows.length - refused - count } } as const;
   });
   if (!written.ok) return rejectForm(form, written);
-  const done = Math.min((step + 1) * ROWS_PER_STEP, about.rows);
-  const { outcome } = progressIn(url);
-  const added = outcome.added + written.count;
-  const there = outcome.there + written.there;
-  const progress = `done=${done}&added=${added}&there=${there}`;
-  const next = `${href("/manager/books/import/:id", { id: params.id })}?${progress}`;
-  if (done < about.rows) return redirect(next);
-  return redirectWithMessage(context, next, "import:outcome.both", {
-    values: outcomeInWords(context.get(i18nContext).t, { added, there }),
+  const { added, there } = written.outcome;
+  return redirectWithMessage(context, `${here}?added=${added}&there=${there}`, "import:outcome.both", {
+    values: outcomeInWords(context.get(i18nContext).t, written.outcome),
   });
 }
 
@@ -147,8 +174,7 @@ export default function BookImportPreview({ loaderData, actionData, params }: Ro
           lastResult={actionData}
           {...progress}
           rows={rows}
-          withoutAuthors={asksAuthor}
-          stopTo={href("/manager/books/import/:id", params)}
+          here={`${href("/manager/books/import/:id", params)}?${BEGUN}=on`}
         />
       ) : (
         <ImportSummary

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { jobs } from "#app/core/db/tables/jobs.ts";
+import type { JobName } from "./job-kind.ts";
+
+/** How far a job is, for the page of what it does. */
+interface JobProgress<About> {
+  about: About;
+  /** When it is tried again, in milliseconds since 1970; null if no try has failed. */
+  failedUntil: number | null;
+  /** Whether it was given up. */
+  isGivenUp: boolean;
+}
+
+/** Finds the job of a kind for a key; null if it is done, or there was none. */
+export async function findJob<About>(
+  db: Database,
+  kind: JobName<About>,
+  key: string,
+): Promise<JobProgress<About> | null> {
+  const { about, error, nextAttemptAt, givenUpAt } = jobs;
+  const [job] = await db
+    .select({ about, error, nextAttemptAt, givenUpAt })
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind.name), eq(jobs.key, key)));
+  return (
+    (job && {
+      about: kind.about.parse(JSON.parse(job.about)),
+      failedUntil: job.error === null ? null : job.nextAttemptAt,
+      isGivenUp: job.givenUpAt !== null,
+    }) ??
+    null
+  );
+}
