@@ -114,10 +114,13 @@ function namesOf(slices: readonly Slice[]): Named {
     if (folders.some((folder) => text.replace(/^#?app\//, "").startsWith(folder))) return "itself";
     if (!file.startsWith("tests/") && !file.endsWith(".test.ts")) return null;
     if (namespaces.some((namespace) => text.startsWith(`${namespace}:`)) || words.has(text)) return "itself";
-    if (namesSetting(text) || routes.includes(text)) return "itself";
+    if (namesSetting(text) || routes.includes(withoutQuery(text))) return "itself";
     return key === "intent" && intents.includes(text) ? "element" : null;
   };
 }
+
+/** The path of an address. */
+const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
 
 /** The intents of forms, by their schemas. */
 const intentsIn = (source: string): string[] =>
