@@ -125,8 +125,7 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
   updateRow(db, own, id, {
     values: rowOf(input),
     typed: input,
-    shown,
-    ${rules.length > 0 ? "rules: RULES," : ""}
+    shown,${rules.length > 0 ? "\n    rules: RULES," : ""}
     restore: restore && "${name}",
     actor,
     action: "${name}.update",
