@@ -120,7 +120,7 @@ const rules: AccessRules = {
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
-    "/manager/health": { who: "health:read", shows: true },
+    "/manager/health": { who: "health:read" },
     "/manager/jobs": {
       who: "job:list",
       intentsIn: ["app/identity/job/job.schema.ts"],

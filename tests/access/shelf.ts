@@ -32,7 +32,8 @@ const rules: AccessRules = {
     "/app/shelf/import/:id": {
       who: "reading:own",
       answer: 302,
-      forms: [{ audited: false }],
+      intentsIn: ["app/slices/shelf/routes/shelf-import-preview.tsx"],
+      forms: [{ intent: "add", audited: false }],
     },
     "/app/shelf/import/:id/left-out": { who: "reading:own", answer: 302 },
     "/app/shelf/:id": {

@@ -34,7 +34,7 @@ async function preview(content: string | Uint8Array<ArrayBuffer>): Promise<strin
   return path;
 }
 
-const add = (path: string, fields = {}) => reader.visitor.post(path, fields);
+const add = (path: string, fields = {}) => reader.visitor.post(path, { intent: "add", ...fields });
 
 async function importAll(content: string) {
   const path = await preview(content);
@@ -241,6 +241,6 @@ test("nobody else finds what somebody has uploaded", async () => {
   for (const at of [path, `${path}/left-out`]) {
     expect(await stranger.visitor.get(at)).toRedirectTo(IMPORT);
   }
-  expect(await stranger.visitor.post(path, {})).toRedirectTo(IMPORT);
+  expect(await stranger.visitor.post(path, { intent: "add" })).toRedirectTo(IMPORT);
   expect(await shelf(stranger.id)).toEqual([]);
 });

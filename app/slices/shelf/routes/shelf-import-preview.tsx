@@ -48,6 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 const addSchema = z.object({
+  intent: z.literal("add"),
   /** That no column of the file holds authors, if it looks as if one might. */
   withoutAuthors: checkbox(),
 });
