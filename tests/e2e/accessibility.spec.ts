@@ -145,6 +145,7 @@ inEveryAppearance((language) => {
       "/manager/account",
       "/manager/audit",
       "/manager/jobs",
+      "/manager/health",
       "/manager/audit?person=nobody",
       "/manager/nowhere",
     ]) {

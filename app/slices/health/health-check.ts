@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
 import type { Database } from "#app/core/db/client.server.ts";
+import type { Permission } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 
 /**
@@ -17,8 +18,8 @@ export interface HealthCheck {
   /** What it is about, and what to do beyond its bound. */
   label: ParseKeys;
   advice: ParseKeys;
-  /** The page that says more. */
-  to?: string;
+  /** The page that says more, for who may see it. */
+  more?: { path: string; permission: Permission };
   /** Whether this deployment has it; left out, each one has. */
   isThere?: (settings: Settings) => boolean;
   read: (db: Database, settings: Settings, now: number) => Promise<Reading & { failed?: readonly string[] }>;

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, max, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Database } from "#app/core/db/client.server.ts";
 import { CARRY_OUT, PURGE } from "#app/core/db/cron.ts";
 import { cronRuns } from "#app/core/db/tables/cron-runs.ts";
 import { jobs } from "#app/core/db/tables/jobs.ts";
 import { mailFailuresToday } from "#app/core/email/mail-failures.server.ts";
-import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
+import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
 import { loginFailures } from "#app/identity/tables/login-failures.ts";
 import { PLAN_LIMITS } from "#app/plan-limits.ts";
@@ -15,6 +15,8 @@ import type { HealthCheck, Reading } from "./health-check.ts";
 const MAIL_FAILURES = 20;
 /** How much of the database may be used, of what the plan has: room to act in. */
 const DATABASE_SHARE = 0.8;
+
+const JOBS_PAGE = { path: href("/manager/jobs"), permission: "job:list" } as const;
 
 const lastRun = async (db: Database, cron: string, most: number): ReturnType<HealthCheck["read"]> => {
   const [run] = await db.select().from(cronRuns).where(eq(cronRuns.cron, cron));
@@ -38,19 +40,21 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     label: "health:lateJobs.label",
     advice: "health:lateJobs.advice",
-    to: href("/manager/jobs"),
+    more: JOBS_PAGE,
     async read(db, _settings, now): Promise<Reading> {
       const [oldest] = await db
-        .select({ dueAt: min(jobs.nextAttemptAt) })
+        .select({ dueAt: jobs.nextAttemptAt })
         .from(jobs)
-        .where(and(isNull(jobs.givenUpAt), lte(jobs.nextAttemptAt, now)));
+        .where(and(isNull(jobs.givenUpAt), lte(jobs.nextAttemptAt, now)))
+        .orderBy(asc(jobs.nextAttemptAt))
+        .limit(1);
       return { kind: "duration", value: now - (oldest?.dueAt ?? now), most: HOUR };
     },
   },
   {
     label: "health:givenUpJobs.label",
     advice: "health:givenUpJobs.advice",
-    to: href("/manager/jobs"),
+    more: JOBS_PAGE,
     async read(db): Promise<Reading> {
       const some = db
         .select({ id: jobs.id })
@@ -72,9 +76,11 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     label: "health:loginFailures.label",
     advice: "health:loginFailures.advice",
-    async read(db, { LOGIN_FAILURES_ALARM }): Promise<Reading> {
-      // Those of a day are kept.
-      const [most] = await db.select({ value: max(loginFailures.value) }).from(loginFailures);
+    async read(db, { LOGIN_FAILURES_ALARM }, now): Promise<Reading> {
+      const [most] = await db
+        .select({ value: max(loginFailures.value) })
+        .from(loginFailures)
+        .where(gt(loginFailures.hour, Math.floor((now - DAY) / HOUR)));
       return { kind: "count", value: most?.value ?? 0, most: LOGIN_FAILURES_ALARM - 1 };
     },
   },

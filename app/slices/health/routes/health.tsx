@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dbContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -7,6 +7,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import { amountInWords } from "#app/slices/health/amount-in-words.server.ts";
 import { HEALTH_CHECKS, isWell } from "#app/slices/health/health-checks.server.ts";
 import { HEALTH } from "#app/slices.server.ts";
@@ -22,23 +23,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   const fromNow = timeFromNow(context);
   const inWords = amountInWords(languageOf(i18n).key);
   const checks = [...HEALTH_CHECKS, ...HEALTH].filter(({ isThere }) => isThere?.(settings) ?? true);
-  const readings = await Promise.all(
-    checks.map(async ({ label, advice, to, read }) => {
-      const reading = await read(db, settings, now);
-      const { kind, value, most, failed = [] } = reading;
-      return {
-        label: i18n.t(label),
-        /** What to do about it; null if all is well. */
-        advice: isWell(reading, now) ? null : i18n.t(advice),
-        to: to ?? null,
-        /** When it happened last, or how much it is. Null: never. */
-        at: kind === "age" && value !== null ? fromNow(value) : null,
-        amount: kind === "age" ? null : inWords(kind, value),
-        most: inWords(kind, most),
-        failed,
-      };
-    }),
+  const found = await Promise.all(
+    checks.map(async (check) => ({ ...check, reading: await check.read(db, settings, now) })),
   );
+  const { role } = await context.get(viewerContext);
+  const readings = found.map(({ label, advice, more, reading }) => {
+    const { kind, value, most, failed = [] } = reading;
+    return {
+      label: i18n.t(label),
+      /** What to do about it; null if all is well. */
+      advice: isWell(reading, now) ? null : i18n.t(advice),
+      to: more && can(role, more.permission) ? more.path : null,
+      /** When it happened last, or how much it is. Null: never. */
+      at: kind === "age" && value !== null ? fromNow(value) : null,
+      amount: kind === "age" ? null : inWords(kind, value),
+      most: inWords(kind, most),
+      failed,
+    };
+  });
   return { readings, unwell: readings.filter(({ advice }) => advice !== null).length };
 }
 
@@ -66,7 +68,7 @@ export default function Health({ loaderData: { readings, unwell } }: Route.Compo
                     {label}
                   </Link>
                 ) : (
-                  label
+                  <span>{label}</span>
                 )}
               </h2>
               {advice !== null && <p className="mt-1">{advice}</p>}
