@@ -215,7 +215,12 @@ function parseField(spec: string): Field {
       `"${spec}" is no field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
     );
   const required = mark === "!";
-  const common = { label: capitalize(words(name).replace(/^is (?=.)/, "")), required, choices: [], target: null };
+  const common = {
+    label: capitalize(words(name).replace(/^is (?=.)/, "")),
+    required,
+    choices: [],
+    target: null,
+  };
   if (written === "ref") {
     const target = findReference(name);
     return { ...common, name: `${name}Id`, column: `${snake(name)}_id`, type: "reference", target };

@@ -156,6 +156,15 @@ export class References {
         }
         this.#cutName(user, local);
       }
+      for (const declaration of user.getExportDeclarations()) {
+        if (this.#targets.get(declaration) !== file) continue;
+        const passed = declaration.getNamedExports().find((one) => one.getName() === name);
+        if (!passed) continue;
+        this.#changed(user);
+        this.#gone.push({ file: user, name: passed.getAliasNode()?.getText() ?? name });
+        if (declaration.getNamedExports().length === 1) declaration.remove();
+        else passed.remove();
+      }
     }
   }
 
