@@ -55,12 +55,12 @@ export default function Health({ loaderData: { readings, unwell } }: Route.Compo
       </p>
       <ul className="max-w-3xl border-t border-line">
         {readings.map(({ label, advice, to, at, amount, most, failed }) => (
-          <li key={label} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-4 sm:flex-nowrap">
+          <li key={label} className="flex gap-4 border-b border-line py-4">
             <Icon
               name={advice === null ? "circle-check" : "triangle-alert"}
               className={`mt-0.5 size-5 shrink-0 ${advice === null ? "text-success" : "text-warning"}`}
             />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0">
               <h2 className="font-semibold">
                 <span className="sr-only">{`${advice === null ? t("health:well") : t("health:lookAtIt")}: `}</span>
                 {to ? (
@@ -71,6 +71,12 @@ export default function Health({ loaderData: { readings, unwell } }: Route.Compo
                   <span>{label}</span>
                 )}
               </h2>
+              <p className="mt-1 text-quiet">
+                {amount !== null && <span>{amount}</span>}
+                {at && <Moment time={at}>{(distance) => distance}</Moment>}
+                {amount === null && at === null && <span>{t("health:never")}</span>}
+                <span>{` (${t("health:most", { most })})`}</span>
+              </p>
               {advice !== null && <p className="mt-1">{advice}</p>}
               {failed.length > 0 && (
                 <ul className="mt-1">
@@ -81,12 +87,6 @@ export default function Health({ loaderData: { readings, unwell } }: Route.Compo
                   ))}
                 </ul>
               )}
-            </div>
-            <div className="flex basis-full flex-wrap gap-x-3 ps-9 sm:block sm:shrink-0 sm:basis-auto sm:ps-0 sm:text-end">
-              <p>
-                {amount ?? (at ? <Moment time={at}>{(distance) => distance}</Moment> : t("health:never"))}
-              </p>
-              <p className="text-quiet sm:text-sm">{t("health:most", { most })}</p>
             </div>
           </li>
         ))}
