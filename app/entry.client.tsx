@@ -32,13 +32,13 @@ const { dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";
 const deployment: Deployment = JSON.parse(dataset.deployment ?? "null");
 if (deployment.takesErrors) {
-  const start = () =>
+  // After the page. The event waits for this script, so it is still to come.
+  window.addEventListener("load", () =>
     loadOptional(() => import("#app/core/errors/report-errors.ts")).then(
       ({ reportErrors }) => reportErrors(),
       () => {}, // What fails is then only in the browser's console.
-    );
-  if (document.readyState === "complete") start();
-  else window.addEventListener("load", start, { once: true });
+    ),
+  );
 }
 
 // Until they are here, and without them, the page works as it does without script.
