@@ -1,8 +1,8 @@
 import { captureException, captureMessage, linkedErrorsIntegration, withSentry } from "@sentry/cloudflare";
 import { BrowserError } from "../app/core/errors/browser-errors.server.ts";
 import { withoutTraces } from "../app/core/errors/without-traces.ts";
-import { MINUTE } from "../app/core/lib/durations.ts";
 import { onLoggedError } from "../app/core/lib/log.ts";
+import { MinuteBudget } from "../app/core/lib/minute-budget.ts";
 import { buildInfo } from "../app/core/shell/build-info.server.ts";
 import type { Settings } from "../app/settings.ts";
 import type { Worker } from "./worker.ts";
@@ -10,8 +10,7 @@ import type { Worker } from "./worker.ts";
 /** How many events an isolate sends in a minute: a fault that every request meets is no news the twentieth time. */
 const MOST_A_MINUTE = 20;
 
-let minute = 0;
-let sent = 0;
+const sent = new MinuteBudget(MOST_A_MINUTE);
 
 /**
  * The worker, with whatever it logs as an error sent to Sentry as well. An event is built here from nothing but the error, what was going
@@ -48,7 +47,7 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
         exception,
         message,
       }) => {
-        if (!takesOne(Date.now())) return null;
+        if (!sent.take(Date.now())) return null;
         return {
           type: undefined,
           event_id,
@@ -79,14 +78,4 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
     }),
     { ...worker } as never,
   );
-}
-
-/** Takes one from the budget of this minute, if one is left. */
-function takesOne(now: number): boolean {
-  if (now - minute >= MINUTE) {
-    minute = now;
-    sent = 0;
-  }
-  sent += 1;
-  return sent <= MOST_A_MINUTE;
 }

@@ -2,8 +2,8 @@ import { parseStack } from "error-stack-parser-es/lite";
 import * as z from "zod";
 import { plainHeaders } from "#app/core/http/plain-answer.server.ts";
 import { readBody } from "#app/core/http/read-body.server.ts";
-import { MINUTE } from "#app/core/lib/durations.ts";
 import { logError } from "#app/core/lib/log.ts";
+import { MinuteBudget } from "#app/core/lib/minute-budget.ts";
 import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
 import { withoutTraces } from "./without-traces.ts";
 
@@ -38,8 +38,7 @@ export class BrowserError extends Error {
   }
 }
 
-let minute = 0;
-let taken = 0;
+const taken = new MinuteBudget(MOST_A_MINUTE);
 
 /** Whether a request carries an error of a page. */
 export const isBrowserError = (request: Request) =>
@@ -52,7 +51,7 @@ export const isBrowserError = (request: Request) =>
  */
 export async function takeBrowserError(request: Request, requestId: string, now: number): Promise<Response> {
   const report = await readReport(request);
-  if (report && takesOne(now)) {
+  if (report && taken.take(now)) {
     logError("browser error", new BrowserError(report), report.requestId ?? requestId);
   }
   return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });
@@ -66,14 +65,4 @@ async function readReport(request: Request): Promise<z.output<typeof reportSchem
   } catch {
     return null;
   }
-}
-
-/** Takes one from the budget of this minute, if one is left. */
-function takesOne(now: number): boolean {
-  if (now - minute >= MINUTE) {
-    minute = now;
-    taken = 0;
-  }
-  taken += 1;
-  return taken <= MOST_A_MINUTE;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { MINUTE } from "#app/core/lib/durations.ts";
 import { logEvent } from "#app/core/lib/log.ts";
+import { MinuteBudget } from "#app/core/lib/minute-budget.ts";
 import { CSP_REPORTS_PATH } from "./base-headers.ts";
 import { plainHeaders } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
@@ -49,8 +49,7 @@ const violationSchema = z.union([
     })),
 ]);
 
-let minute = 0;
-let lines = 0;
+const lines = new MinuteBudget(LINES_PER_MINUTE);
 
 /** Whether a request carries reports of violations of our Content-Security-Policy. */
 export const isCspReport = (request: Request) =>
@@ -64,7 +63,7 @@ export const isCspReport = (request: Request) =>
  */
 export async function takeCspReports(request: Request, requestId: string, now: number): Promise<Response> {
   for (const { page, blocked, directive, source, line } of await violationsIn(request)) {
-    if (!takesLine(now)) break;
+    if (!lines.take(now)) break;
     logEvent("csp violation", {
       requestId,
       page: withoutQuery(page),
@@ -86,16 +85,6 @@ async function violationsIn(request: Request): Promise<z.output<typeof violation
   } catch {
     return [];
   }
-}
-
-/** Takes one line from the budget of this minute, if one is left. */
-function takesLine(now: number): boolean {
-  if (now - minute >= MINUTE) {
-    minute = now;
-    lines = 0;
-  }
-  lines += 1;
-  return lines <= LINES_PER_MINUTE;
 }
 
 /** Search parameters hold addresses and search terms. */
