@@ -1,5 +1,5 @@
 // npm run licences: lists the licences of what the product ships, and fails at one that nobody has allowed.
-import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { fail } from "./lib/fail.ts";
 
@@ -9,38 +9,29 @@ import { fail } from "./lib/fail.ts";
  */
 const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Unlicense"];
 
-const sbomSchema = z.object({
-  components: z.array(
+const lockfileSchema = z.object({
+  packages: z.record(
+    z.string(),
     z.object({
-      name: z.string(),
-      version: z.string(),
-      licenses: z
-        .array(
-          z.union([
-            z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) }),
-            z.object({ expression: z.string() }),
-          ]),
-        )
-        .default([]),
-      properties: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+      version: z.string().optional(),
+      license: z.string().default("unknown"),
+      dev: z.boolean().default(false),
+      optional: z.boolean().default(false),
+      devOptional: z.boolean().default(false),
     }),
   ),
 });
 
-type Component = z.infer<typeof sbomSchema>["components"][number];
-
 try {
-  const shipped = readComponents().filter((component) => !isForDevelopment(component));
-  const byLicence = Map.groupBy(shipped, licenceOf);
-  for (const [licence, components] of [...byLicence].sort(([one], [other]) => one.localeCompare(other))) {
-    console.log(`${licence} (${components.length})`);
-    for (const { name, version } of components) console.log(`  ${name} ${version}`);
+  const shipped = readShipped();
+  const byLicence = Map.groupBy(shipped, ({ licence }) => licence);
+  for (const [licence, packages] of [...byLicence].sort(([one], [other]) => one.localeCompare(other))) {
+    console.log(`${licence} (${packages.length})`);
+    for (const { name, version } of packages) console.log(`  ${name} ${version}`);
   }
-  const refused = shipped.filter((component) => !isAllowed(licenceOf(component)));
+  const refused = shipped.filter(({ licence }) => !isAllowed(licence));
   if (refused.length > 0) {
-    const list = refused.map(
-      (component) => `${component.name} ${component.version}: ${licenceOf(component)}`,
-    );
+    const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
     throw new Error(`scripts/licences.ts does not allow these:\n  ${list.join("\n  ")}`);
   }
 } catch (error) {
@@ -48,30 +39,19 @@ try {
 }
 
 /**
- * The packages of the lockfile, from npm's own bill of materials.
- * @throws {Error} if npm can't write one
+ * What the lockfile installs for the product itself. Optional packages are programs for one kind of machine, or tools
+ * that a library can be used with: nothing of them gets into what is deployed.
+ * @throws {Error} if there is no lockfile, or it has another form
  */
-function readComponents(): Component[] {
-  // Not with --omit=dev: npm 11 then also leaves out what a development dependency uses, too, such as react.
-  const { status, stdout, stderr } = spawnSync(
-    "npm",
-    ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"],
-    { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
-  );
-  if (status !== 0) throw new Error(stderr.trim());
-  return sbomSchema.parse(JSON.parse(stdout)).components;
-}
-
-function isForDevelopment({ properties }: Component): boolean {
-  return properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
-}
-
-/** The licence as an SPDX expression, or what the package says instead. */
-function licenceOf({ licenses }: Component): string {
-  const names = licenses.map((one) =>
-    "expression" in one ? one.expression : (one.license.id ?? one.license.name),
-  );
-  return names.filter(Boolean).join(" AND ") || "unknown";
+function readShipped(): { name: string; version: string; licence: string }[] {
+  const { packages } = lockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  return Object.entries(packages)
+    .filter(([path, { dev, optional, devOptional }]) => path !== "" && !dev && !optional && !devOptional)
+    .map(([path, { version = "", license }]) => ({
+      name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+      version,
+      licence: license,
+    }));
 }
 
 /** Whether an SPDX expression of OR and AND leaves a choice that is allowed. Nested ones are refused. */

@@ -52,8 +52,9 @@ for (const path of ["/manager/dashboard", "/manager/users", "/app"]) {
       [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
     );
     await page.evaluate(() => document.fonts.ready.then(() => {}));
+    // Only what is shown: what is folded away has no box until the browser lays it out, when it has time.
     const boxes = () =>
-      page.locator("header, aside, nav a:visible, main, h1, tr, dl > div").evaluateAll(boxesOf);
+      page.locator(":is(header, aside, nav a, main, h1, tr, dl > div):visible").evaluateAll(boxesOf);
     const before = await boxes();
     held.resolve();
     await hydrated(page);
