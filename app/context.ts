@@ -1,4 +1,4 @@
-import type { RateLimit, SendEmail } from "@cloudflare/workers-types";
+import type { ImagesBinding, R2Bucket, RateLimit, SendEmail } from "@cloudflare/workers-types";
 import type { SQL } from "drizzle-orm";
 import type { i18n } from "i18next";
 import { createContext } from "react-router";
@@ -70,6 +70,10 @@ export interface Platform {
   kv: KeyValueStore;
   /** Cloudflare's own service for mail, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
+  /** Where files are kept, if wrangler.toml binds a bucket. */
+  files: R2Bucket | undefined;
+  /** Cloudflare's own service that draws pictures anew, if wrangler.toml binds it. */
+  images: ImagesBinding | undefined;
   /** Why a mail must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
   /** Counts that a mail could not be sent. It never fails. */

@@ -26,11 +26,14 @@ export default [
   route("account/second-step", "slices/second-step/routes/account.tsx"), // requireSignedInInParallel
   route("account/passkeys", "slices/passkey/routes/passkeys.tsx"), // requireSignedInInParallel
   route("account/time-zone", "identity/routes/account/time-zone.tsx"), // requireSignedInInParallel
+  route("account/picture", "slices/picture/routes/picture.tsx"), // requireSignedInInParallel
+  route("account/picture/file", "slices/picture/routes/picture-file.ts"), // requireSignedInInParallel
   route("account/tokens", "slices/api/routes/tokens.tsx"), // requireSignedInInParallel
   route("account/emails", "slices/email-preference/routes/emails.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
   route("unsubscribe", "slices/email-preference/routes/unsubscribe.tsx"), // no guard: the link of an email is signed
   route("webhooks/mail/:service", "slices/bounce/routes/mail-events.ts"), // no guard: the service signs
+  route("files/:id/:size/:proof", "slices/upload/routes/file.ts"), // no guard: the address is signed
   route("shared/:id", "slices/share/routes/shared.tsx"), // no guard: the link is signed
   route("invitation/:id", "slices/organisation/routes/invitation.tsx"), // no guard: the link is signed
   route("stop-impersonating", "slices/impersonation/routes/stop-impersonating.ts"), // requireSignedInInParallel

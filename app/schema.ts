@@ -45,6 +45,7 @@ export * from "#app/slices/second-step/second-steps.table.ts";
 export * from "#app/slices/share/shares.table.ts";
 export * from "#app/slices/shelf/reading-counts.table.ts";
 export * from "#app/slices/shelf/readings.table.ts";
+export * from "#app/slices/upload/files.table.ts";
 
 // No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
 // disappear as a side effect. To delete a parent, delete its children first, in the same batch.

@@ -49,6 +49,7 @@ import { purgeKeys } from "#app/slices/organisation-key/organisation-key.server.
 import { passkeyHooks } from "#app/slices/passkey/hooks.server.ts";
 import { purgePasskeyChallenges } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { passkeyLoginRead } from "#app/slices/passkey/passkeys-offered.ts";
+import { pictureHooks } from "#app/slices/picture/hooks.server.ts";
 import { providerHooks } from "#app/slices/provider/hooks.server.ts";
 import { providerLoginRead } from "#app/slices/provider/offered-providers.ts";
 import { secondStepHooks } from "#app/slices/second-step/hooks.server.ts";
@@ -58,6 +59,8 @@ import { homeShelfRead } from "#app/slices/shelf/home-shelf.server.ts";
 import { readingApi } from "#app/slices/shelf/reading-api.server.ts";
 import { siteHooks } from "#app/slices/site/hooks.server.ts";
 import { siteLoginRead } from "#app/slices/site/linked-pages.server.ts";
+import { deleteFile, purgeUnreadyFiles } from "#app/slices/upload/delete-file.server.ts";
+import { uploadHooks } from "#app/slices/upload/hooks.server.ts";
 
 /** What the slices do on the server at the hooks of identity, in this order (docs/architecture.md, Hooks). */
 export const HOOKS: readonly IdentityHooks[] = [
@@ -75,6 +78,8 @@ export const HOOKS: readonly IdentityHooks[] = [
   holdingHooks,
   impersonationHooks,
   siteHooks,
+  uploadHooks,
+  pictureHooks,
 ];
 
 /** What the slices ask of every request, once it is known who sends it and where it reads. */
@@ -107,7 +112,7 @@ export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
 export const DUE: readonly Due[] = [factorResetDue, digestDue];
 
 /** What slices do behind the page. */
-export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest, importBooks];
+export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest, importBooks, deleteFile];
 
 /** What slices have looked at on the page about health. */
 export const HEALTH: readonly HealthCheck[] = [bounceHealth];
@@ -120,6 +125,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   factorResets: purgeFactorResets,
   shares: purgeShares,
   bounces: purgeBounces,
+  unreadyFiles: purgeUnreadyFiles,
   organisationInvitations: purgeInvitations,
   organisationAddresses: purgeOrganisationAddresses,
   organisationKeys: purgeKeys,

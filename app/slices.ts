@@ -16,11 +16,13 @@ import { organisation } from "#app/slices/organisation/slice.ts";
 import { organisationKey } from "#app/slices/organisation-key/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
 import { passkey } from "#app/slices/passkey/slice.ts";
+import { picture } from "#app/slices/picture/slice.ts";
 import { provider } from "#app/slices/provider/slice.ts";
 import { secondStep } from "#app/slices/second-step/slice.ts";
 import { share } from "#app/slices/share/slice.ts";
 import { shelf } from "#app/slices/shelf/slice.ts";
 import { site } from "#app/slices/site/slice.ts";
+import { upload } from "#app/slices/upload/slice.ts";
 
 /**
  * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
@@ -38,6 +40,8 @@ export const SLICES = [
   health,
   emailPreference,
   bounce,
+  upload,
+  picture,
   dashboard,
   passkey,
   secondStep,

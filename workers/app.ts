@@ -132,6 +132,8 @@ const worker: Worker = {
     context.set(platformContext, {
       kv: createKeyValueStore(env.KV),
       emailBinding: env.EMAIL,
+      files: env.FILES,
+      images: env.IMAGES,
       ...mailOf(createDatabase(env.DB, stats), settings, now),
       origin: new URL(url.origin),
       inBackground,

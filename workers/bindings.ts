@@ -4,8 +4,10 @@ import type * as cloudflare from "@cloudflare/workers-types";
 // names to be global. Only these are: all of Cloudflare's globals at once would merge with those of the DOM.
 declare global {
   type D1Database = cloudflare.D1Database;
+  type ImagesBinding = cloudflare.ImagesBinding;
   type KVNamespace = cloudflare.KVNamespace;
   type Queue = cloudflare.Queue;
+  type R2Bucket = cloudflare.R2Bucket;
   type RateLimit = cloudflare.RateLimit;
 }
 
@@ -16,4 +18,7 @@ declare global {
 export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] } & {
   /** Only where wrangler.toml has it (docs/operations.md, Mail). */
   EMAIL?: cloudflare.SendEmail;
+  /** Only where files can be uploaded. */
+  FILES?: cloudflare.R2Bucket;
+  IMAGES?: cloudflare.ImagesBinding;
 };

@@ -47,6 +47,7 @@ const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number)
   settings,
   kv: createKeyValueStore(env.KV),
   emailBinding: env.EMAIL,
+  files: env.FILES,
   ...mailOf(db, settings, now),
   now,
 });

@@ -4,6 +4,7 @@ import { bouncePart } from "#app/slices/bounce/account-part.tsx";
 import { emailPreferencePart } from "#app/slices/email-preference/account-part.tsx";
 import { factorResetPart } from "#app/slices/factor-reset/account-part.tsx";
 import { passkeysPart } from "#app/slices/passkey/account-part.tsx";
+import { picturePart } from "#app/slices/picture/account-part.tsx";
 import { linkedAccountsPart } from "#app/slices/provider/linked-accounts.tsx";
 import { secondStepPart } from "#app/slices/second-step/account-part.tsx";
 
@@ -11,6 +12,7 @@ import { secondStepPart } from "#app/slices/second-step/account-part.tsx";
 export const accountParts = (): readonly AccountPart[] => [
   factorResetPart,
   bouncePart,
+  picturePart,
   linkedAccountsPart,
   passkeysPart,
   secondStepPart,

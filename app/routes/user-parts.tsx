@@ -4,6 +4,7 @@ import { bounceUserPart } from "#app/slices/bounce/user-part.tsx";
 import { factorResetUserPart } from "#app/slices/factor-reset/user-part.tsx";
 import { impersonationPart } from "#app/slices/impersonation/user-part.tsx";
 import { organisationsUserPart } from "#app/slices/organisation/user-part.tsx";
+import { pictureUserPart } from "#app/slices/picture/user-part.tsx";
 import { linksPart } from "#app/slices/provider/user-part.ts";
 
 /** What slices show on a user's page in the manager, in this order. */
@@ -11,6 +12,7 @@ export const userParts = (): readonly UserPart[] => [
   impersonationPart,
   factorResetUserPart,
   bounceUserPart,
+  pictureUserPart,
   linksPart,
   organisationsUserPart,
   tokensUserPart,

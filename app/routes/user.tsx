@@ -21,6 +21,7 @@ import { ChosenSessions } from "#app/identity/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/identity/session/revoke-question.tsx";
 import { sessionRows } from "#app/identity/session/session-row.server.ts";
 import { SessionRows } from "#app/identity/session/session-rows.tsx";
+import { findPicture } from "#app/identity/user/find-picture.server.ts";
 import { findWhatGoes } from "#app/identity/user/ties.server.ts";
 import { findUser } from "#app/identity/user/user.server.ts";
 import { WhatGoes } from "#app/identity/user/what-goes.tsx";
@@ -37,8 +38,9 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
   const db = context.get(dbContext);
   const asked = url.searchParams.get("confirm");
-  const [user, sessions, goes, ...shown] = await Promise.all([
+  const [user, picture, sessions, goes, ...shown] = await Promise.all([
     findUser(db, params.id, now),
+    findPicture(context, params.id),
     sessionRows(context, params.id, url.searchParams.get("after")),
     asked === "delete" ? findWhatGoes(db, params.id) : [],
     ...hooked("user").map(async ({ key, read }) => [key, await read(context, params.id, url)] as const),
@@ -63,6 +65,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       email,
       name,
       role,
+      picture,
       onboarded: user.onboardedAt === null ? null : timeFromNow(context)(user.onboardedAt),
       ban: ban && {
         reason: ban.reason,

@@ -11,6 +11,7 @@ import { organisationKeyBackup } from "#app/slices/organisation-key/backup.ts";
 import { passkeyBackup } from "#app/slices/passkey/backup.ts";
 import { providerBackup } from "#app/slices/provider/backup.ts";
 import { secondStepBackup } from "#app/slices/second-step/backup.ts";
+import { uploadBackup } from "#app/slices/upload/backup.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 
 /** The names of the schema's tables in the code. */
@@ -50,6 +51,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   ...passkeyBackup,
   ...providerBackup,
   ...secondStepBackup,
+  ...uploadBackup,
   totals: { leftOut: "Triggers count the rows while they are restored." },
 };
 

@@ -74,6 +74,7 @@ const rules: AccessRules = {
       intentsIn: [
         "app/identity/manage-users/user-actions.server.ts",
         "app/slices/bounce/lift-form.server.ts",
+        "app/slices/picture/user-part.server.ts",
         "app/slices/impersonation/user-part.server.ts",
         "app/slices/factor-reset/user-part.server.ts",
         "app/slices/api/user-part.server.ts",
@@ -94,6 +95,18 @@ const rules: AccessRules = {
             d1
               .prepare(
                 "insert into bounces (email, reason, at) select email, 'bounce', 1 from users where id = ?",
+              )
+              .bind(id)
+              .run(),
+        },
+        {
+          intent: "remove-picture",
+          needs: "user:update",
+          prepare: ({ d1 }, { id }) =>
+            d1
+              .prepare(
+                `insert into files (id, kind, user_id, subject_id, created_at, ready_at)
+                  values (lower(hex(randomblob(16))), 'picture', ?1, ?1, 1, 1)`,
               )
               .bind(id)
               .run(),

@@ -59,7 +59,15 @@ const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
   runDueJobs(
     on,
     [kind],
-    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, mailFailed, now },
+    {
+      settings: {} as never,
+      kv: {} as never,
+      emailBinding: undefined,
+      files: undefined,
+      mailStop,
+      mailFailed,
+      now,
+    },
     limits,
   );
 
@@ -93,7 +101,15 @@ test("a request does its own jobs, and no others", async () => {
   await runJobsOf(
     db,
     [kind],
-    { settings: {} as never, kv: {} as never, emailBinding: undefined, mailStop, mailFailed, now: START },
+    {
+      settings: {} as never,
+      kv: {} as never,
+      emailBinding: undefined,
+      files: undefined,
+      mailStop,
+      mailFailed,
+      now: START,
+    },
     LIMITS,
   );
   expect(await written()).toEqual(["own"]);

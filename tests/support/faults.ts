@@ -1,7 +1,7 @@
 import type { Visitor } from "./visitor.ts";
 import { startTestWorker, type TestWorker } from "./worker.ts";
 
-/** What can happen to a call to D1 or KV. */
+/** What can happen to a call to D1, KV, R2 or Images. */
 export const FAULTS = [
   /** It fails, and nothing has happened. */
   "refused",
@@ -17,7 +17,7 @@ const FAULT = "X-Fault";
 /** The header of a response that lists the calls that its request made, background tasks included. */
 const CALLS = "X-Calls";
 
-/** Runs in front of the worker: passes D1 and KV on to it, counts its calls, and lets the one that is asked for fail. */
+/** Runs in front of the worker: passes D1, KV, R2 and Images on to it, counts its calls, and lets the one that is asked for fail. */
 const inFront = (main: string) => `
 import worker from "${main}";
 
@@ -57,8 +57,19 @@ export default {
     const KV = new Proxy(env.KV, {
       get: (kv, method) => (...args) => call("KV " + method, () => kv[method](...args)),
     });
+    const FILES = new Proxy(env.FILES, {
+      get: (files, method) => (...args) => call("R2 " + method, () => files[method](...args)),
+    });
+    const drawing = (picture) => ({
+      transform: (how) => drawing(picture.transform(how)),
+      output: (how) => call("Images output", () => picture.output(how)),
+    });
+    const IMAGES = {
+      info: (picture) => call("Images info", () => env.IMAGES.info(picture)),
+      input: (picture) => drawing(env.IMAGES.input(picture)),
+    };
     const tasks = [];
-    const response = await worker.fetch(request, { ...env, DB, KV }, { waitUntil: (task) => void tasks.push(task) });
+    const response = await worker.fetch(request, { ...env, DB, KV, FILES, IMAGES }, { waitUntil: (task) => void tasks.push(task) });
     const body = response.body && (await response.arrayBuffer());
     // A task may begin others.
     for (let done = 0; done < tasks.length; done = tasks.length) await Promise.allSettled(tasks);
@@ -70,10 +81,10 @@ export default {
 };
 `;
 
-/** Starts a worker whose calls to D1 and KV fail when a test says so. Responses wait for background tasks. */
+/** Starts a worker whose calls to D1, KV, R2 and Images fail when a test says so. Responses wait for background tasks. */
 export const startFaultyWorker = (): Promise<TestWorker> => startTestWorker({ inFront });
 
-/** The calls to D1 and KV that a request made. */
+/** The calls to D1, KV, R2 and Images that a request made. */
 export const callsOf = (response: Response): string[] =>
   (response.headers.get(CALLS) ?? "").split(", ").filter(Boolean);
 

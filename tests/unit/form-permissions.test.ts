@@ -88,6 +88,8 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     kv: { get: notAsked, getJson: notAsked, put: notAsked, list: notAsked },
     origin: new URL(SITE),
     emailBinding: undefined,
+    files: undefined,
+    images: undefined,
     mailStop: notAsked,
     mailFailed: notAsked,
     inBackground: notAsked,

@@ -1,4 +1,4 @@
-import type { SendEmail } from "@cloudflare/workers-types";
+import type { R2Bucket, SendEmail } from "@cloudflare/workers-types";
 import type { SQLWrapper } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ParseKeys } from "i18next";
@@ -20,6 +20,8 @@ export interface JobTry {
   kv: KeyValueStore;
   /** Cloudflare's own service for mail, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
+  /** Where files are kept, if wrangler.toml binds a bucket. */
+  files: R2Bucket | undefined;
   /** Why a mail must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
   /** Counts that a mail could not be sent. It never fails. */

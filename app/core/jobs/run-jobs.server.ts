@@ -35,7 +35,7 @@ export interface JobRun {
 
 type Runtime = Pick<
   JobTry,
-  "settings" | "kv" | "emailBinding" | "mailStop" | "mailFailed" | "now" | "retries"
+  "settings" | "kv" | "emailBinding" | "files" | "mailStop" | "mailFailed" | "now" | "retries"
 >;
 
 /** What became of a try. "lost": somebody else has the job by now, or it is gone. */

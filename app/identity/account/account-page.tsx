@@ -49,7 +49,9 @@ export function AccountPage({
         </ButtonLink>
       </div>
       {shown.map(({ key, Alert, props }) => Alert && <Alert key={key} {...props} />)}
-      <NameAndEmail account={loaderData} here={pathname} />
+      <NameAndEmail account={loaderData} here={pathname}>
+        {shown.map(({ key, Fact, props }) => Fact && <Fact key={key} {...props} />)}
+      </NameAndEmail>
       <section aria-labelledby="preferences" className="mb-10">
         <h2 id="preferences" className="mb-4 font-serif text-2xl font-semibold">
           {t("account:preferences")}

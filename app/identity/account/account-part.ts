@@ -15,6 +15,8 @@ export interface AccountPart<Data = never> {
   key: string;
   /** Above everything: what the reader should know at once. */
   Alert?: (props: PartProps<Data>) => ReactNode;
+  /** What is known of the reader, below their name and address: a `dt` and a `dd`. */
+  Fact?: (props: PartProps<Data>) => ReactNode;
   /** A section of its own, below the sessions. */
   Section?: (props: PartProps<Data>) => ReactNode;
   /** In the question about ending all other sessions. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
@@ -9,9 +10,12 @@ import { CHANGE_NAME } from "./change-name-dialog.tsx";
 export function NameAndEmail({
   account: { name, email, verified, mayChange, waitingEmail },
   here,
+  children,
 }: {
   account: Awaited<ReturnType<typeof readAccount>>;
   here: string;
+  /** What slices know of the reader. */
+  children: ReactNode;
 }) {
   const { t } = useI18n();
   return (
@@ -36,6 +40,7 @@ export function NameAndEmail({
           {waitingEmail && <WaitingEmail waiting={waitingEmail} here={here} />}
         </dd>
       </div>
+      {children}
     </dl>
   );
 }

@@ -9,6 +9,7 @@ import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { ParsedForm } from "#app/core/forms/form.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { KnownUser } from "#app/identity/device/known-device.ts";
+import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import type { PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import type { OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import type { Permission, Role } from "#app/permissions.ts";
@@ -40,6 +41,8 @@ export interface IdentityHooks {
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
+  /** Finds the picture of a user, in one query; null if they have none. One slice may fill it. */
+  picture?: (context: Context, userId: string | SQL<string>) => Promise<PersonPicture | null>;
   /** A part of the reader's own account page. Their id is a subquery, which asks for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
   /** A part of a user's page in the manager. What a form takes besides its rules is checked before it runs. */

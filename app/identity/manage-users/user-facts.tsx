@@ -3,6 +3,8 @@ import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
+import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
+import { Avatar } from "#app/identity/user/avatar.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
 import type { Role } from "#app/permissions.ts";
 
@@ -12,6 +14,7 @@ export interface ShownUser {
   email: string;
   name: string | null;
   role: Role;
+  picture: PersonPicture | null;
   onboarded: ShownTime | null;
   /** The current ban, if any. */
   ban: { since: string; until: string | null; reason: string | null } | null;
@@ -49,6 +52,7 @@ export function UserFacts({
   return (
     <>
       <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
+        {user.picture && <Avatar user={user} picture={user.picture} size="large" />}
         <bdi className="min-w-0 match-parent">{user.name ?? user.email}</bdi>
         {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
         {ban && <Badge tone="danger">{t("user:banned")}</Badge>}

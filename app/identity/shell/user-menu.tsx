@@ -5,11 +5,14 @@ import { LanguageChoice } from "#app/core/shell/language-choice.tsx";
 import { ThemeChoice } from "#app/core/shell/theme-choice.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { IconName } from "#app/core/ui/icon-names.ts";
+import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
+import { Avatar } from "#app/identity/user/avatar.tsx";
 
 /** The signed-in user. */
 export interface MenuUser {
   name: string | null;
   email: string;
+  picture: PersonPicture | null;
 }
 
 /** A link in the menu. */
@@ -41,7 +44,7 @@ export function UserMenu({
         aria-label={collapsed ? t("userMenu", { user: user.name ?? user.email }) : undefined}
         className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-accent-soft ${collapsed ? "justify-center" : ""}`}
       >
-        <Avatar user={user} />
+        <Avatar user={user} picture={user.picture} />
         {!collapsed && (
           <span className="min-w-0 flex-1 truncate font-medium">
             <bdi>{user.name ?? user.email}</bdi>
@@ -87,18 +90,5 @@ export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: Us
         <BuildLine />
       </div>
     </>
-  );
-}
-
-/** The first letter of a name, which works in scripts without capitals, too. */
-function Avatar({ user }: { user: MenuUser }) {
-  const [letter = ""] = user.name ?? user.email;
-  return (
-    <span
-      aria-hidden="true"
-      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-solid font-semibold text-on-accent"
-    >
-      {letter.toLocaleUpperCase()}
-    </span>
   );
 }

@@ -7,7 +7,7 @@ import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import "./book-import.css";
+import "#app/core/forms/file-field.css";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 
 /** The form that takes a file. It says what a file must look like. */
@@ -52,7 +52,7 @@ export function ImportForm({
           // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
           autoFocus={!lastResult}
           accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain"
-          className="import-file rounded-lg border border-edge bg-paper aria-invalid:border-danger"
+          className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
         />
         <FieldErrors id={field.errorId} errors={field.errors} />
       </div>

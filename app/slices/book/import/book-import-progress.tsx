@@ -7,7 +7,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SECOND } from "#app/core/lib/durations.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
-import "./book-import.css";
+import "#app/core/forms/file-field.css";
 
 /** How often the page asks how far it is, in milliseconds. */
 const ASKS_EVERY = 2 * SECOND;
@@ -46,7 +46,7 @@ export function ImportProgress({
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <p role="status">{progress}</p>
-      <progress value={done} max={rows} aria-label={progress} className="import-progress" />
+      <progress value={done} max={rows} aria-label={progress} className="file-progress" />
       {isGivenUp ? (
         <p className="text-danger">{t("import:givenUp")}</p>
       ) : failedUntil ? (

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from "react";
+import { Form, href } from "react-router";
+import { FieldLabel } from "#app/core/forms/field-label.tsx";
+import { FieldErrors } from "#app/core/forms/text-field.tsx";
+import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
+import "#app/core/forms/file-field.css";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { PicturePreview } from "#app/slices/upload/picture-preview.tsx";
+import { UploadProgress } from "#app/slices/upload/upload-progress.tsx";
+import { useSending } from "#app/slices/upload/use-sending.ts";
+
+/** The reader's picture, and the form for another one. With script it shows the chosen file, and how much of it is sent. */
+export function PictureForm({
+  lastResult,
+  accept,
+  cancelTo,
+  children,
+}: {
+  /** What the action returned. */
+  lastResult: FormResult | undefined;
+  /** The media types that it takes. */
+  accept: string;
+  cancelTo: string;
+  /** The picture as it is. */
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const { share, objection, send, cancel, clear } = useSending();
+  const refused: FormResult | undefined =
+    objection === null ? lastResult : { status: "error", error: { file: [objection] } };
+  const form = useFormResult(refused);
+  const field = form.field("file");
+  const { defaultValue, ...props } = inputProps(field, `${form.id}-hint`);
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...form.props}
+      onSubmit={(event) => {
+        // Without a file, the answer comes at once.
+        if (!chosen) return;
+        event.preventDefault();
+        send(event.currentTarget, href("/account/picture/file"));
+      }}
+      className="flex flex-col gap-5"
+    >
+      <div className="relative size-24 overflow-hidden rounded-full">
+        {children}
+        {chosen && <PicturePreview file={chosen} side={96} />}
+      </div>
+      <div>
+        <FieldLabel htmlFor={field.id} isRequired>
+          {t("picture:file")}
+        </FieldLabel>
+        <input
+          {...props}
+          type="file"
+          required
+          accept={accept}
+          onChange={({ target }) => {
+            setChosen(target.files?.[0] ?? null);
+            clear();
+          }}
+          className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
+        />
+        <p id={`${form.id}-hint`} className="mt-1.5 text-quiet">
+          {t("picture:hint")}
+        </p>
+        <FieldErrors id={field.errorId} errors={field.errors} />
+      </div>
+      {share === null ? (
+        <div className="flex flex-col gap-3">
+          <SubmitButton width="full">{t("common:save")}</SubmitButton>
+          <ButtonLink variant="secondary" width="full" to={cancelTo}>
+            {t("common:cancel")}
+          </ButtonLink>
+        </div>
+      ) : (
+        <UploadProgress share={share} cancel={cancel} />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Slice } from "#app/core/lib/slice.ts";
+
+export const picture = {
+  name: "picture",
+  needs: ["upload"],
+  auditActions: ["picture.set", "picture.remove"],
+  namespaces: ["picture"],
+  strings: {
+    "/account/picture": ["picture", "upload"],
+    "/app/account": ["picture"],
+    "/manager/account": ["picture"],
+    "/manager/users/:id": ["picture"],
+  },
+  uploads: ["/account/picture", "/account/picture/file"],
+} as const satisfies Slice;

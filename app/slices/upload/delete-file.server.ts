@@ -1,0 +1,32 @@
+import { and, isNull, lt } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { JobKind } from "#app/core/jobs/job-kind.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { files } from "./files.table.ts";
+import { folderOf } from "./object-keys.ts";
+
+const about = z.object({ id: z.string() });
+
+/**
+ * Deletes from the bucket what belonged to a row that is gone. The trigger `files_delete` adds it twice: at once, and a day later
+ * for what was being written then.
+ */
+export const deleteFile: JobKind<z.infer<typeof about>> = {
+  name: "delete-file",
+  about,
+  label: "job:kinds.deleteFile",
+  async run(_db, { id }, { files: bucket }) {
+    if (!bucket) return undefined;
+    const { objects } = await bucket.list({ prefix: folderOf(id) });
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+    return undefined;
+  },
+};
+
+/** Forgets the files that did not come to be: what sent them was interrupted. @returns how many */
+export async function purgeUnreadyFiles(db: Database, now: number): Promise<number> {
+  const isOld = and(isNull(files.readyAt), lt(files.createdAt, now - DAY));
+  const { meta } = await db.delete(files).where(isOld);
+  return meta.changes;
+}

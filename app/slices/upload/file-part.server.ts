@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { default as Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { MINUTE } from "#app/core/lib/durations.ts";
+
+/** How long a file may take, in milliseconds (docs/product.md, Numbers). */
+const TIME_LIMIT = 5 * MINUTE;
+
+/** What a form has beside its file. */
+const LIMITS = { files: 1, fields: 20, fieldSize: 1000, parts: 21, headerPairs: 20 };
+
+/** The file of a form, while it is sent. */
+export interface FilePart {
+  /** What its sender calls it. */
+  name: string;
+  /** Its bytes. They end at the limit, also where the file does not. */
+  chunks: AsyncIterable<Uint8Array>;
+  /** Whether the file has more. It is known once they have ended. */
+  isTooLarge: () => boolean;
+}
+
+/**
+ * Reads the field `file` of a form as it comes, so that it is never in memory as a whole. The form is read to its end in any case:
+ * a browser shows no answer that comes while it still sends.
+ * @param use gets the file, and may leave the rest of it unread
+ * @returns what `use` returns; null if the form has no such file
+ * @throws "late" if it takes too long, "malformed" if it is no form or the connection breaks; whatever `use` throws
+ */
+export async function readFilePart<Result>(
+  request: Request,
+  maxBytes: number,
+  use: (part: FilePart) => Promise<Result>,
+): Promise<Result | null> {
+  let part: BusboyFileStream | undefined;
+  let used: Promise<Result> | undefined;
+  const late = AbortSignal.timeout(TIME_LIMIT);
+  try {
+    const parser = new Busboy({
+      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      limits: { ...LIMITS, fileSize: maxBytes },
+    });
+    parser.on("file", (field, stream, name) => {
+      if (field !== "file" || used) {
+        stream.resume();
+        return;
+      }
+      part = stream;
+      used = use({
+        name: name ?? "",
+        chunks: stream.iterator({ destroyOnReturn: false }),
+        isTooLarge: () => stream.truncated,
+      });
+      // What it leaves is read on. A failure is thrown below.
+      used.catch(() => {}).finally(() => stream.resume());
+    });
+    const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+    await pipeline(body, parser, { signal: late });
+  } catch (cause) {
+    // So that it ends for `use`, too.
+    part?.destroy(cause as Error);
+    await used?.catch(() => {});
+    throw new FilePartError(late.aborted ? "late" : "malformed", { cause });
+  }
+  return (await used) ?? null;
+}
+
+/** Why a form could not be read. */
+export class FilePartError extends Error {
+  override name = "FilePartError";
+  declare readonly message: "late" | "malformed";
+}

@@ -1,0 +1,168 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { fileTypeFromBuffer } from "file-type";
+import type { RouterContextProvider } from "react-router";
+import { askAgainContext, dbContext, platformContext } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import { takeFromBudget } from "#app/core/db/budget.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { insertFrom } from "#app/core/db/insert-from.server.ts";
+import { formTypeOf } from "#app/core/forms/read-form.server.ts";
+import { refusalInPlace } from "#app/core/http/refusal.server.ts";
+import { DAY } from "#app/core/lib/durations.ts";
+import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
+import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import type { FileKind, FileObjection } from "./file-kind.ts";
+import { type FilePart, FilePartError, readFilePart } from "./file-part.server.ts";
+import { files } from "./files.table.ts";
+import { keepStream } from "./keep-stream.server.ts";
+import { sourceOf } from "./object-keys.ts";
+import { peek } from "./peeked.ts";
+
+/** How many files an isolate takes at once: each has a part of 5 MB in memory, and there are 128. */
+const AT_ONCE = 8;
+
+/** How many files somebody may send a day (docs/product.md, Numbers). */
+const A_DAY = 50;
+
+/** How many bytes say what a file is, at most (the documentation of file-type). */
+const TELLING_BYTES = 4100;
+
+/** A file that is in the bucket. Its row is not ready yet. */
+export interface ReceivedFile {
+  ok: true;
+  id: string;
+  name: string;
+  type: string;
+  bytes: number;
+  /** Who sent it, as of when all of it was here. */
+  actor: Actor;
+}
+
+interface UploadRequest {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+let underWay = 0;
+
+/**
+ * Takes the file in the field `file` of a form: into the bucket as it comes, with a row that is there before it. The path of the
+ * route is in `uploads` of its slice. Reading can take minutes, so the guards of the route ask again after it.
+ * @param subjectId what it is to be the one file of its kind of
+ * @throws a response: 415 if the body is no form, 408 if it is too slow, 400 if it can't be read, 503 if too many are under way,
+ *   429 if its sender has sent too many, and what the guards answer to somebody who may no longer send it
+ */
+export async function receiveFile(
+  { request, context }: UploadRequest,
+  kind: FileKind,
+  subjectId: string,
+): Promise<ReceivedFile | FileObjection> {
+  formTypeOf(request);
+  const actor = await currentActor(context);
+  if (underWay >= AT_ONCE) throw refusalInPlace(context, "TOO_MANY_UPLOADS");
+  underWay += 1;
+  try {
+    const taken = await readFilePart(request, kind.maxMegabytes * 1024 * 1024, (part) =>
+      keepPart(context, part, { kind, subjectId, actor }),
+    );
+    await context.get(askAgainContext)();
+    if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
+    return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
+  } catch (error) {
+    if (!(error instanceof FilePartError)) throw error;
+    throw refusalInPlace(context, error.message === "late" ? "REQUEST_TIMEOUT" : "INVALID_REQUEST");
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function keepPart(
+  context: UploadRequest["context"],
+  part: FilePart,
+  { kind, subjectId, actor }: { kind: FileKind; subjectId: string; actor: Actor },
+): Promise<Omit<ReceivedFile, "actor"> | FileObjection> {
+  const { files: bucket } = context.get(platformContext);
+  if (!bucket) throw new Error("wrangler.toml binds no bucket as FILES");
+  const db = context.get(dbContext);
+  const { first, chunks } = await peek(part.chunks, TELLING_BYTES);
+  if (first.byteLength === 0) return { ok: false, message: "upload:errors.missing", status: 400 };
+  const type = (await fileTypeFromBuffer(first))?.mime ?? "";
+  if (!kind.types.includes(type)) return { ok: false, message: "upload:errors.noPicture", status: 400 };
+
+  const id = crypto.randomUUID();
+  await beginFile(context, db, { id, kind: kind.name, subjectId, actor });
+  let bytes = 0;
+  try {
+    await keepStream(bucket, sourceOf(id), counted(chunks));
+    if (!part.isTooLarge()) return { ok: true, id, name: part.name.slice(0, 100), type, bytes };
+    await forgetFile(db, id);
+    const { maxMegabytes } = kind;
+    return { ok: false, message: "upload:errors.tooLarge", values: { megabytes: maxMegabytes }, status: 413 };
+  } catch (error) {
+    await forgetFile(db, id);
+    throw error;
+  }
+
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+}
+
+/** Writes the row of a file that is about to come. @throws a response if its sender may not send it, or has sent too many */
+async function beginFile(
+  context: UploadRequest["context"],
+  db: Database,
+  { id, kind, subjectId, actor }: { id: string; kind: string; subjectId: string; actor: Actor },
+): Promise<void> {
+  const userId = actorId(actor);
+  const budget = { id: `files:${userId}`, limit: A_DAY, period: DAY };
+  const { taken } = await runBatch(db, {
+    taken: takeFromBudget(db, budget, actor.at, mayStill(db, actor, null)),
+    begun: insertFrom(
+      db,
+      files,
+      { id, kind, userId, subjectId, createdAt: actor.at },
+      { where: sql`changes() > 0` },
+    ),
+  });
+  if (taken.length > 0) return;
+  const lost = await lostAuthority(db, actor, null);
+  throw refusalInPlace(context, lost?.code ?? "TOO_MANY_FILES");
+}
+
+/**
+ * Forgets a file that is not ready. What is in the bucket of it goes soon after.
+ * @returns whether it is ready, and stays: an answer of the database may have been lost
+ */
+export async function forgetFile(db: Database, id: string): Promise<boolean> {
+  await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)));
+  return (await db.$count(files, eq(files.id, id))) > 0;
+}
+
+/**
+ * The statements that make a file the one of its subject, in place of the one before, for a batch. They change nothing if the file is
+ * gone, or its sender may no longer do so.
+ */
+export function makeReady(
+  db: Database,
+  { id, name, type, bytes, actor }: ReceivedFile,
+  { kind, subjectId }: { kind: FileKind; subjectId: string },
+) {
+  const may = mayStill(db, actor, null);
+  const isThere = sql`exists (select 1 from ${files} as new where new.id = ${id})`;
+  const isBefore = and(
+    eq(files.subjectId, subjectId),
+    eq(files.kind, kind.name),
+    sql`${files.readyAt} is not null`,
+  );
+  return {
+    replaced: db.delete(files).where(and(isBefore, isThere, may)),
+    ready: db
+      .update(files)
+      .set({ name, type, bytes, readyAt: actor.at })
+      .where(and(eq(files.id, id), may)),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, MINUTE } from "#app/core/lib/durations.ts";
+import { files, jobs, users } from "#app/schema.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
+import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
+import { keptObjects, pictureAddresses, pictureFile, sendPicture } from "#tests/support/pictures.ts";
+import { sendRaw } from "#tests/support/raw-http.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Whatever fails between D1 and R2 while a picture is sent, in the end no row lacks its files and no file lacks its row.
+
+const [BEFORE, PHOTO] = [pictureFile("plain.png"), pictureFile("with-place.jpg")];
+
+/** Runs what a day runs, and checks that the bucket has what the rows say, and nothing else. */
+async function expectWhole(worker: TestWorker): Promise<void> {
+  await runCron(worker, EVERY_15_MINUTES, MINUTE);
+  await runCron(worker, DAILY, DAY + MINUTE);
+  // A run does some of the jobs.
+  for (let runs = 0; runs < 20 && (await worker.db.$count(jobs)) > 0; runs++) {
+    await runCron(worker, EVERY_15_MINUTES, DAY + 2 * MINUTE);
+  }
+  const rows = await worker.db.select({ id: files.id, readyAt: files.readyAt }).from(files);
+  expect(rows.filter(({ readyAt }) => readyAt === null)).toEqual([]);
+  const needed = rows.flatMap(({ id }) => ["large", "small"].map((size) => `files/${id}/${size}`));
+  expect(await keptObjects(worker)).toEqual(needed.sort());
+}
+
+describe("a picture while storage fails", () => {
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await startFaultyWorker();
+  });
+  afterAll(() => worker.stop());
+
+  test("is there or not, and the one before is there until then, whichever call fails", async () => {
+    const first = await Visitor.signedIn(worker);
+    const calls = callsOf(await sendPicture(first, PHOTO));
+    expect(calls.filter((call) => /R2|Images/.test(call)).length).toBeGreaterThan(8);
+    for (const fault of FAULTS) {
+      for (let call = 1; call <= calls.length; call++) {
+        const reader = await Visitor.signedIn(worker);
+        await sendPicture(reader, BEFORE);
+        disturb(reader, call, fault);
+        const sent = await sendPicture(reader, PHOTO);
+        restore(reader);
+        const page = await reader.get("/app/account");
+        const what = `${fault}: call ${call}, ${calls[call - 1]}: ${sent.status}`;
+        const addresses = await pictureAddresses(page);
+        expect([what, addresses.length]).toEqual([what, 1]);
+        expect([what, (await reader.get(addresses[0] ?? "")).status]).toEqual([what, 200]);
+        expect([what, (await sendPicture(reader, PHOTO)).status]).toEqual([what, 302]);
+        const ready = and(eq(files.userId, reader.userId ?? ""), isNotNull(files.readyAt));
+        expect([what, await worker.db.$count(files, ready)]).toEqual([what, 1]);
+      }
+    }
+    await expectWhole(worker);
+  });
+});
+
+describe("a picture whose sender", () => {
+  const bodies = heldBodies();
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await startTestWorker(bodies.options);
+  });
+  afterAll(() => worker.stop());
+
+  test("loses their account while it is sent leaves nothing", async () => {
+    const reader = await Visitor.signedIn(worker);
+    const admin = await Visitor.signedIn(worker, { role: "admin" });
+    reader.headers = { ...reader.headers, ...HOLD };
+    const sent = await bodies.during(
+      () => sendPicture(reader, PHOTO),
+      () => admin.post(`/manager/users/${reader.userId}`, { intent: "delete" }),
+    );
+    expect(sent.status).not.toBe(200);
+    expect(await worker.db.$count(users, eq(users.id, reader.userId ?? ""))).toBe(0);
+    expect(await worker.db.$count(files)).toBe(0);
+    await expectWhole(worker);
+  });
+
+  test("goes away in the middle of it leaves nothing", async () => {
+    const reader = await Visitor.signedIn(worker);
+    const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const head = [
+      "POST /account/picture HTTP/1.1",
+      `Host: ${new URL(worker.url).host}`,
+      "Sec-Fetch-Site: same-origin",
+      `Cookie: ${cookie}`,
+      "Content-Type: multipart/form-data; boundary=cut",
+      "Content-Length: 2000000",
+      "",
+      '--cut\r\nContent-Disposition: form-data; name="file"; filename="me.jpg"',
+      "Content-Type: image/jpeg",
+      "",
+      "",
+    ].join("\r\n");
+    await sendRaw(worker.url, head, PHOTO);
+    expect(
+      await worker.db.$count(files, and(eq(files.userId, reader.userId ?? ""), isNotNull(files.readyAt))),
+    ).toBe(0);
+    await expectWhole(worker);
+  });
+});

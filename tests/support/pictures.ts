@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import type { R2Bucket } from "@cloudflare/workers-types";
+import type { Visitor } from "./visitor.ts";
+import type { TestWorker } from "./worker.ts";
+
+const FOLDER = "tests/support/picture-files";
+
+/** A file of tests/support/picture-files. */
+export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(`${FOLDER}/${name}`));
+
+/** Sends a file as the form of the reader's picture does. @param file its bytes; null for a form in which none was chosen */
+export function sendPicture(
+  visitor: Visitor,
+  file: Uint8Array<ArrayBuffer> | null,
+  { name = "me.jpg", path = "/account/picture" } = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set("file", file ? new File([file], name) : new File([], ""));
+  return visitor.fetch(path, { method: "POST", body: form, headers: { "Sec-Fetch-Site": "same-origin" } });
+}
+
+/** The addresses of the pictures on a page. */
+export const pictureAddresses = async (page: Response): Promise<string[]> => [
+  ...new Set([...(await page.text()).matchAll(/src="(\/files\/[^"]+)"/g)].map(([, src]) => src as string)),
+];
+
+const bucketOf = async (worker: TestWorker): Promise<R2Bucket> =>
+  (await worker.miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
+
+/** The keys of all that the bucket has. */
+export const keptObjects = async (worker: TestWorker): Promise<string[]> =>
+  (await (await bucketOf(worker)).list()).objects.map(({ key }) => key);
