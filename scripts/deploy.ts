@@ -12,6 +12,7 @@ import { checkSettings } from "./lib/check-settings.ts";
 import { readEnvironment } from "./lib/environments.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { OWN_SECRETS } from "./lib/own-secrets.ts";
+import { ensure, resourcesOf } from "./lib/resources.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
@@ -42,26 +43,21 @@ try {
     return secrets ?? [];
   });
   await run("build", () => build(env));
-  const {
-    name,
-    d1_databases: databases,
-    kv_namespaces: namespaces,
-    queues: { producers: queues = [] },
-  } = unstable_readConfig({ config: "build/server/wrangler.json" });
-  const database = databases[0]?.database_name;
-  if (!name || !database || namespaces.length === 0) {
+  const config = unstable_readConfig({ config: "build/server/wrangler.json" });
+  const { name } = config;
+  if (!name || !config.d1_databases[0]?.database_name || config.kv_namespaces.length === 0) {
     throw new Error(`the environment ${env} of wrangler.toml names no worker, database or KV namespace`);
   }
+  const resources = resourcesOf(config);
 
   if (dryRun) {
     await run("dry run", () => wrangler(["deploy", "--dry-run"], { shown: true }));
-    console.log(`\n${name} can be deployed: nothing was sent.`);
+    const labels = resources.map(({ label }) => label).join(", ");
+    console.log(
+      `\n${name} can be deployed: nothing was sent. A deployment creates what is not there yet: ${labels}.`,
+    );
   } else {
-    await run("database", () => {
-      const listed = JSON.parse(wrangler(["d1", "list", "--json"])) as { name: string }[];
-      if (!listed.some((one) => one.name === database)) wrangler(["d1", "create", database], { shown: true });
-    });
-    for (const { queue } of queues) await run(`queue ${queue}`, () => ensureQueue(queue));
+    for (const resource of resources) await run(resource.label, () => ensure(resource));
     // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
     if (settings.DEMO === "true") await run("seed", seedDemo);
@@ -97,15 +93,6 @@ function checkLogin(): void {
     throw new Error(
       `${reason} (run "npx wrangler login", or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID)`,
     );
-  }
-}
-
-/** Creates the queue that carries on with jobs, unless there is one. */
-function ensureQueue(queue: string): void {
-  try {
-    wrangler(["queues", "info", queue]);
-  } catch {
-    wrangler(["queues", "create", queue], { shown: true });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
 import { ROUTES } from "../lib/routes.ts";
 import { tablesInOrder } from "../lib/table-order.ts";
+import { removeBindings } from "./bindings.ts";
 import { removeCommands } from "./commands.ts";
 import { type Cuts, type Named, References } from "./cut-references.ts";
 import { removeDeadCode } from "./dead-code.ts";
@@ -68,6 +69,7 @@ export async function findWhatGoes(
     for (const folder of names) rmSync(`app/slices/${folder}`, { recursive: true, force: true });
     removeLanguages(languages);
     removeStrings(slices);
+    removeBindings(names);
     writeMigration(names, tables, baseline);
   };
   return { ...cuts, files, tables, carryOut };

@@ -16,6 +16,8 @@ export interface Browser {
   /** Presses one key, with Control held down if that is asked for. */
   press(key: Key, withControl?: boolean): Promise<void>;
   type(text: string): Promise<void>;
+  /** Chooses a file of this machine in a field. @param file its absolute path */
+  chooseFile(selector: string, file: string): Promise<void>;
   /** Sets the size of the page, in pixels. WebKit's small browser is never less than 447 wide. */
   resize(width: number, height: number): Promise<void>;
   /** Sets a cookie for the site of the page. */

@@ -1,4 +1,4 @@
-import { type KeyInput, launch } from "puppeteer-core";
+import { type ElementHandle, type KeyInput, launch } from "puppeteer-core";
 import { findFirefox } from "#tests/support/engines.ts";
 import type { Browser, BrowserOptions } from "./browser.ts";
 
@@ -37,6 +37,10 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
       if (withControl) await page.keyboard.up("Control");
     },
     type: (text) => page.keyboard.type(text),
+    async chooseFile(selector, file) {
+      const field = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
+      await field?.uploadFile(file);
+    },
     resize: (width, height) => page.setViewport({ width, height }),
     setCookie: (name, value) =>
       firefox.setCookie({ name, value, domain: new URL(page.url()).hostname, path: "/", httpOnly: true }),

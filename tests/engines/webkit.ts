@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { Builder, Capabilities, Key as Keys, Origin } from "selenium-webdriver";
+import { Builder, By, Capabilities, Key as Keys, Origin } from "selenium-webdriver";
 import { DriverService } from "selenium-webdriver/remote";
 import { findWebKit } from "#tests/support/engines.ts";
 import type { Browser, BrowserOptions, Key } from "./browser.ts";
@@ -49,6 +49,7 @@ export async function startWebKit({ script = true, cookies = true }: BrowserOpti
       return actions.perform();
     },
     type: (text) => driver.actions().sendKeys(text).perform(),
+    chooseFile: (selector, file) => driver.findElement(By.css(selector)).sendKeys(file),
     async resize(width, height) {
       const window = driver.manage().window();
       const { width: outer, height: outerHeight } = await window.getRect();

@@ -3,11 +3,12 @@ import type { R2Bucket } from "@cloudflare/workers-types";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-const FOLDER = "tests/support/picture-files";
+/** The folder of the pictures that tests send. */
+export const PICTURE_FILES = "tests/support/picture-files";
 
-/** A file of tests/support/picture-files. */
+/** What a file there holds. */
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(`${FOLDER}/${name}`));
+  new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 
 /** Sends a file as the form of the reader's picture does. @param file its bytes; null for a form in which none was chosen */
 export function sendPicture(

@@ -102,13 +102,14 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   return results;
 };
 
-async function write(next: () => Promise<Results>): Promise<Results> {
+/** Sends what the server writes. The router's forms do this by themselves. */
+export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   forgetPages();
-  const results = await next();
+  const answer = await send();
   // Again: a page read during the write may have old data.
   forgetPages();
   otherTabs?.postMessage("written");
-  return results;
+  return answer;
 }
 
 /** A navigation requests every route of a page, including the root. A fetcher requests only one route. */

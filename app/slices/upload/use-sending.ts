@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { write } from "#app/core/client/page-cache.ts";
 import { tellFormFailed } from "#app/core/client/unreachable.ts";
+import { sendForm } from "./send-form.ts";
 import { readSentFile } from "./sent-file.ts";
 
 /** A form with a file, while script sends it. */
-export interface Sending {
+interface Sending {
   /** How much of it was sent, from 0 to 1; null while none is being sent. */
   share: number | null;
   /** What is wrong with the file that was sent. */
@@ -16,46 +18,43 @@ export interface Sending {
   clear: () => void;
 }
 
-/** Sends forms with a file, and knows how much is sent: fetch() does not say. Without script, the form sends itself. */
+/** Sends forms with a file, and knows how much is sent. Without script, the form sends itself. */
 export function useSending(): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
-  const request = useRef<XMLHttpRequest>(null);
+  const sending = useRef<AbortController>(null);
   const navigate = useNavigate();
-  useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => () => sending.current?.abort(), []);
 
-  function send(form: HTMLFormElement, path: string) {
-    if (request.current) return;
-    const sent = new XMLHttpRequest();
-    request.current = sent;
-    const end = () => {
-      request.current = null;
-      setShare(null);
-    };
-    sent.upload.onprogress = ({ loaded, total }) => setShare(total > 0 ? loaded / total : 0);
-    sent.onload = () => {
-      end();
-      const answer = readSentFile(sent.responseText);
+  async function send(form: HTMLFormElement, path: string) {
+    if (sending.current) return;
+    const controller = new AbortController();
+    sending.current = controller;
+    setObjection(null);
+    setShare(0);
+    try {
+      const text = await write(() =>
+        sendForm(form, path, { onProgress: setShare, signal: controller.signal }),
+      );
+      if (text === null) return;
+      const answer = readSentFile(text);
+      // Such as the page that asks who they are, if their session has ended.
       if (!answer) form.submit();
       else if ("to" in answer) navigate(answer.to);
       else setObjection(answer.message);
-    };
-    sent.onabort = end;
-    sent.onerror = () => {
-      end();
+    } catch {
       tellFormFailed("notSent");
-    };
-    sent.open("POST", path);
-    sent.send(new FormData(form));
-    setObjection(null);
-    setShare(0);
+    } finally {
+      sending.current = null;
+      setShare(null);
+    }
   }
 
   return {
     share,
     objection,
     send,
-    cancel: () => request.current?.abort(),
+    cancel: () => sending.current?.abort(),
     clear: () => setObjection(null),
   };
 }

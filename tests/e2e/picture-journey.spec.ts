@@ -1,0 +1,33 @@
+import path from "node:path";
+import { PICTURE_FILES } from "#tests/support/pictures.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: [/status of 400/] });
+
+test("a reader sends a picture, is told what is wrong with another one, and removes it", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn();
+  await open("/app/account");
+  await page.getByRole("link", { name: t("picture:add") }).click();
+  const file = page.getByLabel(t("picture:file"));
+  const save = page.getByRole("button", { name: t("common:save"), exact: true });
+  await save.click();
+  await expect(page.getByText(t("upload:errors.missing"))).toBeVisible();
+  await file.setInputFiles(path.join(PICTURE_FILES, "bomb.png"));
+  await save.click();
+  await expect(page.getByText(t("upload:errors.tooManyPixels", { megapixels: 50 }))).toBeVisible();
+  await file.setInputFiles(path.join(PICTURE_FILES, "with-place.jpg"));
+  await save.click();
+  await expect(page.getByText(t("picture:saved")).first()).toBeVisible();
+  const picture = page.getByRole("main").locator("dd img");
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(288);
+
+  await page.getByRole("link", { name: t("picture:change"), exact: true }).click();
+  await page.getByRole("button", { name: t("picture:remove") }).click();
+  await expect(page.getByText(t("picture:removed")).first()).toBeVisible();
+  await expect(picture).toHaveCount(0);
+});
