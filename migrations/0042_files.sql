@@ -2,7 +2,7 @@ CREATE TABLE `files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`user_id` text NOT NULL,
-	`subject_id` text NOT NULL,
+	`row_id` text NOT NULL,
 	`name` text DEFAULT '' NOT NULL,
 	`type` text DEFAULT '' NOT NULL,
 	`bytes` integer DEFAULT 0 NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE `files` (
 );
 --> statement-breakpoint
 CREATE INDEX `files_user_id` ON `files` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE UNIQUE INDEX `files_subject_id` ON `files` (`subject_id`,`kind`) WHERE ready_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `files_row_id` ON `files` (`row_id`,`kind`) WHERE ready_at is not null;--> statement-breakpoint
 CREATE INDEX `files_unready` ON `files` (`created_at`) WHERE ready_at is null;
 --> statement-breakpoint
 -- What the bucket has of a file goes soon after its row, whatever has deleted that; and a day later what was being written then.

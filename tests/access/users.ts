@@ -105,7 +105,7 @@ const rules: AccessRules = {
           prepare: ({ d1 }, { id }) =>
             d1
               .prepare(
-                `insert into files (id, kind, user_id, subject_id, created_at, ready_at)
+                `insert into files (id, kind, user_id, row_id, created_at, ready_at)
                   values (lower(hex(randomblob(16))), 'picture', ?1, ?1, 1, 1)`,
               )
               .bind(id)

@@ -8,7 +8,7 @@ const created: string[] = [];
 let account: Worker;
 let env: Record<string, string>;
 beforeAll(async () => {
-  account = new Worker("./tests/support/cloudflare-account.ts");
+  account = new Worker(new URL("../support/cloudflare-account.ts", import.meta.url));
   const [port] = await once(account, "message");
   account.on("message", (one: string) => created.push(one));
   env = {

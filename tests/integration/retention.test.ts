@@ -6,7 +6,7 @@ import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
-import { DAILY, runCron } from "#tests/support/cron.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { leaveTraces, tracesLeft } from "#tests/support/person-traces.ts";
@@ -23,8 +23,11 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Runs the daily cron as it will run in some days. */
-const runCronIn = (days: number) => runCron(worker, DAILY, days * DAY + 60_000);
+/** Runs the crons as they will run in some days. */
+async function runCronIn(days: number): Promise<void> {
+  await runCron(worker, DAILY, days * DAY + 60_000);
+  await runCron(worker, EVERY_15_MINUTES, days * DAY + 60_000);
+}
 
 /** The tables with a text in any of their rows. */
 async function tablesWith(...texts: string[]): Promise<string[]> {

@@ -28,6 +28,8 @@ const ROWS = `
   INSERT INTO login_challenges (id, email, created_at, expires_at) VALUES ('c1', 'ada@example.com', 1, 2);
   INSERT INTO second_steps (user_id, sealed, switched_on_at, last_time_step) VALUES ('u1', 'key.iv.text', 1, 2);
   INSERT INTO recovery_codes (code_hash, user_id, created_at) VALUES ('h1', 'u1', 1);
+  INSERT INTO files (id, kind, user_id, row_id, name, type, bytes, created_at, ready_at)
+    VALUES ('f1', 'picture', 'u1', 'u1', 'me.jpg', 'image/jpeg', 3, 1, 2);
   INSERT INTO cron_runs (cron, ran_at, failed) VALUES ('17 3 * * *', 1, '[]');
   INSERT INTO login_failures (hour, value) VALUES (1, 2);
   INSERT INTO budgets (id, began_at, used) VALUES ('kv:loginCodes', 1, 2);

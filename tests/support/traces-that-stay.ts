@@ -63,6 +63,12 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
     why: "Mail comes back from an address whether it has an account or not.",
   },
   {
+    rows: "files@user_id",
+    columns: ["id"],
+    days: 1,
+    why: "The jobs that delete the files name them. The second one is due after a day.",
+  },
+  {
     rows: "holdings@user_id",
     columns: ["*"],
     days: Number.POSITIVE_INFINITY,

@@ -31,7 +31,7 @@ export function studioOf(context: Context): Studio | null {
 }
 
 const isPictureOf = (userId: string | SQL) =>
-  and(eq(files.subjectId, userId), eq(files.kind, PICTURE.name), isNotNull(files.readyAt));
+  and(eq(files.rowId, userId), eq(files.kind, PICTURE.name), isNotNull(files.readyAt));
 
 /** Finds the picture of a user, as the hook `picture` asks for it. */
 export async function findPictureOf(
@@ -77,7 +77,7 @@ export async function savePicture(page: {
         return objection;
       }
       const { actor } = received;
-      const { replaced, ready } = makeReady(db, received, { kind: PICTURE, subjectId: viewer.id });
+      const { replaced, ready } = makeReady(db, received, { kind: PICTURE, rowId: viewer.id });
       const set = withAuditEntry(
         db,
         ready.returning({ id: files.id }),

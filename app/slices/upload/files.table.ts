@@ -18,7 +18,7 @@ export const files = sqliteTable(
       .notNull()
       .references(() => users.id),
     /** The id of what it is the one file of its kind of: a newer one takes its place. */
-    subjectId: text("subject_id").notNull(),
+    rowId: text("row_id").notNull(),
     /** What its sender called it. It is only ever shown. */
     name: text("name").notNull().default(""),
     /** The media type that its first bytes say. */
@@ -31,7 +31,7 @@ export const files = sqliteTable(
   },
   (table) => [
     index("files_user_id").on(table.userId, table.createdAt),
-    uniqueIndex("files_subject_id").on(table.subjectId, table.kind).where(sql`ready_at is not null`),
+    uniqueIndex("files_row_id").on(table.rowId, table.kind).where(sql`ready_at is not null`),
     index("files_unready").on(table.createdAt).where(sql`ready_at is null`),
   ],
 );

@@ -11,7 +11,7 @@ export const uploadTables: readonly PersonalTable[] = [
       id: INTERNAL,
       kind: "value",
       userId: OWN_ID,
-      subjectId: INTERNAL,
+      rowId: INTERNAL,
       name: "value",
       type: "value",
       bytes: "value",

@@ -48,14 +48,14 @@ let underWay = 0;
 /**
  * Takes the file in the field `file` of a form: into the bucket as it comes, with a row that is there before it. The path of the
  * route is in `uploads` of its slice. Reading can take minutes, so the guards of the route ask again after it.
- * @param subjectId what it is to be the one file of its kind of
+ * @param rowId what it is to be the one file of its kind of
  * @throws a response: 415 if the body is no form, 408 if it is too slow, 400 if it can't be read, 503 if too many are under way,
  *   429 if its sender has sent too many, and what the guards answer to somebody who may no longer send it
  */
 export async function receiveFile(
   { request, context }: UploadRequest,
   kind: FileKind,
-  subjectId: string,
+  rowId: string,
 ): Promise<ReceivedFile | FileObjection> {
   formTypeOf(request);
   const actor = await currentActor(context);
@@ -63,7 +63,7 @@ export async function receiveFile(
   underWay += 1;
   try {
     const taken = await readFilePart(request, kind.maxMegabytes * 1024 * 1024, (part) =>
-      keepPart(context, part, { kind, subjectId, actor }),
+      keepPart(context, part, { kind, rowId, actor }),
     );
     await context.get(askAgainContext)();
     if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
@@ -79,7 +79,7 @@ export async function receiveFile(
 async function keepPart(
   context: UploadRequest["context"],
   part: FilePart,
-  { kind, subjectId, actor }: { kind: FileKind; subjectId: string; actor: Actor },
+  { kind, rowId, actor }: { kind: FileKind; rowId: string; actor: Actor },
 ): Promise<Omit<ReceivedFile, "actor"> | FileObjection> {
   const { files: bucket } = context.get(platformContext);
   if (!bucket) throw new Error("wrangler.toml binds no bucket as FILES");
@@ -90,7 +90,7 @@ async function keepPart(
   if (!kind.types.includes(type)) return { ok: false, message: "upload:errors.noPicture", status: 400 };
 
   const id = crypto.randomUUID();
-  await beginFile(context, db, { id, kind: kind.name, subjectId, actor });
+  await beginFile(context, db, { id, kind: kind.name, rowId, actor });
   let bytes = 0;
   try {
     await keepStream(bucket, sourceOf(id), counted(chunks));
@@ -115,7 +115,7 @@ async function keepPart(
 async function beginFile(
   context: UploadRequest["context"],
   db: Database,
-  { id, kind, subjectId, actor }: { id: string; kind: string; subjectId: string; actor: Actor },
+  { id, kind, rowId, actor }: { id: string; kind: string; rowId: string; actor: Actor },
 ): Promise<void> {
   const userId = actorId(actor);
   const budget = { id: `files:${userId}`, limit: A_DAY, period: DAY };
@@ -124,7 +124,7 @@ async function beginFile(
     begun: insertFrom(
       db,
       files,
-      { id, kind, userId, subjectId, createdAt: actor.at },
+      { id, kind, userId, rowId, createdAt: actor.at },
       { where: sql`changes() > 0` },
     ),
   });
@@ -149,15 +149,11 @@ export async function forgetFile(db: Database, id: string): Promise<boolean> {
 export function makeReady(
   db: Database,
   { id, name, type, bytes, actor }: ReceivedFile,
-  { kind, subjectId }: { kind: FileKind; subjectId: string },
+  { kind, rowId }: { kind: FileKind; rowId: string },
 ) {
   const may = mayStill(db, actor, null);
   const isThere = sql`exists (select 1 from ${files} as new where new.id = ${id})`;
-  const isBefore = and(
-    eq(files.subjectId, subjectId),
-    eq(files.kind, kind.name),
-    sql`${files.readyAt} is not null`,
-  );
+  const isBefore = and(eq(files.rowId, rowId), eq(files.kind, kind.name), sql`${files.readyAt} is not null`);
   return {
     replaced: db.delete(files).where(and(isBefore, isThere, may)),
     ready: db
