@@ -190,8 +190,7 @@ export function ${Name}Details({
   children?: ReactNode;
 }) {
   ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
-  ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);" : ""}
-  ${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
+  ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);\n" : ""}${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
       <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

@@ -18,7 +18,7 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
-    ${isShared ? linkRoutes(entity) : ""}"/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },`;
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";

@@ -67,12 +67,9 @@ export const shareButton = ({ name, plural }: EntityDefinition): string =>
           `;
 
 /** The lines of the access matrix. */
-export const linkRoutes = ({
-  name,
-  plural,
-}: EntityDefinition): string => `"/app/${plural}/:id/share": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: () => ({ isShared: "on" }) }] },
-    "/shared/${plural}/:id": { who: "everyone", answer: 404 },
-    `;
+export const linkRoutes = ({ name, plural }: EntityDefinition): string => `
+    "/app/${plural}/:id/share": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: () => ({ isShared: "on" }) }] },
+    "/shared/${plural}/:id": { who: "everyone", answer: 404 },`;
 
 /** What axe looks at: the page of the link with and without one, what the link shows, and a link that has ended. */
 export const linkChecks = ({ plural }: EntityDefinition): string => `const share = \`\${list}/\${id}/share\`;
