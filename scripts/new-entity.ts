@@ -3,10 +3,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { COMPLETE_LANGUAGES } from "#app/core/i18n/languages.ts";
-import { type EntityDefinition, readCommandLine, USAGE } from "./entity/definition.ts";
+import { type EntityDefinition, readCommandLine } from "./entity/definition.ts";
 import { filesOf } from "./entity/files.ts";
 import { registrationsOf } from "./entity/registrations.ts";
 import { triggersSql } from "./entity/templates/database.ts";
+import { USAGE } from "./entity/usage.ts";
 import { fail } from "./lib/fail.ts";
 
 /** What to read next, by whose the rows are. */
@@ -68,7 +69,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 
   npm run db:reset                  the table, and rows to look at
   npm start                         ${pages}
-  npm test -- ${plural}
+  npm test -- integration/${plural} e2e/${plural}
   docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
 
 ${undo(own)}`);

@@ -26,7 +26,7 @@ const UNDO = "git restore . && git clean -fd app docs locales migrations public 
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
   "scripts/setup/",
-  "scripts/lib/{add-role,add-share,add-user-columns,add-webhook,copy-product}.ts",
+  "scripts/lib/{add-role,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
   ".github/workflows/weekly.yml",
   ".ci/copies",

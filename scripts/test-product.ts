@@ -1,10 +1,9 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, adds a role, columns,
-// a webhook and links to a row), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, one with links, adds a
+// role, columns and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
-import { addShareOfRecipe } from "./lib/add-share.ts";
 import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { addWebhookOfRecipe } from "./lib/add-webhook.ts";
 import { copyProduct } from "./lib/copy-product.ts";
@@ -31,10 +30,10 @@ const ENTITY = [
 /** An entity that refers to the other one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
-/** An entity whose rows belong to the people who make them, and refer to the first one. */
+/** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
 const OWN_ENTITY = [
-  ...["trip", "title:text!", "day:date", "note:longtext", "trail:ref"],
-  ...["--of", "user", "--also-manager"],
+  ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref"],
+  ...["--of", "user", "--also-manager", "--share"],
 ];
 
 /** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
@@ -78,7 +77,6 @@ try {
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
-  addShareOfRecipe(folder);
   run("db:generate", "--name", "columns");
   run("format");
   for (const check of [...checks, "test:unit"]) run(check);
@@ -89,6 +87,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with four generated entities, another role, two columns on users, a webhook and links to a row, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with four generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findReference, type Reference } from "./references.ts";
+import { TAKEN_FIELDS, TAKEN_NAMES, TAKEN_PLURALS } from "./taken-names.ts";
 
 /** What a field can hold. */
 type FieldType = "text" | "longtext" | "integer" | "decimal" | "boolean" | "date" | "choice" | "reference";
@@ -38,69 +39,19 @@ export interface EntityDefinition {
   alsoManager: boolean;
   /** Whether everybody who may enter the area of readers reads the rows, if they are owned. */
   isPublic: boolean;
+  /** Whether an owner can share a row by a link, if they are owned. */
+  isShared: boolean;
   /** Together unique, among those of one owner if it is owned; empty if nothing is. */
   unique: Field[];
   /** The texts that are kept folded as well, for order, uniqueness and search. */
   keyed: Field[];
 }
 
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public] [--also-manager] | --of organisation] [--dry-run]
-
-  <name>    one lower-case word in the singular: trail
-  <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
-
-  text      a line                          boolean   a checkbox
-  longtext  several lines                   date      a day
-  integer   a whole number                  ref       another entity, by its name: genre:ref
-  decimal   a number                        easy|medium|hard   a choice of these
-
-  --of user its rows belong to the people who make them, and nobody else sees them
-  --of organisation its rows belong to an organisation: its members see them, and change them if their role says so
-  --public  everybody reads them, with the name of their owner, who alone changes them (with --of user)
-  --also-manager  administrators see everybody's rows, and change none (with --of user)
-  --unique  these fields together belong to one row only (of one owner, with --of)
-  --plural  where it is not the name and "s"
-  --dry-run says what would be written, and writes nothing
-
-The first required text is what people call it by: lists are sorted by it. Example:
-
-  npm run new:entity -- trail 'name:text!' region:text length:decimal 'difficulty:easy|medium|hard' --unique name,region
-`;
-
 const OWNERS = ["user", "organisation"] as const;
 
 const WORD = /^[a-z][a-z0-9]{1,30}$/;
 /** In camelCase, with abbreviations as words: "imageUrl". */
 const FIELD_NAME = /^(?!.*[A-Z]{2})[a-z][a-zA-Z0-9]{0,30}$/;
-/** What no variable can be called (ECMAScript, 12.7.2 Reserved Words), and what the linter lets none be called. */
-const RESERVED = (
-  "arguments await break case catch class const constructor continue debugger default delete do else enum eval export " +
-  "extends false finally for function if implements import in instanceof interface let new null package private " +
-  "protected public return static super switch this throw true try typeof undefined var void while with yield"
-).split(" ");
-/** Columns that every table has, and names that mean something else in forms, pages and queries. */
-const TAKEN_FIELDS =
-  "id userId organisationId ownerEmail ownerName isOwn isHidden createdAt updatedAt updated intent another shown restore page total term rowid row keys"
-    .split(" ")
-    .concat(RESERVED);
-/** What components can't be called: classes of the language, and what the code that is written imports. */
-const TAKEN_COMPONENTS =
-  "array boolean date error function map math number object promise route set string symbol".split(" ");
-/** Names of variables in the code that is written, beside one of the entity's name. */
-const TAKEN_NAMES = (
-  "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
-  "index iso key layout now page params pathname reader request role row search shown sql updated url"
-)
-  .split(" ")
-  .concat(TAKEN_COMPONENTS, RESERVED);
-/** The same beside one of its plural, and words of SQL that no table can be called. */
-const TAKEN_PLURALS = (
-  "added admin after audited chosen describe expect given input keys limit list one order real reader references " +
-  "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"
-)
-  .split(" ")
-  .concat(TAKEN_NAMES);
-
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const snake = (name: string) => words(name).replaceAll(" ", "_");
@@ -122,6 +73,7 @@ export async function readCommandLine(
       of: { type: "string" },
       "also-manager": { type: "boolean", default: false },
       public: { type: "boolean", default: false },
+      share: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -153,6 +105,10 @@ export async function readCommandLine(
     throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
   if (values.public && owner !== "user")
     throw new Error("--public goes with --of user: readers see all other entities anyway.");
+  if (values.share && owner !== "user")
+    throw new Error("--share goes with --of user: a link shows a row that only its owner sees otherwise.");
+  if (values.share && values.public)
+    throw new Error("--share doesn't go with --public: everybody reads public rows without a link.");
 
   const fields = specs.map(parseField);
   // A row also holds the name of what it refers to.
@@ -202,6 +158,7 @@ export async function readCommandLine(
     owner,
     alsoManager: values["also-manager"],
     isPublic: values.public,
+    isShared: values.share,
     unique,
     keyed,
   };

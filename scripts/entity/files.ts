@@ -11,6 +11,7 @@ import { navigationModule } from "./templates/navigation.ts";
 import { ownAccessModule } from "./templates/own-access.ts";
 import { ownApiModule, ownApiTest } from "./templates/own-api.ts";
 import { ownNew, ownUpdate } from "./templates/own-forms.ts";
+import { linkTest, sharedPage, sharePage } from "./templates/own-links.ts";
 import { ownDetail, ownList } from "./templates/own-lists.ts";
 import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
@@ -86,6 +87,13 @@ function ownFiles(entity: EntityDefinition): File[] {
       ? ([
           [`app/slices/${name}/${name}-owner.tsx`, ownerModule(entity)],
           [`tests/integration/${plural}-public.test.ts`, publicTest(entity)],
+        ] as File[])
+      : []),
+    ...(entity.isShared
+      ? ([
+          [`${routes}/${name}-share.tsx`, sharePage(entity)],
+          [`${routes}/${name}-shared.tsx`, sharedPage(entity)],
+          [`tests/integration/${plural}-link.test.ts`, linkTest(entity)],
         ] as File[])
       : []),
     ...(entity.alsoManager

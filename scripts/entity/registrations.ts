@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
+import { hiddenInWords } from "./templates/own-links.ts";
 
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");
@@ -16,7 +17,7 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, plural, Plural, unique, owner, alsoManager } = entity;
+  const { name, plural, Plural, unique, owner, alsoManager, isShared } = entity;
   const pages = (area: string, paths: [page: string, file: string][]) =>
     paths
       .map(([page, file]) => `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.tsx"),\n`)
@@ -25,14 +26,16 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     ["", plural],
     ["/new", `${name}-new`],
     ["/:id", name],
+    ...(isShared ? [["/:id/share", `${name}-share`] as [string, string]] : []),
     ["/:id/update", `${name}-update`],
   ];
+  const sharedPage = `  route("shared/${plural}/:id", "slices/${name}/routes/${name}-shared.tsx"), // no guard: the link is signed\n`;
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;
   const message = `This ${name} already exists`;
   return [
     {
       file: "app/slices.ts",
-      change: both(
+      change: all(
         before("import ", `import { ${name} } from "#app/slices/${name}/slice.ts";\n`),
         after("export const SLICES = [", `\n  ${name},`),
       ),
@@ -45,7 +48,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       ? [
           {
             file: "app/slices.server.ts",
-            change: both(
+            change: all(
               before("import ", `import { ${name}Api } from "#app/slices/${name}/${name}-api.server.ts";\n`),
               after(/API_OPERATIONS: [^=]*= \[/, `${name}Api, `),
             ),
@@ -55,15 +58,17 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     {
       file: "app/routes.ts",
       change: owner
-        ? both(
+        ? all(
             owner === "organisation"
               ? before('    route("app/o/:slug/deleted/', pages("app/o/:slug", ownPages))
               : before('    route("app/account"', pages("app", ownPages)),
-            alsoManager
-              ? before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))
-              : (text) => text,
+            ...(alsoManager
+              ? [before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))]
+              : []),
+            // Below no layout, as its readers need no account.
+            ...(isShared ? [before(BEFORE_APP, sharedPage)] : []),
           )
-        : both(
+        : all(
             before(
               '    route("app/account"',
               pages("app", [
@@ -85,7 +90,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       const part = `${name}${area === "manager" ? "Manager" : "Reader"}Navigation`;
       return {
         file: `app/routes/${area}-navigation.ts`,
-        change: both(
+        change: all(
           before("import ", `import { ${part} } from "#app/slices/${name}/navigation.ts";\n`),
           atEndOfList(part),
         ),
@@ -100,7 +105,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     },
     {
       file: "scripts/seed/seed.ts",
-      change: both(
+      change: all(
         after(
           'import { comparisonKey } from "#app/core/lib/comparison-key.ts";\n',
           `import { seed${Plural} } from "./seed-${plural}.ts";\n`,
@@ -130,6 +135,9 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
   ];
 }
 
+/** Where the area of readers begins in app/routes.ts, with the lines above it that say so. */
+const BEFORE_APP = /^\n?(?: {2}\/\/.*\n)* {2}layout\("routes\/app-layout\.tsx"/m;
+
 /** The areas in whose navigation it stands. An organisation's page leads to all that belongs to it, by itself. */
 function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "reader")[] {
   if (owner === "organisation") return [];
@@ -137,24 +145,21 @@ function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "
 }
 
 /** What docs/privacy.md says of a table whose rows belong to people. */
-const privacyLine = ({
-  plural,
-  fields,
-  keyed,
-  owner,
-  alsoManager,
-  isPublic,
-}: EntityDefinition): Registration => {
+const privacyLine = (entity: EntityDefinition): Registration => {
+  const { name, plural, fields, keyed, owner, alsoManager, isPublic, isShared } = entity;
   const columns = [
     ...["id", `${owner}_id`],
     ...fields.map(({ column }) => column),
     ...keyed.map(({ column }) => `${column}_key`),
+    ...(isShared ? ["shared_at"] : []),
     ...["created_at", "updated_at"],
   ];
   const others = [
     ...(isPublic ? ["with the name of that user, to everybody who may enter the area of readers"] : []),
     ...(alsoManager ? ["to administrators"] : []),
   ];
+  const hidden = hiddenInWords(entity);
+  const shared = `. Anyone who has the link to a shared ${name} sees it${hidden && `, without ${hidden}`}, and the name of that user`;
   const held = columns.map((column) => `\`${column}\``).join(", ");
   return {
     file: "docs/privacy.md",
@@ -162,7 +167,7 @@ const privacyLine = ({
       "| `daily_counts` |",
       owner === "organisation"
         ? `| \`${plural}\` | the ${plural} of an organisation: ${held} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
-        : `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person |\n`,
+        : `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person${isShared ? shared : ""} |\n`,
     ),
   };
 };
@@ -197,12 +202,10 @@ const atEndOfList =
     return text.replace(list, `[${others.trim() === "" ? "" : `${others}, `}${element}];\n`);
   };
 
-const both =
-  (one: Change, other: Change): Change =>
-  (text) => {
-    const half = one(text);
-    return half === null ? null : other(half);
-  };
+const all =
+  (...changes: Change[]): Change =>
+  (text) =>
+    changes.reduce<string | null>((changed, change) => (changed === null ? null : change(changed)), text);
 
 /** Changes a JSON file. Direction marks stay escaped, so that they can be seen. */
 const inJson =

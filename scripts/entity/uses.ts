@@ -2,7 +2,7 @@
 // no entity at the moment keeps what the next one needs. A test compares it with what is generated.
 export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
-export { id, timestamps } from "#app/core/db/columns.ts";
+export { id, timestamp, timestamps } from "#app/core/db/columns.ts";
 export { owned, rowsOf, rowsOfEverybody, rowsOfWhom, writable } from "#app/core/db/owned.ts";
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
@@ -76,6 +76,9 @@ export { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 export type { Audited } from "#app/identity/audit/audited.server.ts";
 export { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
 export { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";
+export { readLink, readLinked, writeLink } from "#app/identity/link/link.server.ts";
+export { LinkPage } from "#app/identity/link/link-page.tsx";
+export { LinkedPage } from "#app/identity/link/linked-page.tsx";
 export { requirePermission, requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 export { readOwn } from "#app/identity/session/session.server.ts";
 export { entriesFor, type ManagerNavigation, type ReaderNavigation } from "#app/identity/shell/navigation.ts";
@@ -109,7 +112,13 @@ export {
   rowsOfOrganisation,
 } from "#app/slices/organisation/owned-by-organisation.ts";
 export { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
-export { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "#tests/e2e/appearances.ts";
+export {
+  check,
+  checkRefused,
+  checkShown,
+  inEveryAppearance,
+  JOURNEY_VARIANTS,
+} from "#tests/e2e/appearances.ts";
 export { expect, openMore, test } from "#tests/e2e/fixtures.ts";
 export type { AccessRules, Target } from "#tests/support/access.ts";
 export { ApiCaller } from "#tests/support/api-caller.ts";
@@ -117,6 +126,7 @@ export { type DescribedOperation, readApiDocument } from "#tests/support/api-doc
 export { codeOf } from "#tests/support/api-problem.ts";
 export { validBody } from "#tests/support/api-samples.ts";
 export { addAccessToken } from "#tests/support/api-tokens.ts";
+export { describeLink } from "#tests/support/links.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
 export { organisationWithPeople } from "#tests/support/organisation-people.ts";
 export { addInvitation, addMember, addOrganisation } from "#tests/support/organisations.ts";

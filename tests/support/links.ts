@@ -10,15 +10,18 @@ const t = textsIn("en");
 
 /** Declares what holds for every link to a row of somebody's own (docs/recipes/share-a-row.md). */
 export function describeLink({
+  entity,
   list,
   fields,
   shows,
   hides,
 }: {
+  /** Its name in code: "trip". */
+  entity: string;
   /** The page that lists one's own rows. */
   list: string;
-  /** What makes one. */
-  fields: Record<string, string>;
+  /** What makes one: a form as its owner fills it in. */
+  fields: Record<string, string> | ((worker: TestWorker) => Promise<Record<string, string>>);
   /** What of it others see. */
   shows: string;
   /** What nobody but its owner does, if there is such a thing. */
@@ -42,7 +45,9 @@ export function describeLink({
     const anybody = () => new Visitor(worker);
 
     async function add(visitor: Visitor): Promise<string> {
-      const added = await visitor.post(`${list}/new`, { id: crypto.randomUUID(), ...fields });
+      const given = typeof fields === "function" ? await fields(worker) : fields;
+      const added = await visitor.post(`${list}/new`, { id: crypto.randomUUID(), ...given });
+      expect(added.status).toBe(302);
       return added.headers.get("Location") ?? "";
     }
 
@@ -77,7 +82,8 @@ export function describeLink({
     test("that we did not make leads nowhere, whatever is there", async () => {
       const link = await share();
       const [path = "", search = ""] = link.split("?");
-      const other = await add(owner.visitor);
+      // Of somebody else: one owner may not have two of the same fields.
+      const other = await add((await someone(worker)).visitor);
       const forged = [
         link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A")),
         link.replace(/since=\d/, (match) => (match.endsWith("1") ? "since=2" : "since=1")),
@@ -111,7 +117,7 @@ export function describeLink({
       expect(await found()).toBe(200);
       await owner.visitor.post(page, { intent: "delete" });
       expect(await found()).toBe(404);
-      await owner.visitor.post(page.replace(/.*\/(\w+)s\/([^/]+)$/, "/app/deleted/$1/$2"), {});
+      await owner.visitor.post(`/app/deleted/${entity}/${page.split("/").at(-1)}`, {});
       expect(await found()).toBe(200);
     });
 

@@ -68,6 +68,13 @@ test.each([
   ["an owner that rows can't have", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
   ["everybody's rows of what nobody owns", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
   ["rows for everybody of what nobody owns", ["trail", "name:text!", "--public"], "goes with --of user"],
+  ["a link to what nobody owns", ["trail", "name:text!", "--share"], "goes with --of user"],
+  [
+    "a link to what everybody reads",
+    ["trip", "title:text!", "--of", "user", "--public", "--share"],
+    "--public",
+  ],
+  ["the column of a link as a field", ["trail", "name:text!", "sharedAt:date"], "can't be named sharedAt"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
   ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
   [
@@ -121,11 +128,16 @@ test("an entity has few files of its own, and each place where it registers is f
   );
   // Beside its migration, and its strings in each language.
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
-  const own = { ...entity, owned: true };
+  const own = { ...entity, owner: "user" as const };
   expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
-  const places = [entity, own, { ...own, alsoManager: true }, { ...own, isPublic: true }].flatMap((one) =>
-    registrationsOf(one, COMPLETE_LANGUAGES),
-  );
+  const kinds = [
+    entity,
+    own,
+    { ...own, alsoManager: true },
+    { ...own, isPublic: true },
+    { ...own, isShared: true },
+  ];
+  const places = kinds.flatMap((one) => registrationsOf(one, COMPLETE_LANGUAGES));
   for (const { file, change } of places) {
     const text = readFileSync(file, "utf8");
     expect(change(text), file).not.toBeNull();
@@ -137,7 +149,7 @@ test("each place is still found with a dozen entities in it, as the formatter le
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
   /** Every other one belongs to the people who make it. */
   const registered = async (name: string, n: number) => {
-    const of = n % 2 === 1 ? ["--of", "user", "--also-manager"] : [];
+    const of = n % 2 === 1 ? ["--of", "user", "--also-manager", "--share"] : [];
     const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);
     return registrationsOf(entity, COMPLETE_LANGUAGES);
   };
@@ -184,6 +196,7 @@ test("whatever generated files import is kept in a product without entities", as
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
     await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user", "--also-manager"),
     await entityOf("specimen", ...fields, ...more, "--of", "user", "--public"),
+    await entityOf("specimen", ...fields, ...more, "--of", "user", "--share"),
     ...(existsSync("app/slices/organisation")
       ? [await entityOf("specimen", ...fields, ...more, "--of", "organisation", "--unique", "name")]
       : []),

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
-import { requiredReferences } from "./tests.ts";
+import { linkChecks } from "./own-links.ts";
+import { requiredReferences } from "./sent-values.ts";
 
 /** Fills in what is required beside the title. */
 function stepsOf(entity: EntityDefinition): string {
@@ -27,11 +28,11 @@ const picksDay = ({ fields }: EntityDefinition) =>
 
 /** The same for an entity whose rows belong to the people who make them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title, isPublic, owner } = entity;
+  const { name, aName, Name, plural, title, isPublic, isShared, owner } = entity;
   const isOfOrganisation = owner === "organisation";
-  const list = isOfOrganisation ? `/app/o/\${slug}/${plural}` : `/app/${plural}`;
+  const list = isOfOrganisation ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`;
   return `import { add${Name} } from "#tests/support/${plural}.ts";
-${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
+${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { check, checkRefused, ${isShared ? "checkShown, " : ""}inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
@@ -41,7 +42,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
     test("somebody adds ${aName}, changes it, deletes it and brings it back", async ({ page, ${isOfOrganisation ? "site, " : ""}signIn, ${picksDay(entity)}t }) => {
       const title = \`Journey \${name}\`;
       ${isOfOrganisation ? "const { slug } = await addOrganisation(site, (await signIn()).id);" : "await signIn();"}
-      await page.goto(\`${list}\`);
+      await page.goto(${list});
       await page.getByRole("link", { name: t("${name}:new") }).click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
       ${stepsOf(entity)}await page.getByRole("button", { name: t("common:create"), exact: true }).click();
@@ -65,14 +66,14 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 }
 
 inEveryAppearance((language) => {
-  test("the pages of ${plural} are accessible", async ({ page, site, signIn }) => {
+  test("the pages of ${plural} are accessible", async ({ page, site, signIn${isShared ? ", t" : ""} }) => {
     const user = await signIn();
-    ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(site, user.id);\n" : ""}const list = \`${list}\`;
+    ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(site, user.id);\n" : ""}const list = ${list};
     await check(page, list, language);
     const { id } = await add${Name}(site, ${isOfOrganisation ? "organisationId" : "user.id"});
     for (const path of [list, ${isPublic ? `\`\${list}?whose=mine\`, ` : ""}\`\${list}/\${id}\`, \`\${list}/\${id}/update\`${isOfOrganisation ? `, \`/app/o/\${slug}\`` : ""}])
       await check(page, path, language);
-    await checkRefused(page, \`\${list}/new\`, language);
+    ${isShared ? linkChecks(entity) : ""}await checkRefused(page, \`\${list}/new\`, language);
   });
 });
 `;

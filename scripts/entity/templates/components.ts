@@ -1,5 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { constantOf } from "./data.ts";
+import { hiddenOf } from "./own-links.ts";
 
 // What people see of an entity: its form, and everything that is known of a row.
 
@@ -153,7 +154,13 @@ function inWords(name: string, field: Field): string {
   }
 }
 
-export function detailsModule({ name, Name, AName, fields, title }: EntityDefinition): string {
+export function detailsModule(entity: EntityDefinition): string {
+  const { name, Name, AName, fields, title, isShared } = entity;
+  const hidden = isShared ? hiddenOf(entity) : [];
+  const typeOf = (field: Field) =>
+    hidden.includes(field)
+      ? `${field.name}?: ${valueType(field)} | undefined;`
+      : `${field.name}: ${valueType(field)};`;
   const facts = fields.filter((field) => field !== title);
   const lines = facts.map(
     (field) => `{ term: t("${name}:fields.${field.name}"), value: ${inWords(name, field)} },`,
@@ -176,15 +183,14 @@ export function ${Name}Details({
   ${name},
   children,
 }: {
-  ${name}: {
-    ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : `${field.name}: ${valueType(field)};`)).join("\n")}
+  ${hidden.length > 0 ? `/** What is undefined is left out: the page of a link does so. */\n` : ""}${name}: {
+    ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : typeOf(field))).join("\n")}
   };
   /** What may be done with it, below its name. */
   children?: ReactNode;
 }) {
   ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
-  ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);" : ""}
-  ${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
+  ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);\n" : ""}${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
       <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

@@ -47,6 +47,7 @@ export function tableModule({
   owner,
   alsoManager,
   isPublic,
+  isShared,
 }: EntityDefinition): string {
   const column = (field: Field) => {
     const comment = field.type === "date" ? "/** ISO 8601. */\n" : "";
@@ -66,6 +67,7 @@ export function tableModule({
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
+        ${isShared ? '/** Since when its link shows it to others; null if it has none. */\nsharedAt: timestamp("shared_at"),' : ""}
         ...timestamps,
       },
       (table) => [
@@ -86,7 +88,7 @@ export function tableModule({
     source.includes(`${helper}(`),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
-    import { id, timestamps } from "#app/core/db/columns.ts";
+    import { id, ${isShared ? "timestamp, " : ""}timestamps } from "#app/core/db/columns.ts";
     ${[...(owner ? [OWNED[owner].imports] : []), ...[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`)].join("\n")}
 
     ${source}`;

@@ -44,7 +44,8 @@ export function sampleValue(field: Field, n: string): string {
     case "boolean":
       return `${n} % 2 === 0`;
     case "date":
-      return '"2026-01-31"';
+      // The day numbered so from the beginning of 2026 on: also one far behind January.
+      return `new Date(Date.UTC(2026, 0, ${n})).toISOString().slice(0, 10)`;
     case "choice":
       return `"${field.choices[0]}" as const`;
     case "reference":

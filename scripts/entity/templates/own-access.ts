@@ -1,14 +1,15 @@
 import type { EntityDefinition } from "../definition.ts";
-import { requiredReferences, sentValue } from "./tests.ts";
+import { linkRoutes } from "./own-links.ts";
+import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */
 export function ownAccessModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields, alsoManager, isPublic, owner } = entity;
+  const { name, Name, plural, title, fields, alsoManager, isPublic, isShared, owner } = entity;
   const isOfOrganisation = owner === "organisation";
   const read = isPublic ? "read" : "own";
   const references = requiredReferences(entity).map((field) => field.name);
-  const sent = fields.map(
-    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
+  const sent = fields.map((field) =>
+    property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
   );
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
@@ -17,7 +18,7 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
-    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },`;
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
@@ -29,7 +30,7 @@ const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   return { ${sent.join(" ")} };
 };
 
-/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
+/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone who has its link sees one" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = \`unmistakable-${name}-\${number}\`;

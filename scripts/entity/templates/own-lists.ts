@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "../definition.ts";
+import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -9,6 +10,7 @@ export function ownList(entity: EntityDefinition): string {
   const isOfOrganisation = owner === "organisation";
   const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
   const subtitle = subtitleOf(entity);
+  const list = (rows: string) => `list${Plural}(db, ${rows}, { term, sort, after })`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -27,8 +29,12 @@ ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation 
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const db = context.get(dbContext);
-  ${reading(entity, "found", (rows) => `list${Plural}(db, ${rows}, { term, sort, after })`)}
-  return ${isOfOrganisation ? `{ ...found, organisation: membership.name, mayWrite: canIn(membership.role, "${name}:write") }` : "found"};
+  ${
+    isOfOrganisation
+      ? `${reading(entity, "found", list)}
+  return { ...found, organisation: membership.name, mayWrite: canIn(membership.role, "${name}:write") };`
+      : `return readOwn(context, (owner) => ${list(`rowsOfWhom(${entity.plural}, owner)`)});`
+  }
 }
 
 export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : ""} }: Route.ComponentProps) {
@@ -112,7 +118,7 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
 }
 
 export function ownDetail(entity: EntityDefinition): string {
-  const { name, Name, title, owner } = entity;
+  const { name, Name, title, owner, isShared } = entity;
   const isOfOrganisation = owner === "organisation";
   const queries = [`delete${Name}`, `find${Name}`];
   return `import { data, Form, href } from "react-router";
@@ -159,7 +165,7 @@ export default function ${Name}({ loaderData: { ${name}${isOfOrganisation ? ", m
           <ButtonLink variant="secondary" to={${linkTo(entity, "/:id/update", `${name}.id`)}}>
             {t("edit")}
           </ButtonLink>
-          <Form method="post">
+          ${isShared ? shareButton(entity) : ""}<Form method="post">
             <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
           </Form>
         </div>${isOfOrganisation ? ")}" : ""}

@@ -116,6 +116,7 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
   createRow(db, own, { ...rowOf(input), id }, {
     actor,
     action: "${name}.create",
+    // Tells the same form, sent again, from a new one${unique.length > 0 ? ", as the unique index does" : ""}.
     uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });

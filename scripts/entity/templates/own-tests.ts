@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
 import { publicFirst } from "./public-tests.ts";
-import { requiredReferences, sentValue } from "./tests.ts";
+import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity whose rows belong to the people who make them. What a stranger gets comes first.
 
@@ -46,7 +46,7 @@ export async function add${Name}({ db }: TestWorker, ${ownerId}: string, given: 
 }
 
 export const formOf = ({ fields }: EntityDefinition) =>
-  fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
+  fields.map((field) => property(field.name, sentValue(field, "title"))).join("\n");
 
 export function ownIntegrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique, isPublic } = entity;

@@ -155,6 +155,7 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
     actor,
     action: "${name}.create",
     audited,
+    // Tells the same form, sent again, from a new one${unique.length > 0 ? ", as the unique index does" : ""}.
     uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });

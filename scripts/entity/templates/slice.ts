@@ -9,6 +9,7 @@ export const sliceModule = ({
   owner,
   alsoManager,
   isPublic,
+  isShared,
   fields,
 }: EntityDefinition): string => {
   // Its form offers by name what it refers to.
@@ -29,9 +30,9 @@ export const sliceModule = ({
 export const ${name} = {
   name: "${name}",
   ${owner ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf({ name, plural, alsoManager, isPublic }) : ""}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf({ name, plural, alsoManager, isPublic, isShared }) : ""}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
+  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
 } as const satisfies Slice;
 `;
 };
@@ -60,9 +61,10 @@ const pagesOf = ({
   plural,
   alsoManager,
   isPublic,
-}: Pick<EntityDefinition, "name" | "plural" | "alsoManager" | "isPublic">) => `
+  isShared,
+}: Pick<EntityDefinition, "name" | "plural" | "alsoManager" | "isPublic" | "isShared">) => `
   pages: [
-    ${["", "/new", "/:id", "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:${isPublic && isRead(page) ? "read" : "own"}"],`).join("\n")}
+    ${["", "/new", "/:id", ...(isShared ? ["/:id/share"] : []), "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:${isPublic && isRead(page) ? "read" : "own"}"],`).join("\n")}
     ${alsoManager ? `["/manager/${plural}", "${name}:list-all"],` : ""}
   ],`;
 

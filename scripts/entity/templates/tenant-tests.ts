@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { formOf } from "./own-tests.ts";
-import { requiredReferences } from "./tests.ts";
+import { requiredReferences } from "./sent-values.ts";
 
 /** The tests of an entity whose rows belong to organisations. What somebody gets who is no member comes first. */
 export function tenantIntegrationTest(entity: EntityDefinition): string {

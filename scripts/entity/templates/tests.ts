@@ -1,34 +1,8 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
+import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity over HTTP, and the rows to test with.
-
-/** A value as a form sends it. */
-export function sentValue(field: Field, title: string): string {
-  switch (field.type) {
-    case "text":
-    case "longtext":
-      return field.required ? title : '""';
-    case "integer":
-      return '"3"';
-    case "decimal":
-      return '"2.5"';
-    case "boolean":
-      return '"on"';
-    case "date":
-      return '"2026-01-31"';
-    case "choice":
-      return `"${field.choices[0]}"`;
-    case "reference":
-      return field.required ? `${field.target?.entity}Id` : '""';
-    default:
-      return field.type satisfies never;
-  }
-}
-
-/** The references that a row can't be without. */
-export const requiredReferences = ({ fields }: EntityDefinition) =>
-  fields.filter(({ type, required }) => type === "reference" && required);
 
 export function factoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, keyed } = entity;
@@ -72,7 +46,7 @@ export function integrationTest(entity: EntityDefinition): string {
     ({ target }) =>
       `${target?.entity}Id = (await worker.db.select().from(${target?.table}).limit(1))[0]?.id ?? "";`,
   );
-  const sent = fields.map((field) => `${field.name}: ${sentValue(field, "title")},`).join("\n");
+  const sent = fields.map((field) => property(field.name, sentValue(field, "title"))).join("\n");
   const tables = [...new Set([plural, "totals", ...references.map(({ target }) => target?.table as string)])];
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -204,8 +178,8 @@ test("a reader finds the ${plural} in their list, and opens one", async () => {
 export function accessModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, fields } = entity;
   const references = requiredReferences(entity).map((field) => field.name);
-  const sent = fields.map(
-    (field) => `${field.name}: ${references.includes(field.name) ? field.name : sentValue(field, "title")},`,
+  const sent = fields.map((field) =>
+    property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
   );
   const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =

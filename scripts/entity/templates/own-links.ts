@@ -1,0 +1,112 @@
+import type { EntityDefinition, Field } from "../definition.ts";
+import { property, requiredReferences, sentValue } from "./sent-values.ts";
+
+// What lets others see a row of one's own by a link (docs/recipes/share-a-row.md): the page of the link, what it shows, and its tests.
+
+/** What a link leaves out until you decide otherwise: long texts, in which people write what is for themselves. */
+export const hiddenOf = ({ fields }: EntityDefinition): Field[] =>
+  fields.filter(({ type }) => type === "longtext");
+
+/** "its note" or "its note and its diary", as documents say what a link leaves out; "" if that is nothing. */
+export const hiddenInWords = (entity: EntityDefinition): string =>
+  hiddenOf(entity)
+    .map(({ label }) => `its ${label.toLowerCase()}`)
+    .join(" and ");
+
+export function sharePage({ name, Name, plural, title }: EntityDefinition): string {
+  return `import { href } from "react-router";
+import { readLink, writeLink } from "#app/identity/link/link.server.ts";
+import { LinkPage } from "#app/identity/link/link-page.tsx";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${name}-share.ts";
+
+export const middleware = [requirePermissionInParallel("${name}:own")];
+
+export const loader = (page: Route.LoaderArgs) =>
+  readLink(page, ${plural}, { label: "${title.name}", path: href("/shared/${plural}/:id", page.params) });
+
+export const action = (page: Route.ActionArgs) => writeLink(page, ${plural}, "${name}.update");
+
+export default function ${Name}Share({ loaderData, params }: Route.ComponentProps) {
+  return <LinkPage {...loaderData} back={href("/app/${plural}/:id", params)} />;
+}
+`;
+}
+
+export function sharedPage(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
+  const hidden = hiddenOf(entity).map((field) => `${field.name}: undefined`);
+  const show = hidden.length > 0 ? `({ ...${name}, ${hidden.join(", ")} })` : name;
+  return `import { readLinked } from "#app/identity/link/link.server.ts";
+import { LinkedPage } from "#app/identity/link/linked-page.tsx";
+import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
+import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+import type { Route } from "./+types/${name}-shared.ts";
+
+/** \`show\` decides what anyone who has the link gets of it${hidden.length > 0 ? ": what is undefined never leaves the server" : ""}. */
+export const loader = (page: Route.LoaderArgs) =>
+  readLinked(page, ${plural}, { find: find${Name}, show: (${name}) => ${show} });
+
+export default function ${Name}Shared({ loaderData }: Route.ComponentProps) {
+  return (
+    <LinkedPage linked={loaderData} title={(${name}) => ${name}.${title.name}}>
+      {(${name}) => <${Name}Details ${name}={${name}} />}
+    </LinkedPage>
+  );
+}
+`;
+}
+
+/** What leads to the page of the link, on the page of the row. */
+export const shareButton = ({ name, plural }: EntityDefinition): string =>
+  `<ButtonLink variant="secondary" to={href("/app/${plural}/:id/share", { id: ${name}.id })}>
+            {t("link:open")}
+          </ButtonLink>
+          `;
+
+/** The lines of the access matrix. */
+export const linkRoutes = ({ name, plural }: EntityDefinition): string => `
+    "/app/${plural}/:id/share": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: () => ({ isShared: "on" }) }] },
+    "/shared/${plural}/:id": { who: "everyone", answer: 404 },`;
+
+/** What axe looks at: the page of the link with and without one, what the link shows, and a link that has ended. */
+export const linkChecks = ({ plural }: EntityDefinition): string => `const share = \`\${list}/\${id}/share\`;
+    await check(page, share, language);
+    await page.getByRole("button", { name: t("link:create") }).click();
+    const link = page.locator('a[href*="/shared/${plural}/"]');
+    await expect(link).toBeVisible();
+    await checkShown(page, \`\${share}, with a link\`, language);
+    for (const path of [(await link.getAttribute("href")) ?? "", \`/shared/${plural}/\${id}\`])
+      await check(page, path, language);
+    `;
+
+const SHOWN = '"Seen by others"';
+const HIDDEN = '"For my eyes only"';
+
+export function linkTest(entity: EntityDefinition): string {
+  const { name, plural, fields } = entity;
+  const hidden = hiddenOf(entity);
+  const references = requiredReferences(entity);
+  const idOf = ({ target }: Field) => `${target?.entity}?.id ?? ""`;
+  const values = fields.map((field) => {
+    if (hidden.includes(field)) return property(field.name, HIDDEN);
+    return property(field.name, references.includes(field) ? idOf(field) : sentValue(field, SHOWN));
+  });
+  const tables = [...new Set(references.map(({ target }) => target?.table as string))].sort();
+  const found = references.map(
+    ({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`,
+  );
+  const row = `{ ${values.join(" ")} }`;
+  return `${tables.length > 0 ? `import { ${tables.join(", ")} } from "#app/schema.ts";\n` : ""}import { describeLink } from "#tests/support/links.ts";
+
+describeLink({
+  entity: "${name}",
+  list: "/app/${plural}",
+  fields: ${references.length > 0 ? `async ({ db }) => {\n${found.join("")}return ${row};\n}` : row},
+  shows: ${SHOWN},
+  ${hidden.length > 0 ? `hides: ${HIDDEN},` : ""}
+});
+`;
+}

@@ -1,0 +1,24 @@
+/** What npm run new:entity says of itself. */
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] | --of organisation] [--dry-run]
+
+  <name>    one lower-case word in the singular: trail
+  <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
+
+  text      a line                          boolean   a checkbox
+  longtext  several lines                   date      a day
+  integer   a whole number                  ref       another entity, by its name: genre:ref
+  decimal   a number                        easy|medium|hard   a choice of these
+
+  --of user its rows belong to the people who make them, and nobody else sees them
+  --of organisation its rows belong to an organisation: its members see them, and change them if their role says so
+  --public  everybody reads them, with the name of their owner, who alone changes them (with --of user)
+  --share   its owner can let others see a row by a link, without an account (with --of user)
+  --also-manager  administrators see everybody's rows, and change none (with --of user)
+  --unique  these fields together belong to one row only (of one owner, with --of)
+  --plural  where it is not the name and "s"
+  --dry-run says what would be written, and writes nothing
+
+The first required text is what people call it by: lists are sorted by it. Example:
+
+  npm run new:entity -- trail 'name:text!' region:text length:decimal 'difficulty:easy|medium|hard' --unique name,region
+`;
