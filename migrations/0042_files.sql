@@ -1,7 +1,7 @@
 CREATE TABLE `files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
-	`user_id` text NOT NULL,
+	`user_id` text,
 	`row_id` text NOT NULL,
 	`name` text DEFAULT '' NOT NULL,
 	`type` text DEFAULT '' NOT NULL,

@@ -22,7 +22,7 @@ withAndWithoutScript(1280, (here) => {
       browser.evaluate(() => document.querySelector<HTMLImageElement>("main dd img")?.naturalWidth === 288),
     );
     await visit.click("main a", t("picture:change"));
-    await visit.click("button", t("picture:remove"));
+    await visit.click("button", t("upload:remove"));
     await visit.see("main a", t("picture:add"));
     expect(await browser.evaluate(() => document.querySelector("main dd img"))).toBe(null);
   });

@@ -42,7 +42,7 @@ describe("a picture that was sent", () => {
       const reader = await Visitor.signedIn(worker);
       const sent = await sendPicture(reader, pictureFile(name), { name });
       expect([sent.status, sent.headers.get("Location")]).toEqual([302, "/app/account"]);
-      await expect(await reader.get("/app/account")).toShow(t("picture:saved"));
+      await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
       const [address = ""] = await addressesOf(reader);
       const shown = Buffer.from(await (await stranger.get(address)).arrayBuffer());
       expect(shown.subarray(8, 12).toString()).toBe("WEBP");
@@ -92,7 +92,7 @@ describe("a picture that was sent", () => {
     const reader = await Visitor.signedIn(worker);
     const taken = await sendPicture(reader, PHOTO, { path: FOR_SCRIPT });
     expect([taken.status, await taken.json()]).toEqual([200, { to: "/app/account" }]);
-    await expect(await reader.get("/app/account")).toShow(t("picture:saved"));
+    await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
     const refused = await sendPicture(reader, null, { path: FOR_SCRIPT });
     expect([refused.status, await refused.json()]).toEqual([400, { message: t("upload:errors.missing") }]);
   });
@@ -150,8 +150,8 @@ describe("a picture that goes", () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);
     const [address = ""] = await addressesOf(reader);
-    for (let n = 0; n < 2; n++) await reader.post(PAGE, { intent: "remove" });
-    await expect(await reader.get("/app/account")).toShow(t("picture:removed"));
+    for (let n = 0; n < 2; n++) await reader.post(PAGE, { intent: "remove-picture" });
+    await expect(await reader.get("/app/account")).toShow(t("upload:removed"));
     expect(await addressesOf(reader)).toEqual([]);
     expect(await orphans()).toEqual([]);
     expect((await stranger.get(address)).status).toBe(404);
@@ -167,7 +167,7 @@ describe("a picture that goes", () => {
     const page = `/manager/users/${reader.userId}`;
     await expect(await admin.get(`${page}?confirm=remove-picture`)).toShow(t("picture:confirmRemove"));
     await admin.post(page, { intent: "remove-picture" });
-    await expect(await admin.get(page)).toShow(t("picture:removed"));
+    await expect(await admin.get(page)).toShow(t("upload:removed"));
     expect(await addressesOf(reader)).toEqual([]);
     expect(await entriesOf(reader, "picture.remove")).toBe(1);
   });

@@ -115,7 +115,7 @@ const actorOfKey = ({ id, name, tenant }: TenantKey): ActingPerson => ({
 });
 
 /** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
-interface Subject {
+export interface Subject {
   from: SQLiteTable | SQL;
   where: SQL | undefined;
   id: SQL | string | null;

@@ -1,7 +1,7 @@
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findPicture } from "#app/identity/user/find-picture.server.ts";
+import { studioOf } from "#app/slices/upload/save-picture.server.ts";
 import type { ShownPicture } from "./account-part.tsx";
-import { studioOf } from "./picture.server.ts";
 
 /** The reader's picture, on their own account page. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {

@@ -9,7 +9,7 @@ export const picture = {
     "/account/picture": ["picture", "upload"],
     "/app/account": ["picture"],
     "/manager/account": ["picture"],
-    "/manager/users/:id": ["picture"],
+    "/manager/users/:id": ["picture", "upload"],
   },
   uploads: ["/account/picture", "/account/picture/file"],
 } as const satisfies Slice;

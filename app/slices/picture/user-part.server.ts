@@ -6,7 +6,8 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findPicture } from "#app/identity/user/find-picture.server.ts";
 import { can } from "#app/permissions.ts";
-import { removePicture } from "./picture.server.ts";
+import { removePicture } from "#app/slices/upload/save-picture.server.ts";
+import { ownerOfPicture, PICTURE } from "./picture.server.ts";
 import type { ShownRemoval } from "./user-part.tsx";
 
 /** Removing the picture of a user, on their page in the manager. */
@@ -26,10 +27,10 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
       recentProof: false,
       async run({ context, userId, here }) {
         const actor = await currentActor(context);
-        const removed = await tryWrite(context, "picture:errors.notRemoved", () =>
-          removePicture(context.get(dbContext), userId, actor, "user:update"),
+        const removed = await tryWrite(context, "upload:errors.notRemoved", () =>
+          removePicture(context.get(dbContext), PICTURE, ownerOfPicture(userId, "user:update"), actor),
         );
-        return redirectWithMessage(context, here, removed.ok ? "picture:removed" : removed);
+        return redirectWithMessage(context, here, removed.ok ? "upload:removed" : removed);
       },
     },
   ],

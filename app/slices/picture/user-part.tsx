@@ -15,7 +15,7 @@ export const pictureUserPart: UserPart<ShownRemoval> = {
   menuEntry: ({ data: { may }, t, asking }) =>
     may && (
       <MenuLink key="remove-picture" icon="circle-user" to={asking("remove-picture")} isQuestion>
-        {t("picture:remove")}
+        {t("upload:remove")}
       </MenuLink>
     ),
   Question({ data: { isAsked }, here, email }) {
@@ -27,7 +27,7 @@ export const pictureUserPart: UserPart<ShownRemoval> = {
         description={t("picture:confirmRemoveDescription", { email })}
         here={here}
         intent="remove-picture"
-        submit={t("picture:remove")}
+        submit={t("upload:remove")}
       />
     );
   },

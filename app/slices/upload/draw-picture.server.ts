@@ -2,9 +2,6 @@ import type { ImagesBinding, R2Bucket, R2ObjectBody } from "@cloudflare/workers-
 import type { FileObjection } from "./file-kind.ts";
 import { sizeOf, sourceOf } from "./object-keys.ts";
 
-/** What pictures can be sent as. */
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
-
 /** What a picture may have at most, so that few bytes do not become gigabytes (docs/product.md, Numbers). */
 const MAX_MEGAPIXELS = 50;
 

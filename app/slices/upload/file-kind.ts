@@ -1,4 +1,10 @@
-/** A kind of file that can be sent. */
+import type { SQL } from "drizzle-orm";
+import type { AuditAction } from "#app/audit-actions.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import type { Refused } from "#app/core/db/written.ts";
+import type { Actor, Subject } from "#app/identity/audit/audit.server.ts";
+
+/** A kind of file that can be sent. A row has one of each kind at most. */
 export interface FileKind {
   /** Stored with each. */
   name: string;
@@ -6,6 +12,20 @@ export interface FileKind {
   maxMegabytes: number;
   /** The media types that it may have, as its first bytes say. */
   types: readonly string[];
+}
+
+/** The row that a file is of, and who may change it. */
+export interface FileOwner {
+  /** The id of the row. */
+  rowId: string;
+  /** The person with whom the file goes; null if it goes with the row alone. */
+  userId: string | null;
+  /** The condition that whoever acts may still change it. */
+  may: (db: Database, actor: Actor) => SQL | undefined;
+  /** Why they may not; null if they may. */
+  refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
+  /** What the audit log says of it. */
+  logged: { set: AuditAction; remove: AuditAction; subject: Subject };
 }
 
 /** What is wrong with a file: a translation key, and its values. */

@@ -13,11 +13,9 @@ export const files = sqliteTable(
     id: id(),
     /** What it is for: the name of a FileKind. */
     kind: text("kind").notNull(),
-    /** Whose it is: it goes with them. */
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    /** The id of what it is the one file of its kind of: a newer one takes its place. */
+    /** The person with whom it goes; null if it goes with its row alone. */
+    userId: text("user_id").references(() => users.id),
+    /** The id of the row whose one file of its kind it is: a newer one takes its place. */
     rowId: text("row_id").notNull(),
     /** What its sender called it. It is only ever shown. */
     name: text("name").notNull().default(""),

@@ -10,8 +10,7 @@ import { formTypeOf } from "#app/core/forms/read-form.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
-import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
-import type { FileKind, FileObjection } from "./file-kind.ts";
+import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
 import { type FilePart, FilePartError, readFilePart } from "./file-part.server.ts";
 import { files } from "./files.table.ts";
 import { keepStream } from "./keep-stream.server.ts";
@@ -48,14 +47,13 @@ let underWay = 0;
 /**
  * Takes the file in the field `file` of a form: into the bucket as it comes, with a row that is there before it. The path of the
  * route is in `uploads` of its slice. Reading can take minutes, so the guards of the route ask again after it.
- * @param rowId what it is to be the one file of its kind of
  * @throws a response: 415 if the body is no form, 408 if it is too slow, 400 if it can't be read, 503 if too many are under way,
  *   429 if its sender has sent too many, and what the guards answer to somebody who may no longer send it
  */
 export async function receiveFile(
   { request, context }: UploadRequest,
   kind: FileKind,
-  rowId: string,
+  owner: FileOwner,
 ): Promise<ReceivedFile | FileObjection> {
   formTypeOf(request);
   const actor = await currentActor(context);
@@ -63,7 +61,7 @@ export async function receiveFile(
   underWay += 1;
   try {
     const taken = await readFilePart(request, kind.maxMegabytes * 1024 * 1024, (part) =>
-      keepPart(context, part, { kind, rowId, actor }),
+      keepPart(context, part, { kind, owner, actor }),
     );
     await context.get(askAgainContext)();
     if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
@@ -79,7 +77,7 @@ export async function receiveFile(
 async function keepPart(
   context: UploadRequest["context"],
   part: FilePart,
-  { kind, rowId, actor }: { kind: FileKind; rowId: string; actor: Actor },
+  { kind, owner, actor }: { kind: FileKind; owner: FileOwner; actor: Actor },
 ): Promise<Omit<ReceivedFile, "actor"> | FileObjection> {
   const { files: bucket } = context.get(platformContext);
   if (!bucket) throw new Error("wrangler.toml binds no bucket as FILES");
@@ -90,7 +88,7 @@ async function keepPart(
   if (!kind.types.includes(type)) return { ok: false, message: "upload:errors.noPicture", status: 400 };
 
   const id = crypto.randomUUID();
-  await beginFile(context, db, { id, kind: kind.name, rowId, actor });
+  await beginFile(context, db, { id, kind: kind.name, owner, actor });
   let bytes = 0;
   try {
     await keepStream(bucket, sourceOf(id), counted(chunks));
@@ -115,12 +113,12 @@ async function keepPart(
 async function beginFile(
   context: UploadRequest["context"],
   db: Database,
-  { id, kind, rowId, actor }: { id: string; kind: string; rowId: string; actor: Actor },
+  { id, kind, owner, actor }: { id: string; kind: string; owner: FileOwner; actor: Actor },
 ): Promise<void> {
-  const userId = actorId(actor);
-  const budget = { id: `files:${userId}`, limit: A_DAY, period: DAY };
+  const { rowId, userId } = owner;
+  const budget = { id: `files:${actorId(actor)}`, limit: A_DAY, period: DAY };
   const { taken } = await runBatch(db, {
-    taken: takeFromBudget(db, budget, actor.at, mayStill(db, actor, null)),
+    taken: takeFromBudget(db, budget, actor.at, owner.may(db, actor)),
     begun: insertFrom(
       db,
       files,
@@ -129,7 +127,7 @@ async function beginFile(
     ),
   });
   if (taken.length > 0) return;
-  const lost = await lostAuthority(db, actor, null);
+  const lost = await owner.refusal(db, actor);
   throw refusalInPlace(context, lost?.code ?? "TOO_MANY_FILES");
 }
 
@@ -140,25 +138,4 @@ async function beginFile(
 export async function forgetFile(db: Database, id: string): Promise<boolean> {
   await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)));
   return (await db.$count(files, eq(files.id, id))) > 0;
-}
-
-/**
- * The statements that make a file the one of its subject, in place of the one before, for a batch. They change nothing if the file is
- * gone, or its sender may no longer do so.
- */
-export function makeReady(
-  db: Database,
-  { id, name, type, bytes, actor }: ReceivedFile,
-  { kind, rowId }: { kind: FileKind; rowId: string },
-) {
-  const may = mayStill(db, actor, null);
-  const isThere = sql`exists (select 1 from ${files} as new where new.id = ${id})`;
-  const isBefore = and(eq(files.rowId, rowId), eq(files.kind, kind.name), sql`${files.readyAt} is not null`);
-  return {
-    replaced: db.delete(files).where(and(isBefore, isThere, may)),
-    ready: db
-      .update(files)
-      .set({ name, type, bytes, readyAt: actor.at })
-      .where(and(eq(files.id, id), may)),
-  };
 }

@@ -1,26 +1,27 @@
 import { type ReactNode, useState } from "react";
-import { Form, href } from "react-router";
+import { Form } from "react-router";
 import { FieldLabel } from "#app/core/forms/field-label.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
 import "#app/core/forms/file-field.css";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { PicturePreview } from "#app/slices/upload/picture-preview.tsx";
-import { UploadProgress } from "#app/slices/upload/upload-progress.tsx";
-import { useSending } from "#app/slices/upload/use-sending.ts";
+import { PicturePreview } from "./picture-preview.tsx";
+import { PICTURE_TYPES } from "./picture-types.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useSending } from "./use-sending.ts";
 
-/** The reader's picture, and the form for another one. With script it shows the chosen file, and how much of it is sent. */
+/** A picture, and the form for another one. With script it shows the chosen file, and how much of it is sent. */
 export function PictureForm({
   lastResult,
-  accept,
+  sendTo,
   cancelTo,
   children,
 }: {
   /** What the action returned. */
   lastResult: FormResult | undefined;
-  /** The media types that it takes. */
-  accept: string;
+  /** The path that takes a file from script. */
+  sendTo: string;
   cancelTo: string;
   /** The picture as it is. */
   children: ReactNode;
@@ -42,7 +43,7 @@ export function PictureForm({
         // Without a file, the answer comes at once.
         if (!chosen) return;
         event.preventDefault();
-        send(event.currentTarget, href("/account/picture/file"));
+        send(event.currentTarget, sendTo);
       }}
       className="flex flex-col gap-5"
     >
@@ -52,13 +53,13 @@ export function PictureForm({
       </div>
       <div>
         <FieldLabel htmlFor={field.id} isRequired>
-          {t("picture:file")}
+          {t("upload:file")}
         </FieldLabel>
         <input
           {...props}
           type="file"
           required
-          accept={accept}
+          accept={PICTURE_TYPES.join()}
           onChange={({ target }) => {
             setChosen(target.files?.[0] ?? null);
             clear();
@@ -66,7 +67,7 @@ export function PictureForm({
           className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
         />
         <p id={`${form.id}-hint`} className="mt-1.5 text-quiet">
-          {t("picture:hint")}
+          {t("upload:hint")}
         </p>
         <FieldErrors id={field.errorId} errors={field.errors} />
       </div>
