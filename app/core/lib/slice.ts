@@ -42,7 +42,7 @@ export interface Slice {
   strings?: Readonly<Record<string, readonly string[]>>;
   /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
   sitemaps?: readonly string[];
-  /** The paths that take files (app/core/http/uploads.ts). */
+  /** The patterns of the paths that take files (app/core/http/uploads.ts). */
   uploads?: readonly string[];
   /** The paths that other services post to, as app/routes.ts names them (app/core/http/webhooks.ts). */
   webhooks?: readonly string[];

@@ -43,6 +43,8 @@ export interface IdentityHooks {
   personal?: readonly PersonalTable[];
   /** Finds the picture of a user, in one query; null if they have none. One slice may fill it. */
   picture?: (context: Context, userId: string | SQL<string>) => Promise<PersonPicture | null>;
+  /** Statements that delete what a slice keeps of rows, once these are gone for good. @param ids a query for their ids */
+  goesWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
   /** A part of the reader's own account page. Their id is a subquery, which asks for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
   /** A part of a user's page in the manager. What a form takes besides its rules is checked before it runs. */

@@ -10,6 +10,7 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, keepRows } from "./kept-row.server.ts";
 import { behind, isAsShown, PRIVATE, type Rows } from "./rows.ts";
@@ -141,6 +142,11 @@ export function lastValueOf<Name extends Entity>(
 
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
 
-/** Forgets the rows that were deleted more than 30 days ago. @returns how many */
-export const purgeDeletedRows = (db: Database, now: number) =>
-  deleteRows(db, deletedRows, lte(deletedRows.deletedAt, now - RESTORABLE_FOR));
+/** Forgets the rows that were deleted more than 30 days ago, with what slices keep of them. @returns how many */
+export async function purgeDeletedRows(db: Database, now: number): Promise<number> {
+  const isOld = lte(deletedRows.deletedAt, now - RESTORABLE_FOR);
+  const ids = db.select({ id: deletedRows.id }).from(deletedRows).where(isOld);
+  const [first, ...others] = hooked("goesWithRows").flatMap((deletesOf) => deletesOf(db, ids));
+  if (first) await db.batch([first, ...others]);
+  return deleteRows(db, deletedRows, isOld);
+}

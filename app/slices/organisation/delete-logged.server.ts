@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 import { organisationTables } from "./organisation-tables.ts";
@@ -22,6 +23,7 @@ export function deleteLogged(db: Database, actor: Actor) {
       ),
     );
   return [
+    ...hooked("goesWithRows").flatMap((deletesOf) => deletesOf(db, logged)),
     db.delete(deletedRows).where(inArray(deletedRows.tenantId, logged)),
     ...organisationTables().map(({ table, column }) => db.delete(table).where(inArray(column, logged))),
     db.delete(organisations).where(inArray(organisations.id, logged)),

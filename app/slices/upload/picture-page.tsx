@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { FormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -32,7 +31,7 @@ export function PicturePage({
 }) {
   const { t } = useI18n();
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={title} />
       <EntryHeading title={title}>{description}</EntryHeading>
       <PictureForm lastResult={lastResult} sendTo={sendTo} cancelTo={back}>
@@ -45,6 +44,6 @@ export function PicturePage({
           </SubmitButton>
         </Form>
       )}
-    </EntryLayout>
+    </>
   );
 }

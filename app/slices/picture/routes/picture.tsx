@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { sessionTokenContext } from "#app/context.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
@@ -31,14 +32,16 @@ export async function action(page: Route.ActionArgs) {
 export default function Picture({ loaderData: { user, picture, back }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
-    <PicturePage
-      title={t("picture:title")}
-      description={t("picture:description")}
-      picture={<Avatar user={user} picture={picture} size="large" />}
-      isThere={picture !== null}
-      lastResult={actionData}
-      sendTo={href("/account/picture/file")}
-      back={back}
-    />
+    <EntryLayout>
+      <PicturePage
+        title={t("picture:title")}
+        description={t("picture:description")}
+        picture={<Avatar user={user} picture={picture} size="large" />}
+        isThere={picture !== null}
+        lastResult={actionData}
+        sendTo={href("/account/picture/file")}
+        back={back}
+      />
+    </EntryLayout>
   );
 }
