@@ -14,7 +14,7 @@ export const PICTURE: PictureKind<keyof PersonPicture> = {
   name: "picture",
   maxMegabytes: 10,
   types: PICTURE_TYPES,
-  sides: { small: 96, large: 288 },
+  sizes: { small: { width: 96, height: 96 }, large: { width: 288, height: 288 } },
 };
 
 /** The user as the owner of their picture. @param permission what it takes to change it; null for one's own */

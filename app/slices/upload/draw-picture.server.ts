@@ -1,5 +1,5 @@
 import type { ImagesBinding, R2Bucket, R2ObjectBody } from "@cloudflare/workers-types";
-import type { FileObjection } from "./file-kind.ts";
+import type { FileObjection, PictureSize } from "./file-kind.ts";
 import { sizeOf, sourceOf } from "./object-keys.ts";
 
 /** What a picture may have at most, so that few bytes do not become gigabytes (docs/product.md, Numbers). */
@@ -12,16 +12,16 @@ export interface Studio {
 }
 
 /**
- * Draws a picture anew in square sizes, so that nothing is left of what was in the file beside what one sees, such as the place
+ * Draws a picture anew in the sizes that pages use, so that nothing is left of what was in the file beside what one sees, such as the place
  * where it was taken. The file that was sent is deleted then.
- * @param sizes their names, and their pixels a side
+ * @param sizes by their names. What of the picture does not fit is cut off at its sides
  * @returns null, or what is wrong with the picture
  * @throws what R2 or Images does, if it is not because of the picture
  */
 export async function drawPicture(
   { files, images }: Studio,
   fileId: string,
-  sizes: Readonly<Record<string, number>>,
+  sizes: Readonly<Record<string, PictureSize>>,
 ): Promise<FileObjection | null> {
   const source = async () => {
     const object: R2ObjectBody | null = await files.get(sourceOf(fileId));
@@ -34,10 +34,10 @@ export async function drawPicture(
     const values = { megapixels: MAX_MEGAPIXELS };
     return { ok: false, message: "upload:errors.tooManyPixels", values, status: 400 };
   }
-  for (const [size, side] of Object.entries(sizes)) {
+  for (const [size, { width, height }] of Object.entries(sizes)) {
     const drawn = await images
       .input(await source())
-      .transform({ width: side, height: side, fit: "cover" })
+      .transform({ width, height, fit: "cover" })
       .output({ format: "image/webp", anim: false });
     await files.put(sizeOf(fileId, size), await drawn.response().arrayBuffer(), {
       httpMetadata: { contentType: drawn.contentType() },

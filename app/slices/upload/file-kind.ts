@@ -14,6 +14,12 @@ export interface FileKind {
   types: readonly string[];
 }
 
+/** The pixels of a picture. A page shows it on a third of them a side, as screens have up to three for each of its own. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 /** The row that a file is of, and who may change it. */
 export interface FileOwner {
   /** The id of the row. */

@@ -11,11 +11,17 @@ import { PICTURE_TYPES } from "./picture-types.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
+const SHAPES = { round: "size-24 rounded-full", wide: "aspect-3/2 w-full rounded-lg bg-sunken" };
+
+/** How a picture is cut: as a circle, or three wide and two high. */
+export type PictureShape = keyof typeof SHAPES;
+
 /** A picture, and the form for another one. With script it shows the chosen file, and how much of it is sent. */
 export function PictureForm({
   lastResult,
   sendTo,
   cancelTo,
+  shape,
   children,
 }: {
   /** What the action returned. */
@@ -23,6 +29,7 @@ export function PictureForm({
   /** The path that takes a file from script. */
   sendTo: string;
   cancelTo: string;
+  shape: PictureShape;
   /** The picture as it is. */
   children: ReactNode;
 }) {
@@ -47,9 +54,9 @@ export function PictureForm({
       }}
       className="flex flex-col gap-5"
     >
-      <div className="relative size-24 overflow-hidden rounded-full">
+      <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
         {children}
-        {chosen && <PicturePreview file={chosen} side={96} />}
+        {chosen && <PicturePreview file={chosen} />}
       </div>
       <div>
         <FieldLabel htmlFor={field.id} isRequired>

@@ -5,13 +5,14 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { PictureForm } from "./picture-form.tsx";
+import { PictureForm, type PictureShape } from "./picture-form.tsx";
 
 /** The page of the picture of a row: the picture, the form for another one, and a button that removes it. */
 export function PicturePage({
   title,
   description,
   picture,
+  shape,
   isThere,
   lastResult,
   sendTo,
@@ -22,6 +23,7 @@ export function PicturePage({
   description: string;
   /** The picture, or what is shown without one. */
   picture: ReactNode;
+  shape: PictureShape;
   /** Whether there is one to remove. */
   isThere: boolean;
   lastResult: FormResult | undefined;
@@ -34,7 +36,7 @@ export function PicturePage({
     <>
       <PageTitle title={title} />
       <EntryHeading title={title}>{description}</EntryHeading>
-      <PictureForm lastResult={lastResult} sendTo={sendTo} cancelTo={back}>
+      <PictureForm lastResult={lastResult} sendTo={sendTo} cancelTo={back} shape={shape}>
         {picture}
       </PictureForm>
       {isThere && (

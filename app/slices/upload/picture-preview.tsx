@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** The middle of a chosen picture, as a circle, before it is sent. A file that is no picture shows nothing. */
-export function PicturePreview({ file, side }: { file: File; side: number }) {
+/** The middle of a chosen picture, over the one that is there, before it is sent. A file that is no picture shows nothing. */
+export function PicturePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isOver = false;
     createImageBitmap(file).then(
       (picture) => {
-        if (!isOver) drawMiddle(canvas.current, picture);
+        if (canvas.current && !isOver) drawMiddle(canvas.current, picture);
         picture.close();
       },
       () => {},
@@ -18,12 +18,15 @@ export function PicturePreview({ file, side }: { file: File; side: number }) {
       current?.getContext("2d")?.clearRect(0, 0, current.width, current.height);
     };
   }, [file]);
-  return <canvas ref={canvas} width={side * 2} height={side * 2} className="absolute inset-0 size-full" />;
+  return <canvas ref={canvas} className="absolute inset-0 size-full" />;
 }
 
-function drawMiddle(canvas: HTMLCanvasElement | null, picture: ImageBitmap) {
-  const { width, height } = picture;
-  const side = Math.min(width, height);
-  const middle = [(width - side) / 2, (height - side) / 2, side, side] as const;
-  if (canvas) canvas.getContext("2d")?.drawImage(picture, ...middle, 0, 0, canvas.width, canvas.height);
+/** Draws as much of a picture as fits the shape of the canvas. */
+function drawMiddle(canvas: HTMLCanvasElement, picture: ImageBitmap) {
+  canvas.width = canvas.clientWidth * window.devicePixelRatio;
+  canvas.height = canvas.clientHeight * window.devicePixelRatio;
+  const scale = Math.min(picture.width / canvas.width, picture.height / canvas.height);
+  const [width, height] = [canvas.width * scale, canvas.height * scale];
+  const [x, y] = [(picture.width - width) / 2, (picture.height - height) / 2];
+  canvas.getContext("2d")?.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
 }

@@ -8,7 +8,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { type Actor, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { drawPicture, type Studio } from "./draw-picture.server.ts";
 import { fileAddress } from "./file-address.server.ts";
-import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
+import type { FileKind, FileObjection, FileOwner, PictureSize } from "./file-kind.ts";
 import { files } from "./files.table.ts";
 import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.server.ts";
 
@@ -16,8 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** A kind of picture. @typeParam Size the names of its sizes */
 export interface PictureKind<Size extends string = string> extends FileKind {
-  /** The pixels a side of each size: of a picture on a page, three for each there. All are square. */
-  sides: Readonly<Record<Size, number>>;
+  sizes: Readonly<Record<Size, PictureSize>>;
 }
 
 /** What keeps and draws pictures; null in an environment that has not both (docs/operations.md, Files). */
@@ -47,7 +46,7 @@ export async function findPictureOf<Size extends string>(
     .where(isPictureOf(kind, rowId));
   if (!found) return null;
   const settings = context.get(settingsContext);
-  const paths = Object.keys(kind.sides).map(
+  const paths = Object.keys(kind.sizes).map(
     async (size) => [size, await fileAddress(settings, found.id, size)] as const,
   );
   return Object.fromEntries(await Promise.all(paths)) as Record<Size, string>;
@@ -70,7 +69,7 @@ export async function savePicture(
     if (!received.ok) return received;
     const db = context.get(dbContext);
     try {
-      const objection = await drawPicture(studio, received.id, kind.sides);
+      const objection = await drawPicture(studio, received.id, kind.sizes);
       if (!objection && (await makeReady(db, received, kind, owner))) return { ok: true };
       await forgetFile(db, received.id);
       return objection ?? (await owner.refusal(db, received.actor)) ?? GONE;

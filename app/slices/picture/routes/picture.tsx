@@ -37,6 +37,7 @@ export default function Picture({ loaderData: { user, picture, back }, actionDat
         title={t("picture:title")}
         description={t("picture:description")}
         picture={<Avatar user={user} picture={picture} size="large" />}
+        shape="round"
         isThere={picture !== null}
         lastResult={actionData}
         sendTo={href("/account/picture/file")}
