@@ -15,7 +15,7 @@ const rules: AccessRules = {
     },
     "/account/picture/file": {
       who: "signed-in",
-      answer: 405,
+      answer: 400,
       forms: [{ needs: "own account", answer: 400, audited: false }],
     },
   },

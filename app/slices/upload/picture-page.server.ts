@@ -2,9 +2,11 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext } from "#app/context.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
+import { readForm } from "#app/core/forms/read-form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import type { FormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { BODY_LIMITS } from "#app/core/http/receive-request.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileOwner } from "./file-kind.ts";
 import { type PictureKind, removePicture, savePicture } from "./save-picture.server.ts";
@@ -25,10 +27,10 @@ interface Places {
 
 const removalSchema = z.object({ intent: z.literal("remove-picture") });
 
-/** The forms of PicturePage: takes a file, or removes the picture. The form that does has no file. */
+/** The forms of PicturePage: takes a file, or removes the picture. */
 export async function changePicture(page: Posted, kind: PictureKind, owner: FileOwner, places: Places) {
   const { request, context } = page;
-  if (/^multipart/i.test(request.headers.get("Content-Type") ?? "")) {
+  if (!(await isRemoval(request))) {
     const taken = await takePicture(page, kind, owner, places);
     if (taken.redirect) return taken.redirect;
     const result: FormResult = { status: "error", error: { file: [taken.message] } };
@@ -45,6 +47,12 @@ export async function changePicture(page: Posted, kind: PictureKind, owner: File
     removed.ok ? places.to : places.here,
     removed.ok ? "upload:removed" : removed,
   );
+}
+
+/** Whether a form removes the picture. One that may be large has a file, and is read as it comes. */
+async function isRemoval(request: Request): Promise<boolean> {
+  const isSmall = Number(request.headers.get("Content-Length") ?? Number.NaN) <= BODY_LIMITS.maxBytes;
+  return isSmall && (await readForm(request)).get("intent") === removalSchema.shape.intent.value;
 }
 
 /** The same for a file that script sends, which hears of it as JSON. */
