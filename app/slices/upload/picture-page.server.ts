@@ -52,7 +52,7 @@ export async function changePicture(page: Posted, kind: PictureKind, owner: File
 /** Whether a form removes the picture. One that may be large has a file, and is read as it comes. */
 async function isRemoval(request: Request): Promise<boolean> {
   const isSmall = Number(request.headers.get("Content-Length") ?? Number.NaN) <= BODY_LIMITS.maxBytes;
-  return isSmall && (await readForm(request)).get("intent") === removalSchema.shape.intent.value;
+  return isSmall && removalSchema.safeParse(Object.fromEntries(await readForm(request))).success;
 }
 
 /** The same for a file that script sends, which hears of it as JSON. */
