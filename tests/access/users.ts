@@ -100,7 +100,7 @@ const rules: AccessRules = {
               .run(),
         },
         {
-          intent: "remove-picture",
+          intent: "remove-user-picture",
           needs: "user:update",
           prepare: ({ d1 }, { id }) =>
             d1

@@ -166,7 +166,7 @@ describe("a picture that goes", () => {
     await sendPicture(reader, PHOTO);
     const page = `/manager/users/${reader.userId}`;
     await expect(await admin.get(`${page}?confirm=remove-picture`)).toShow(t("picture:confirmRemove"));
-    await admin.post(page, { intent: "remove-picture" });
+    await admin.post(page, { intent: "remove-user-picture" });
     await expect(await admin.get(page)).toShow(t("upload:removed"));
     expect(await addressesOf(reader)).toEqual([]);
     expect(await entriesOf(reader, "picture.remove")).toBe(1);

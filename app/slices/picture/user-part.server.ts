@@ -22,7 +22,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
   },
   actions: [
     {
-      schema: z.object({ intent: z.literal("remove-picture") }),
+      schema: z.object({ intent: z.literal("remove-user-picture") }),
       permission: "user:update",
       recentProof: false,
       async run({ context, userId, here }) {

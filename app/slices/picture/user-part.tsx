@@ -26,7 +26,7 @@ export const pictureUserPart: UserPart<ShownRemoval> = {
         title={t("picture:confirmRemove")}
         description={t("picture:confirmRemoveDescription", { email })}
         here={here}
-        intent="remove-picture"
+        intent="remove-user-picture"
         submit={t("upload:remove")}
       />
     );

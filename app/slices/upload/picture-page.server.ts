@@ -27,7 +27,10 @@ interface Places {
 
 const removalSchema = z.object({ intent: z.literal("remove-picture") });
 
-/** The forms of PicturePage: takes a file, or removes the picture. */
+/**
+ * The forms of PicturePage: takes a file, or removes the picture.
+ * @public also while no slice has pictures (knip.dev)
+ */
 export async function changePicture(page: Posted, kind: PictureKind, owner: FileOwner, places: Places) {
   const { request, context } = page;
   if (!(await isRemoval(request))) {
@@ -55,7 +58,10 @@ async function isRemoval(request: Request): Promise<boolean> {
   return isSmall && removalSchema.safeParse(Object.fromEntries(await readForm(request))).success;
 }
 
-/** The same for a file that script sends, which hears of it as JSON. */
+/**
+ * The same for a file that script sends, which hears of it as JSON.
+ * @public also while no slice has pictures (knip.dev)
+ */
 export async function sendPicture(page: Posted, kind: PictureKind, owner: FileOwner, places: Places) {
   const taken = await takePicture(page, kind, owner, places);
   if (!taken.redirect) {

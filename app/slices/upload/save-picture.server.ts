@@ -14,12 +14,18 @@ import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.serve
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A kind of picture. @typeParam Size the names of its sizes */
+/**
+ * A kind of picture. @typeParam Size the names of its sizes
+ * @public also while no slice has pictures (knip.dev)
+ */
 export interface PictureKind<Size extends string = string> extends FileKind {
   sizes: Readonly<Record<Size, PictureSize>>;
 }
 
-/** What keeps and draws pictures; null in an environment that has not both (docs/operations.md, Files). */
+/**
+ * What keeps and draws pictures; null in an environment that has not both (docs/operations.md, Files).
+ * @public also while no slice has pictures (knip.dev)
+ */
 export function studioOf(context: Context): Studio | null {
   const { files, images } = context.get(platformContext);
   return files && images ? { files, images } : null;
@@ -32,6 +38,7 @@ const isPictureOf = ({ name }: PictureKind, rowId: string | SQL) =>
  * Finds the picture of a row, in one query.
  * @param rowId its id, or a query for it
  * @returns the path of each size; null if there is none
+ * @public also while no slice has pictures (knip.dev)
  */
 export async function findPictureOf<Size extends string>(
   context: Context,
