@@ -41,6 +41,8 @@ export interface Viewer {
   token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
   /** What mails to the session's owner go by. Without a session, as for a program, undefined. */
   mailLocale?: MailLocale | undefined;
+  /** The id of their picture, if they have one. Without a session, undefined. */
+  pictureId?: string | null | undefined;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
-import { sessionTokenContext, viewerContext } from "#app/context.ts";
+import { viewerContext } from "#app/context.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { isSidebarCollapsed } from "#app/core/shell/sidebar-cookie.ts";
@@ -9,13 +9,12 @@ import { ClosedPages } from "#app/core/ui/may-open.ts";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
+import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
 import { requirePermissionInParallel, requireSecondStepInParallel } from "#app/identity/middleware/guards.ts";
-import { ownerOf } from "#app/identity/session/session.server.ts";
 import { ErrorPage } from "#app/identity/shell/error-page.tsx";
 import { entriesFor, type NavigationEntry } from "#app/identity/shell/navigation.ts";
 import { SidebarLayout } from "#app/identity/shell/sidebar-layout.tsx";
 import { StandaloneErrorPage } from "#app/identity/shell/standalone-error-page.tsx";
-import { findPicture } from "#app/identity/user/find-picture.server.ts";
 import { closedTo } from "#app/page-permissions.ts";
 import type { Route } from "./+types/manager-layout.ts";
 import { managerNavigation } from "./manager-navigation.ts";
@@ -26,16 +25,12 @@ export const middleware = [requirePermissionInParallel("apps:manager"), requireS
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const step = signInStep();
-  const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
-  const [{ role, name, email }, picture, due = null] = await Promise.all([
-    viewer,
-    findPicture(context, owner),
-    step?.due(context, viewer),
-  ]);
+  const [reader, due = null] = await Promise.all([viewer, step?.due(context, viewer)]);
+  const { role, name, email } = reader;
   return {
     role,
     closed: closedTo(role, href("/manager")),
-    user: { name, email, picture },
+    user: { name, email, picture: await pictureOfViewer(context, reader) },
     collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
     /** Until when the reader may enter without the further step that they need. */
     stepDue: step && due !== null ? { time: timeInWords(context)(due), setUp: step.setUp } : null,

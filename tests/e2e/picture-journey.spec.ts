@@ -12,7 +12,7 @@ test("a reader sends a picture, is told what is wrong with another one, and remo
 }) => {
   await signIn();
   await open("/app/account");
-  await page.getByRole("link", { name: t("picture:add") }).click();
+  await page.getByRole("link", { name: t("picture:change") }).click();
   const file = page.getByLabel(t("upload:file"));
   const save = page.getByRole("button", { name: t("common:save"), exact: true });
   await save.click();

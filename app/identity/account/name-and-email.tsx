@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { readAccount } from "./account.server.ts";
+import { AccountFact, FactLink } from "./account-fact.tsx";
 import { CHANGE_EMAIL, WaitingEmail } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 
@@ -18,43 +18,24 @@ export function NameAndEmail({
   children: ReactNode;
 }) {
   const { t } = useI18n();
+  const dialog = (state: string) => ({
+    to: `${here}?state=${state}`,
+    replace: true,
+    preventScrollReset: true,
+  });
   return (
     <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
-      <div className="flex flex-wrap gap-x-4 py-3">
-        <dt className="w-28 text-quiet">{t("user:fields.name")}</dt>
-        <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
-          <bdi className="min-w-0 match-parent">{name ?? t("user:noName")}</bdi>
-          {mayChange && (
-            <StateLink to={`${here}?state=${CHANGE_NAME}`}>{t("account:changeName.open")}</StateLink>
-          )}
-        </dd>
-      </div>
-      <div className="flex flex-wrap gap-x-4 py-3">
-        <dt className="w-28 text-quiet">{t("user:fields.email")}</dt>
-        <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">
-          <bdi className="min-w-0 match-parent">{email}</bdi>
-          {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
-          {mayChange && (
-            <StateLink to={`${here}?state=${CHANGE_EMAIL}`}>{t("account:changeEmail.open")}</StateLink>
-          )}
-          {waitingEmail && <WaitingEmail waiting={waitingEmail} here={here} />}
-        </dd>
-      </div>
+      <AccountFact term={t("user:fields.name")}>
+        <bdi className="min-w-0 match-parent">{name ?? t("user:noName")}</bdi>
+        {mayChange && <FactLink {...dialog(CHANGE_NAME)}>{t("account:changeName.open")}</FactLink>}
+      </AccountFact>
+      <AccountFact term={t("user:fields.email")}>
+        <bdi className="min-w-0 match-parent">{email}</bdi>
+        {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
+        {mayChange && <FactLink {...dialog(CHANGE_EMAIL)}>{t("account:changeEmail.open")}</FactLink>}
+        {waitingEmail && <WaitingEmail waiting={waitingEmail} here={here} />}
+      </AccountFact>
       {children}
     </dl>
-  );
-}
-
-/** Opens a dialog that is a state of the URL. */
-function StateLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      to={to}
-      replace
-      preventScrollReset
-      className="-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 print:hidden"
-    >
-      {children}
-    </Link>
   );
 }

@@ -41,8 +41,13 @@ export interface IdentityHooks {
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
-  /** Finds the picture of a user, in one query; null if they have none. One slice may fill it. */
-  picture?: (context: Context, userId: string | SQL<string>) => Promise<PersonPicture | null>;
+  /** The picture of a user. One slice may fill it. */
+  picture?: {
+    /** A query for its id; null if they have none. */
+    idOf: (userId: SQLWrapper) => SQL<string | null>;
+    /** Where it is; null where no files are kept. */
+    placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
+  };
   /** Statements that delete what a slice keeps of rows, once these are gone for good. @param ids a query for their ids */
   goesWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
   /** A part of the reader's own account page. Their id is a subquery, which asks for the owner of the session. */

@@ -9,6 +9,7 @@ import { randomToken, sha256 } from "#app/core/lib/bytes.ts";
 import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
 import { notBanned } from "#app/identity/ban/ban.server.ts";
+import { pictureIdOf } from "#app/identity/hooks/find-picture.server.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
@@ -129,6 +130,7 @@ export async function findViewer(
       role: sql<Role>`${seen.role}`.as("seen_role"),
       onboardedAt: sql<number | null>`${seen.onboardedAt}`.as("seen_onboarded_at"),
       verified: sql<boolean>`${seen.emailVerifiedAt} is not null`.mapWith(Boolean).as("seen_verified"),
+      pictureId: pictureIdOf(sql`coalesce(${seen.id}, ${owner.id})`).as("picture_id"),
     })
     .from(sessions)
     .innerJoin(owner, eq(owner.id, sessions.userId))
@@ -172,13 +174,14 @@ export async function findViewer(
       provenAt,
       factorProvenAt,
       mailLocale,
+      pictureId: row.pictureId,
       impersonator: null,
     };
   }
-  const { id, email, name, role, onboardedAt, verified } = row;
+  const { id, email, name, role, onboardedAt, verified, pictureId } = row;
+  const seenUser = { id, email, name, role, onboardedAt, verified, pictureId };
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
-  const proofs = { provenAt, factorProvenAt };
-  return { id, email, name, role, onboardedAt, verified, sessionId, ...proofs, mailLocale, impersonator };
+  return { ...seenUser, sessionId, provenAt, factorProvenAt, mailLocale, impersonator };
 }
 
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */

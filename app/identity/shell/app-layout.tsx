@@ -39,9 +39,9 @@ export function AppLayout({
           </Link>
           <nav
             aria-label={t("navigation")}
-            className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:pb-0"
+            className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:min-w-0 md:overflow-x-auto md:border-0 md:pb-0"
           >
-            <ul className="flex px-1 md:justify-end md:gap-1 md:px-0 md:py-2">
+            <ul className="flex px-1 md:ms-auto md:w-fit md:gap-1 md:px-0 md:py-2">
               {navigation.map(({ to, label, icon, end, only }) => (
                 // As wide as its text needs: equal tabs would break the longest. Where many places have too little space,
                 // a text of several words breaks, never the row.

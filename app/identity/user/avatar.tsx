@@ -1,10 +1,5 @@
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 
-const SIZES = {
-  small: { look: "size-8", pixels: 32 },
-  large: { look: "size-24 font-serif text-4xl", pixels: 96 },
-};
-
 /**
  * The picture of a user. Below it, and where they have none, is the first letter of their name, which works in scripts without
  * capitals, too. It says nothing that is not said beside it.
@@ -16,25 +11,18 @@ export function Avatar({
 }: {
   user: { name: string | null; email: string };
   picture: PersonPicture | null;
-  size?: keyof typeof SIZES;
+  size?: keyof PersonPicture;
 }) {
   const [letter = ""] = name ?? email;
-  const { look, pixels } = SIZES[size];
+  const isLarge = size === "large";
+  const pixels = isLarge ? 96 : 32;
   return (
     <span
       aria-hidden="true"
-      className={`relative flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-solid font-semibold text-on-accent ${look}`}
+      className={`relative flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-solid font-semibold text-on-accent ${isLarge ? "size-24 font-serif text-4xl" : "size-8"}`}
     >
-      {letter.toLocaleUpperCase()}
-      {picture && (
-        <img
-          src={picture[size]}
-          alt=""
-          width={pixels}
-          height={pixels}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+      <span>{letter.toLocaleUpperCase()}</span>
+      {picture && <img src={picture[size]} alt="" width={pixels} height={pixels} className="absolute" />}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { FieldLabel } from "#app/core/forms/field-label.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
+import "./picture-form.css";
 import "#app/core/forms/file-field.css";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
@@ -11,7 +12,7 @@ import { PICTURE_TYPES } from "./picture-types.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
-const SHAPES = { round: "size-24 rounded-full", wide: "aspect-3/2 w-full rounded-lg bg-sunken" };
+const SHAPES = { round: "picture-round", wide: "picture-wide" };
 
 /** How a picture is cut: as a circle, or three wide and two high. */
 export type PictureShape = keyof typeof SHAPES;

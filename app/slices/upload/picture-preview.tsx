@@ -18,7 +18,7 @@ export function PicturePreview({ file }: { file: File }) {
       current?.getContext("2d")?.clearRect(0, 0, current.width, current.height);
     };
   }, [file]);
-  return <canvas ref={canvas} className="absolute inset-0 size-full" />;
+  return <canvas ref={canvas} className="picture-preview" />;
 }
 
 /** Draws as much of a picture as fits the shape of the canvas. */

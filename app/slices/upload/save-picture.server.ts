@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -31,32 +31,38 @@ export function studioOf(context: Context): Studio | null {
   return files && images ? { files, images } : null;
 }
 
-const isPictureOf = ({ name }: PictureKind, rowId: string | SQL) =>
+const isPictureOf = ({ name }: PictureKind, rowId: string | SQLWrapper) =>
   and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
+
+/** A query for the id of the picture of a row; null if there is none. @param rowId its id, or a query for it */
+export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<string | null> =>
+  sql`(select ${files.id} from ${files} where ${isPictureOf(kind, rowId)})`;
+
+/** The path of each size of a picture; null where no pictures are kept. */
+export async function placeOfPicture<Size extends string>(
+  context: Context,
+  kind: PictureKind<Size>,
+  id: string,
+): Promise<Record<Size, string> | null> {
+  if (!studioOf(context)) return null;
+  const settings = context.get(settingsContext);
+  const paths = Object.keys(kind.sizes).map(async (size) => [size, await fileAddress(settings, id, size)]);
+  return Object.fromEntries(await Promise.all(paths)) as Record<Size, string>;
+}
 
 /**
  * Finds the picture of a row, in one query.
- * @param rowId its id, or a query for it
  * @returns the path of each size; null if there is none
  * @public also while no slice has pictures (knip.dev)
  */
 export async function findPictureOf<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
-  rowId: string | SQL<string>,
+  rowId: string,
 ): Promise<Record<Size, string> | null> {
-  if (!studioOf(context)) return null;
-  const [found] = await context
-    .get(dbContext)
-    .select({ id: files.id })
-    .from(files)
-    .where(isPictureOf(kind, rowId));
-  if (!found) return null;
-  const settings = context.get(settingsContext);
-  const paths = Object.keys(kind.sizes).map(
-    async (size) => [size, await fileAddress(settings, found.id, size)] as const,
-  );
-  return Object.fromEntries(await Promise.all(paths)) as Record<Size, string>;
+  const db = context.get(dbContext);
+  const [found] = await db.select({ id: files.id }).from(files).where(isPictureOf(kind, rowId));
+  return found ? placeOfPicture(context, kind, found.id) : null;
 }
 
 /**

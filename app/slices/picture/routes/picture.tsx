@@ -1,26 +1,22 @@
 import { href } from "react-router";
-import { sessionTokenContext } from "#app/context.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
 import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
-import { ownerOf } from "#app/identity/session/session.server.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
 import { PICTURE, readerWithPicture } from "#app/slices/picture/picture.server.ts";
 import { changePicture } from "#app/slices/upload/picture-page.server.ts";
 import { PicturePage } from "#app/slices/upload/picture-page.tsx";
-import { findPictureOf, studioOf } from "#app/slices/upload/save-picture.server.ts";
+import { studioOf } from "#app/slices/upload/save-picture.server.ts";
 import type { Route } from "./+types/picture.ts";
 
 export const middleware = [requireSignedInInParallel];
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (!studioOf(context)) throw refusalResponse(context, "NOT_FOUND");
-  const reader = await ownerOf(context.get(sessionTokenContext) ?? "");
-  const [{ viewer, places }, picture] = await Promise.all([
-    readerWithPicture(context),
-    findPictureOf(context, PICTURE, reader),
-  ]);
+  const { viewer, places } = await readerWithPicture(context);
+  const picture = await pictureOfViewer(context, viewer);
   return { user: { name: viewer.name, email: viewer.email }, picture, back: places.to };
 }
 

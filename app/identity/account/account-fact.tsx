@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+
+/** What is known of the reader, on their account page. */
+export const AccountFact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-4 py-3">
+    <dt className="w-28 text-quiet">{term}</dt>
+    <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">{children}</dd>
+  </div>
+);
+
+/** Leads to where it is changed. */
+export const FactLink = (props: LinkProps) => (
+  <Link
+    {...props}
+    className="-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 print:hidden"
+  />
+);
