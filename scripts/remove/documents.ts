@@ -12,7 +12,7 @@ const MOST_ROUNDS = 6;
 
 /**
  * Takes out of documents what is marked as about a slice that is gone, and what points at files that are: a paragraph, an item of
- * a list, a row of a table, and a section of which nothing is left. A decision or recipe that loses half of what it said goes. In comments, what is gone is named without its path.
+ * a list, a row of a table, and a section of which nothing is left. A decision or recipe goes whose introduction does, being marked, or that loses half of what it said. In comments, what is gone is named without its path.
  */
 export function removeFromDocuments(): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -35,7 +35,8 @@ function rewriteDocument(file: string): boolean {
   );
   if (kept.length === blocks.length) return false;
   const isAbout = /^docs\/(decisions|recipes)\/(?!README)/.test(file);
-  if (isAbout && kept.length < blocks.length / 2) rmSync(file);
+  const introduction = blocks.find((block) => !block.startsWith("#") && block.trim() !== "") ?? "";
+  if (isAbout && (missingSlices(introduction).length > 0 || kept.length < blocks.length / 2)) rmSync(file);
   else writeFileSync(file, `${kept.join("\n").trim()}\n`);
   return true;
 }
