@@ -51,25 +51,19 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
   },
 });
 
-/** No mail is stopped. */
-const mailStop = async () => null;
-const mailFailed = async () => {};
+/** What a run has at hand: no mail is stopped, and no job here needs more. */
+const runtimeAt = (now: number) => ({
+  settings: {} as never,
+  kv: {} as never,
+  emailBinding: undefined,
+  files: undefined,
+  mailStop: async () => null,
+  mailFailed: async () => {},
+  now,
+});
 
 const run = (kind: JobKind<About>, now = START, limits = LIMITS, on = db) =>
-  runDueJobs(
-    on,
-    [kind],
-    {
-      settings: {} as never,
-      kv: {} as never,
-      emailBinding: undefined,
-      files: undefined,
-      mailStop,
-      mailFailed,
-      now,
-    },
-    limits,
-  );
+  runDueJobs(on, [kind], runtimeAt(now), limits);
 
 const written = async () =>
   (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();
@@ -98,20 +92,7 @@ test("a request does its own jobs, and no others", async () => {
   const kind = writing();
   await enqueue(db, kind, { about: { name: "earlier", left: 0 }, at: START - 1 });
   await enqueue(db, kind, { about: { name: "own", left: 0 }, at: START });
-  await runJobsOf(
-    db,
-    [kind],
-    {
-      settings: {} as never,
-      kv: {} as never,
-      emailBinding: undefined,
-      files: undefined,
-      mailStop,
-      mailFailed,
-      now: START,
-    },
-    LIMITS,
-  );
+  await runJobsOf(db, [kind], runtimeAt(START), LIMITS);
   expect(await written()).toEqual(["own"]);
 });
 

@@ -72,5 +72,12 @@ test("a part of the file can be asked for", async () => {
     ]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(begin, end));
   }
-  expect((await stranger.get(address, { headers: { Range: "bytes=0-" } })).status).toBe(200);
+  for (const none of ["bytes=999999-", `bytes=${size}-`, "bytes=-0"]) {
+    const refused = await stranger.get(address, { headers: { Range: none } });
+    expect([none, refused.status, refused.headers.get("Content-Range")]).toEqual([
+      none,
+      416,
+      `bytes */${size}`,
+    ]);
+  }
 });

@@ -54,6 +54,17 @@ describe("a picture that was sent", () => {
     },
   );
 
+  test("may be larger than a part of what is kept at a time", async () => {
+    const reader = await Visitor.signedIn(worker);
+    // What is behind the end of a picture is no part of it.
+    const large = new Uint8Array(7 * 1024 * 1024);
+    large.set(PHOTO);
+    expect((await sendPicture(reader, large)).headers.get("Location")).toBe("/app/account");
+    const [address = ""] = await addressesOf(reader);
+    expect((await stranger.get(address)).status).toBe(200);
+    expect(await filesOf(reader)).toMatchObject([{ bytes: large.byteLength }]);
+  });
+
   test("takes the place of the one before, whose address is gone soon after", async () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);

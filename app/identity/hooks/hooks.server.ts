@@ -2,18 +2,24 @@ import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
-import type { ZodLiteral, ZodObject } from "zod";
 import type { Platform, TenantKey, Viewer } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { Email, MailStop } from "#app/core/email/email.ts";
-import type { ParsedForm } from "#app/core/forms/form.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { KnownUser } from "#app/identity/device/known-device.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import type { PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import type { OpenNotice } from "#app/identity/notice/open-notice.server.ts";
-import type { Permission, Role } from "#app/permissions.ts";
+import type { Permission } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
+import type {
+  AccountForm,
+  AccountOfReader,
+  PagePart,
+  PartAction,
+  UserForm,
+  UserInManager,
+} from "./page-part.ts";
 import type { AppPart, PasskeyPart } from "./proof-parts.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -69,59 +75,6 @@ export interface IdentityHooks {
     tokenHash: string,
     platform: Pick<Platform, "now" | "inBackground">,
   ) => Promise<TenantKey | null>;
-}
-
-/**
- * What a slice adds to a page: what it reads for it, and what its forms do. The page's list of parts has a component of the same
- * key, which shows it (app/routes/).
- */
-interface PagePart<Target, Page, Posted> {
-  key: string;
-  /** Reads in parallel with the page. @returns what becomes of it once the page knows who looks at it */
-  read: (context: Context, target: Target, url: URL) => Promise<(page: Page) => unknown>;
-  actions?: readonly PartAction<Posted>[];
-}
-
-/** What one of the forms does, by its intent. */
-interface PartAction<Posted> {
-  schema: ZodObject<{ intent: ZodLiteral<string> }>;
-  run: (posted: Posted, value: Record<string, unknown>) => Promise<Response>;
-}
-
-/** What the reader's own account page is about, by the time it knows them. */
-interface AccountOfReader {
-  viewer: Viewer;
-  /** Not while somebody impersonates them. */
-  mayChange: boolean;
-  /** Whether they have proven in the last hour who they are. */
-  isProven: boolean;
-}
-
-/** A valid form of that page. */
-export interface AccountForm {
-  context: Context;
-  request: Request;
-  url: URL;
-  viewer: Viewer;
-  form: ParsedForm<unknown>;
-}
-
-/** A user as an administrator looks at them. */
-interface UserInManager {
-  user: { id: string; email: string; role: Role; onboardedAt: number | null; isBanned: boolean };
-  viewer: Viewer;
-  isSelf: boolean;
-  /** What the page asks before doing it: the `confirm` in the URL. */
-  asked: string | null;
-}
-
-/** A form of that page, from somebody with the permission. */
-export interface UserForm {
-  context: Context;
-  userId: string;
-  viewer: Viewer;
-  /** The path to go back to. */
-  here: string;
 }
 
 /** What a deployment allows at sign-in. */

@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
-import { FieldLabel } from "#app/core/forms/field-label.tsx";
-import { FieldErrors } from "#app/core/forms/text-field.tsx";
-import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
+import { FileField } from "#app/core/forms/file-field.tsx";
+import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import "./picture-form.css";
-import "#app/core/forms/file-field.css";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { PicturePreview } from "./picture-preview.tsx";
@@ -40,8 +38,6 @@ export function PictureForm({
   const refused: FormResult | undefined =
     objection === null ? lastResult : { status: "error", error: { file: [objection] } };
   const form = useFormResult(refused);
-  const field = form.field("file");
-  const { defaultValue, ...props } = inputProps(field, `${form.id}-hint`);
   return (
     <Form
       method="post"
@@ -59,26 +55,20 @@ export function PictureForm({
         {children}
         {chosen && <PicturePreview file={chosen} />}
       </div>
-      <div>
-        <FieldLabel htmlFor={field.id} isRequired>
-          {t("upload:file")}
-        </FieldLabel>
-        <input
-          {...props}
-          type="file"
-          required
-          accept={PICTURE_TYPES.join()}
-          onChange={({ target }) => {
-            setChosen(target.files?.[0] ?? null);
-            clear();
-          }}
-          className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
-        />
+      <FileField
+        field={form.field("file")}
+        label={t("upload:file")}
+        accept={PICTURE_TYPES.join()}
+        hintId={`${form.id}-hint`}
+        onChoose={(file) => {
+          setChosen(file);
+          clear();
+        }}
+      >
         <p id={`${form.id}-hint`} className="mt-1.5 text-quiet">
           {t("upload:hint")}
         </p>
-        <FieldErrors id={field.errorId} errors={field.errors} />
-      </div>
+      </FileField>
       {share === null ? (
         <div className="flex flex-col gap-3">
           <SubmitButton width="full">{t("common:save")}</SubmitButton>

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { CancelLink } from "#app/core/forms/cancel-link.tsx";
-import { FieldLabel } from "#app/core/forms/field-label.tsx";
+import { FileField } from "#app/core/forms/file-field.tsx";
 import { SelectField } from "#app/core/forms/select-field.tsx";
-import { FieldErrors } from "#app/core/forms/text-field.tsx";
-import { type FormResult, inputProps, useFormResult } from "#app/core/forms/use-form-result.ts";
+import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import "#app/core/forms/file-field.css";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 
 /** The form that takes a file. It says what a file must look like. */
@@ -28,8 +26,6 @@ export function ImportForm({
   const { t } = useI18n();
   const form = useFormResult(lastResult, { encoding });
   const asksEncoding = encoding !== null || lastResult?.initialValue?.encoding !== undefined;
-  const field = form.field("file");
-  const { defaultValue, ...props } = inputProps(field, `${form.id}-hint`);
   return (
     <Form
       method="post"
@@ -41,21 +37,13 @@ export function ImportForm({
       <ul id={`${form.id}-hint`} className="list-disc space-y-1 ps-5 text-quiet">
         {children}
       </ul>
-      <div>
-        <FieldLabel htmlFor={field.id} isRequired>
-          {t("import:file")}
-        </FieldLabel>
-        <input
-          {...props}
-          type="file"
-          required
-          // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
-          autoFocus={!lastResult}
-          accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain"
-          className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
-        />
-        <FieldErrors id={field.errorId} errors={field.errors} />
-      </div>
+      <FileField
+        field={form.field("file")}
+        label={t("import:file")}
+        accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain"
+        hintId={`${form.id}-hint`}
+        autoFocus={!lastResult}
+      />
       {asksEncoding && (
         <SelectField
           field={form.field("encoding")}
