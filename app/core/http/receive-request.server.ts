@@ -13,8 +13,8 @@ export const BODY_LIMITS = { maxBytes: 64 * 1024, timeLimit: 30_000 };
  * decides whether they may (a session, a role, a token, the time) is looked up afterwards, so that it is still so when
  * the request takes effect (docs/decisions/0068).
  *
- * An upload that is larger than a form is left unread, as nobody but who may send it should make us keep it in memory. Its
- * action reads it, and the guards ask again after that (forms/with-upload.server.ts).
+ * A form with a file that is larger than our other forms is left unread, as nobody but who may send it should make us keep it
+ * in memory. Its action reads it, and the guards ask again after that (forms/with-upload.server.ts).
  * @returns the request with its body in memory; with `refusal`, why the body could not be read
  */
 export async function receiveRequest(
@@ -23,9 +23,14 @@ export async function receiveRequest(
   if (isSafe(request) || !request.body) return { request, refusal: null };
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
   const isSmall = length <= BODY_LIMITS.maxBytes;
-  if (!isSmall && isUpload(new URL(request.url).pathname)) return { request, refusal: null };
+  const mayHaveFile = !hasFieldsOnly(request) && isUpload(new URL(request.url).pathname);
+  if (!isSmall && mayHaveFile) return { request, refusal: null };
   const read = await readBody(request, BODY_LIMITS);
   return read.ok
     ? { request: new Request(request, { body: read.body }), refusal: null }
     : { request: new Request(request, { body: null }), refusal: read.status };
 }
+
+/** Whether a form's content type is one that can't hold a file. */
+export const hasFieldsOnly = (request: Request): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers.get("Content-Type") ?? "");

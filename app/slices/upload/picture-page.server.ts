@@ -2,11 +2,10 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { dbContext, i18nContext } from "#app/context.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
-import { readForm } from "#app/core/forms/read-form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import type { FormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { BODY_LIMITS } from "#app/core/http/receive-request.server.ts";
+import { hasFieldsOnly } from "#app/core/http/receive-request.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileOwner } from "./file-kind.ts";
 import { type PictureKind, removePicture, savePicture } from "./save-picture.server.ts";
@@ -33,7 +32,8 @@ const removalSchema = z.object({ intent: z.literal("remove-picture") });
  */
 export async function changePicture(page: Posted, kind: PictureKind, owner: FileOwner, places: Places) {
   const { request, context } = page;
-  if (!(await isRemoval(request))) {
+  // The form that takes a file is multipart, the one that removes the picture is not.
+  if (!hasFieldsOnly(request)) {
     const taken = await takePicture(page, kind, owner, places);
     if (taken.redirect) return taken.redirect;
     const result: FormResult = { status: "error", error: { file: [taken.message] } };
@@ -50,12 +50,6 @@ export async function changePicture(page: Posted, kind: PictureKind, owner: File
     removed.ok ? places.to : places.here,
     removed.ok ? "upload:removed" : removed,
   );
-}
-
-/** Whether a form removes the picture. One that may be large has a file, and is read as it comes. */
-async function isRemoval(request: Request): Promise<boolean> {
-  const isSmall = Number(request.headers.get("Content-Length") ?? Number.NaN) <= BODY_LIMITS.maxBytes;
-  return isSmall && removalSchema.safeParse(Object.fromEntries(await readForm(request))).success;
 }
 
 /**
