@@ -11,7 +11,7 @@ import { fail } from "./lib/fail.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { withDependents } from "./lib/with-dependents.ts";
 
-/** An entity with a field of every type, but for a reference. */
+/** An entity with a field of every type, but for a reference, and with a picture. */
 const ENTITY = [
   "trail",
   "name:text!",
@@ -23,6 +23,7 @@ const ENTITY = [
   "open:boolean",
   "opened:date!",
   "story:longtext",
+  "view:image",
   "--unique",
   "name,region",
 ];
@@ -32,13 +33,13 @@ const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
 /** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
 const OWN_ENTITY = [
-  ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref"],
+  ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref", "photo:image"],
   ...["--of", "user", "--also-manager", "--share"],
 ];
 
 /** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
 const TENANT_ENTITY = [
-  ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!"],
+  ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!", "sketch:image"],
   ...["--of", "organisation", "--unique", "title"],
 ];
 

@@ -21,6 +21,16 @@ export interface Field {
   target: Reference | null;
 }
 
+/** A picture that somebody sends on a page of its own, once the row is there. */
+export interface Picture {
+  /** In code: "coverPhoto". */
+  name: string;
+  /** In addresses and names of files: "cover-photo". */
+  kebab: string;
+  /** In English: "Cover photo". */
+  label: string;
+}
+
 export interface EntityDefinition {
   /** "trail", "trails", "Trail" and "Trails". */
   name: string;
@@ -31,6 +41,8 @@ export interface EntityDefinition {
   aName: string;
   AName: string;
   fields: Field[];
+  /** The first one is in its lists. */
+  pictures: Picture[];
   /** What people call a row by: the first required text. Lists are sorted by it. */
   title: Field;
   /** Whose its rows are: of the people who make them, of an organisation, or nobody's. */
@@ -110,11 +122,18 @@ export async function readCommandLine(
   if (values.share && values.public)
     throw new Error("--share doesn't go with --public: everybody reads public rows without a link.");
 
-  const fields = specs.map(parseField);
+  const [pictureSpecs, fieldSpecs] = [specs.filter(isPicture), specs.filter((spec) => !isPicture(spec))];
+  const fields = fieldSpecs.map(parseField);
+  const pictures = pictureSpecs.map(parsePicture);
   // A row also holds the name of what it refers to.
-  const names = fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name]));
+  const names = [
+    ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
+    ...pictures.map(({ name }) => name),
+  ];
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated) throw new Error(`There are two fields named ${repeated}.`);
+  if (pictures.length > 0 && !existsSync("app/slices/upload"))
+    throw new Error("There are no files here: the slice upload was taken out.");
   const title = fields.find(({ type, required }) => type === "text" && required);
   if (!title)
     throw new Error("One field must be a required text, such as 'name:text!': people call it by that.");
@@ -154,6 +173,7 @@ export async function readCommandLine(
     aName: withArticle(name),
     AName: capitalize(withArticle(name)),
     fields,
+    pictures,
     title,
     owner,
     alsoManager: values["also-manager"],
@@ -165,12 +185,27 @@ export async function readCommandLine(
   return { entity, dryRun: values["dry-run"] };
 }
 
+const isPicture = (spec: string) => /:image!?$/.test(spec);
+
+function parsePicture(spec: string): Picture {
+  const { name, mark } = parseSpec(spec);
+  if (mark)
+    throw new Error(`${name} can't be required: a picture is sent once its row is there. Leave "!" out.`);
+  if (TAKEN_FIELDS.includes(name) || ["share", "update"].includes(name))
+    throw new Error(`A picture can't be named ${name}.`);
+  return { name, kebab: words(name).replaceAll(" ", "-"), label: capitalize(words(name)) };
+}
+
+function parseSpec(spec: string): { name: string; written: string; mark: string } {
+  const [, name = "", written = "", mark = ""] = /^([^:]*):(.*?)(!?)$/.exec(spec) ?? [];
+  if (FIELD_NAME.test(name)) return { name, written, mark };
+  throw new Error(
+    `"${spec}" is no field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
+  );
+}
+
 function parseField(spec: string): Field {
-  const [, name = "", written = "", mark] = /^([^:]*):(.*?)(!?)$/.exec(spec) ?? [];
-  if (!FIELD_NAME.test(name))
-    throw new Error(
-      `"${spec}" is no field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
-    );
+  const { name, written, mark } = parseSpec(spec);
   const required = mark === "!";
   const common = {
     label: capitalize(words(name).replace(/^is (?=.)/, "")),

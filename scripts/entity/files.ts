@@ -17,6 +17,8 @@ import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
 import { ownReadme } from "./templates/own-readme.ts";
 import { ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
+import { picturesTest } from "./templates/picture-tests.ts";
+import { pictureFileRoute, picturePage, picturesModule } from "./templates/pictures.ts";
 import { ownerModule, publicDetail, publicList } from "./templates/public-lists.ts";
 import { publicTest } from "./templates/public-tests.ts";
 import { serverModule } from "./templates/queries.ts";
@@ -48,6 +50,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
     ...(entity.owner ? ownFiles(entity) : managedFiles(entity)),
   ];
+  if (entity.pictures.length > 0) files.push(...pictureFiles(entity));
   if (entity.fields.some(({ type }) => type === "choice")) {
     files.push([`${feature}-choices.ts`, choicesModule(entity)]);
   }
@@ -55,6 +58,20 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
 }
 
 type File = [path: string, content: string];
+
+/** Of the pictures of an entity. */
+function pictureFiles(entity: EntityDefinition): File[] {
+  const { name, plural, owner, pictures } = entity;
+  const routes = `app/slices/${name}/routes${owner ? "" : "/manager"}/${name}`;
+  return [
+    [`app/slices/${name}/${name}-pictures.server.ts`, picturesModule(entity)],
+    [`tests/integration/${plural}-pictures.test.ts`, picturesTest(entity)],
+    ...pictures.flatMap((picture): File[] => [
+      [`${routes}-${picture.kebab}.tsx`, picturePage(entity, picture)],
+      [`${routes}-${picture.kebab}-file.ts`, pictureFileRoute(entity, picture)],
+    ]),
+  ];
+}
 
 /** Of an entity whose rows belong to the people who make them, or to an organisation. */
 function ownFiles(entity: EntityDefinition): File[] {

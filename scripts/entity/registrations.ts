@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
+import { picturePages } from "./templates/pictures.ts";
 
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");
@@ -20,7 +21,10 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
   const { name, plural, Plural, unique, owner, alsoManager, isShared } = entity;
   const pages = (area: string, paths: [page: string, file: string][]) =>
     paths
-      .map(([page, file]) => `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.tsx"),\n`)
+      .map(
+        ([page, file]) =>
+          `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.${page.endsWith("/file") ? "ts" : "tsx"}"),\n`,
+      )
       .join("");
   const ownPages: [page: string, file: string][] = [
     ["", plural],
@@ -28,6 +32,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     ["/:id", name],
     ...(isShared ? [["/:id/share", `${name}-share`] as [string, string]] : []),
     ["/:id/update", `${name}-update`],
+    ...picturePages(entity),
   ];
   const sharedPage = `  route("shared/${plural}/:id", "slices/${name}/routes/${name}-shared.tsx"), // no guard: the link is signed\n`;
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;

@@ -8,7 +8,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 export const TAKEN_FIELDS =
-  "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another shown restore page total term rowid row keys"
+  "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another shown restore page total term rowid row keys pictureId thumbnail"
     .split(" ")
     .concat(RESERVED);
 /** What components can't be called: classes of the language, and what the code that is written imports. */

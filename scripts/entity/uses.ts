@@ -48,6 +48,7 @@ export { dateFormat, numberFormat } from "#app/core/i18n/formats.ts";
 export { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 export { useI18n } from "#app/core/i18n/use-i18n.ts";
 export { comparisonKey } from "#app/core/lib/comparison-key.ts";
+export { DAY } from "#app/core/lib/durations.ts";
 export type { Slice } from "#app/core/lib/slice.ts";
 export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
@@ -112,6 +113,17 @@ export {
   rowsOfOrganisation,
 } from "#app/slices/organisation/owned-by-organisation.ts";
 export { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
+export { type ChangedPicture, changePicture, sendPicture } from "#app/slices/upload/picture-page.server.ts";
+export { PicturePage } from "#app/slices/upload/picture-page.tsx";
+export { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
+export { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
+export { LargePicture, Thumbnail } from "#app/slices/upload/row-pictures.tsx";
+export {
+  findPictureOf,
+  type PictureKind,
+  pictureIdOf,
+  withThumbnails,
+} from "#app/slices/upload/save-picture.server.ts";
 export {
   check,
   checkRefused,
@@ -126,6 +138,7 @@ export { type DescribedOperation, readApiDocument } from "#tests/support/api-doc
 export { codeOf } from "#tests/support/api-problem.ts";
 export { validBody } from "#tests/support/api-samples.ts";
 export { addAccessToken } from "#tests/support/api-tokens.ts";
+export { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 export { describeLink } from "#tests/support/links.ts";
 export { describeCreateForm } from "#tests/support/manager-rules.ts";
 export { organisationWithPeople } from "#tests/support/organisation-people.ts";
@@ -133,5 +146,11 @@ export { addInvitation, addMember, addOrganisation } from "#tests/support/organi
 export { addUser } from "#tests/support/people.ts";
 export { someone } from "#tests/support/someone.ts";
 export { textsIn } from "#tests/support/texts.ts";
+export {
+  keptObjects,
+  pictureAddresses,
+  pictureFile,
+  sendPicture as sendPictureOf,
+} from "#tests/support/upload-pictures.ts";
 export { databaseCost, Visitor } from "#tests/support/visitor.ts";
 export { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -1,32 +1,17 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DAY, MINUTE } from "#app/core/lib/durations.ts";
-import { files, jobs, users } from "#app/schema.ts";
-import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { files, users } from "#app/schema.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
 import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
-import { keptObjects, pictureAddresses, pictureFile, sendPicture } from "#tests/support/pictures.ts";
 import { sendRaw } from "#tests/support/raw-http.ts";
+import { pictureAddresses, pictureFile, sendPicture } from "#tests/support/upload-pictures.ts";
+import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Whatever fails between D1 and R2 while a picture is sent, in the end no row lacks its files and no file lacks its row.
 
 const [BEFORE, PHOTO] = [pictureFile("plain.png"), pictureFile("with-place.jpg")];
-
-/** Runs what a day runs, and checks that the bucket has what the rows say, and nothing else. */
-async function expectWhole(worker: TestWorker): Promise<void> {
-  await runCron(worker, EVERY_15_MINUTES, MINUTE);
-  await runCron(worker, DAILY, DAY + MINUTE);
-  // A run does some of the jobs.
-  for (let runs = 0; runs < 20 && (await worker.db.$count(jobs)) > 0; runs++) {
-    await runCron(worker, EVERY_15_MINUTES, DAY + 2 * MINUTE);
-  }
-  const rows = await worker.db.select({ id: files.id, readyAt: files.readyAt }).from(files);
-  expect(rows.filter(({ readyAt }) => readyAt === null)).toEqual([]);
-  const needed = rows.flatMap(({ id }) => ["large", "small"].map((size) => `files/${id}/${size}`));
-  expect(await keptObjects(worker)).toEqual(needed.sort());
-}
 
 describe("a picture while storage fails", () => {
   let worker: TestWorker;

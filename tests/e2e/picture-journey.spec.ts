@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PICTURE_FILES } from "#tests/support/pictures.ts";
+import { PICTURE_FILES } from "#tests/support/upload-pictures.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });

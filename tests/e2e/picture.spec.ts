@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PICTURE_FILES } from "#tests/support/pictures.ts";
+import { PICTURE_FILES } from "#tests/support/upload-pictures.ts";
 import { expect, test } from "./fixtures.ts";
 
 // What script adds to the form of tests/e2e/picture-journey.spec.ts.

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { test } from "vitest";
 import { addUser } from "#tests/support/people.ts";
-import { PICTURE_FILES } from "#tests/support/pictures.ts";
 import { textsIn } from "#tests/support/texts.ts";
+import { PICTURE_FILES } from "#tests/support/upload-pictures.ts";
 import { withAndWithoutScript } from "./with-and-without-script.ts";
 
 // A reader's picture, as in tests/e2e/picture-journey.spec.ts, in each engine (tests/vitest.config.ts).

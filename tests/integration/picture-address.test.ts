@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pictureAddresses, pictureFile, sendPicture } from "#tests/support/pictures.ts";
+import { pictureAddresses, pictureFile, sendPicture } from "#tests/support/upload-pictures.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 

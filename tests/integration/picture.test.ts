@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { auditLog, budgets, files } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
-import { keptObjects, pictureAddresses, pictureFile, sendPicture } from "#tests/support/pictures.ts";
 import { textsIn } from "#tests/support/texts.ts";
+import { keptObjects, pictureAddresses, pictureFile, sendPicture } from "#tests/support/upload-pictures.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 

@@ -58,6 +58,9 @@ test.each([
   ],
   ["a choice that is not in camelCase", ["trail", "name:text!", "kind:Easy|Hard"], "camelCase"],
   ["a checkbox that is required", ["trail", "name:text!", "open:boolean!"], "can't be required"],
+  ["a picture that is required", ["trail", "name:text!", "photo:image!"], "can't be required"],
+  ["a picture with the name of a page", ["trail", "name:text!", "update:image"], "can't be named update"],
+  ["a picture twice", ["trail", "name:text!", "photo:image", "photo:image"], "two fields named photo"],
   ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
   ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
   ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
@@ -190,7 +193,15 @@ test("whatever generated files import is kept in a product without entities", as
   const uses = "scripts/entity/uses.ts";
   const kept = new Set(takenBy(uses, readFileSync(uses, "utf8")));
   const fields = ["name:text!", "region:text", "length:decimal", "size:integer!", "kind:a|b!", "level:c|d"];
-  const more = ["open:boolean", "opened:date!", "closed:date", "story:longtext", "motto:longtext!"];
+  const pictures = existsSync("app/slices/upload") ? ["photo:image"] : [];
+  const more = [
+    "open:boolean",
+    "opened:date!",
+    "closed:date",
+    "story:longtext",
+    "motto:longtext!",
+    ...pictures,
+  ];
   const entities = [
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),

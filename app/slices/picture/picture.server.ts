@@ -1,13 +1,16 @@
 import { href, type RouterContextProvider } from "react-router";
-import { viewerContext } from "#app/context.ts";
+import { type Viewer, viewerContext } from "#app/context.ts";
 import { userSubject } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { accountPathOf, type Permission } from "#app/permissions.ts";
 import type { FileOwner } from "#app/slices/upload/file-kind.ts";
+import type { ChangedPicture } from "#app/slices/upload/picture-page.server.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 import type { PictureKind } from "#app/slices/upload/save-picture.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /** A person's picture. */
 export const PICTURE: PictureKind<keyof PersonPicture> = {
@@ -26,10 +29,20 @@ export const ownerOfPicture = (userId: string, permission: Permission | null): F
   logged: { set: "picture.set", remove: "picture.remove", subject: userSubject(userId) },
 });
 
-/** The reader as the owner of their picture, and where its forms lead. @throws a response while somebody impersonates them */
-export async function readerWithPicture(context: Readonly<RouterContextProvider>) {
+/** The reader's own picture, for its forms. @throws a response while somebody impersonates them */
+export async function readersPicture({ context }: { context: Context }): Promise<ChangedPicture> {
+  const { id, role } = await readerOf(context);
+  return {
+    kind: PICTURE,
+    owner: ownerOfPicture(id, null),
+    here: href("/account/picture"),
+    to: accountPathOf(role),
+  };
+}
+
+/** The reader. @throws a response while somebody impersonates them */
+export async function readerOf(context: Context): Promise<Viewer> {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  const places = { here: href("/account/picture"), to: accountPathOf(viewer.role) };
-  return { viewer, owner: ownerOfPicture(viewer.id, null), places };
+  return viewer;
 }

@@ -7,10 +7,7 @@ import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { PictureForm, type PictureShape } from "./picture-form.tsx";
 
-/**
- * The page of the picture of a row: the picture, the form for another one, and a button that removes it.
- * @public also while no slice has pictures (knip.dev)
- */
+/** The page of the picture of a row: the picture, the form for another one, and a button that removes it. */
 export function PicturePage({
   title,
   description,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { askAgainContext, dbContext, platformContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import { takeFromBudget } from "#app/core/db/budget.server.ts";
@@ -128,6 +128,7 @@ async function beginFile(
   });
   if (taken.length > 0) return;
   const lost = await owner.refusal(db, actor);
+  if (lost?.code === null) throw data(null, { status: 404 });
   throw refusalInPlace(context, lost?.code ?? "TOO_MANY_FILES");
 }
 

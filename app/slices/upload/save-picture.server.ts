@@ -5,6 +5,7 @@ import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Failed, GONE, type Refused } from "#app/core/db/written.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
 import { type Actor, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { drawPicture, type Studio } from "./draw-picture.server.ts";
 import { fileAddress } from "./file-address.server.ts";
@@ -14,10 +15,7 @@ import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.serve
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * A kind of picture. @typeParam Size the names of its sizes
- * @public also while no slice has pictures (knip.dev)
- */
+/** A kind of picture. @typeParam Size the names of its sizes */
 export interface PictureKind<Size extends string = string> extends FileKind {
   sizes: Readonly<Record<Size, PictureSize>>;
 }
@@ -53,7 +51,6 @@ export async function placeOfPicture<Size extends string>(
 /**
  * Finds the picture of a row, in one query.
  * @returns the path of each size; null if there is none
- * @public also while no slice has pictures (knip.dev)
  */
 export async function findPictureOf<Size extends string>(
   context: Context,
@@ -63,6 +60,22 @@ export async function findPictureOf<Size extends string>(
   const db = context.get(dbContext);
   const [found] = await db.select({ id: files.id }).from(files).where(isPictureOf(kind, rowId));
   return found ? placeOfPicture(context, kind, found.id) : null;
+}
+
+/**
+ * The rows of a list's page, each with the path of its picture in the smallest size, or null.
+ * @param page.items with the id of its picture as `pictureId`, as {@link pictureIdOf} finds it
+ */
+export async function withThumbnails<Row extends { pictureId: string | null }>(
+  context: Context,
+  kind: PictureKind<"small">,
+  page: Page<Row>,
+): Promise<Page<Omit<Row, "pictureId"> & { thumbnail: string | null }>> {
+  const items = page.items.map(async ({ pictureId, ...row }) => {
+    const place = pictureId === null ? null : await placeOfPicture(context, kind, pictureId);
+    return { ...row, thumbnail: place?.small ?? null };
+  });
+  return { ...page, items: await Promise.all(items) };
 }
 
 /**

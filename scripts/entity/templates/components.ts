@@ -155,7 +155,7 @@ function inWords(name: string, field: Field): string {
 }
 
 export function detailsModule(entity: EntityDefinition): string {
-  const { name, Name, AName, fields, title, isShared } = entity;
+  const { name, Name, AName, fields, title, isShared, pictures } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const typeOf = (field: Field) =>
     hidden.includes(field)
@@ -172,9 +172,10 @@ export function detailsModule(entity: EntityDefinition): string {
     source.includes("day.format(") && "dateFormat",
     source.includes("number.format(") && "numberFormat",
   ].filter(Boolean);
-  const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/core/i18n/formats.ts";\n` : ""}import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { FactList } from "#app/core/ui/fact-list.tsx";`;
+  const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/core/i18n/formats.ts";\n` : ""}import { FactList } from "#app/core/ui/fact-list.tsx";`;
   return `import type { ReactNode } from "react";
+${facts.length + pictures.length > 0 ? 'import { useI18n } from "#app/core/i18n/use-i18n.ts";' : ""}
+${pictures.length > 0 ? 'import { LargePicture } from "#app/slices/upload/row-pictures.tsx";' : ""}
 ${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
@@ -185,11 +186,12 @@ export function ${Name}Details({
 }: {
   ${hidden.length > 0 ? `/** What is undefined is left out: the page of a link does so. */\n` : ""}${name}: {
     ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : typeOf(field))).join("\n")}
+    ${pictures.map((picture) => `${picture.name}: { large: string } | null;`).join("\n")}
   };
   /** What may be done with it, below its name. */
   children?: ReactNode;
 }) {
-  ${facts.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
+  ${facts.length + pictures.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
   ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);\n" : ""}${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
@@ -197,6 +199,7 @@ export function ${Name}Details({
         <bdi>{${name}.${title.name}}</bdi>
       </h1>
       <div className="mt-4 mb-6">{children}</div>
+      ${pictures.map((picture) => `{${name}.${picture.name} && <LargePicture src={${name}.${picture.name}.large} alt={t("${name}:fields.${picture.name}")} />}`).join("\n")}
       ${facts.length > 0 ? `<FactList facts={[${source}]} />` : ""}
     </article>
   );

@@ -1,4 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
+import { foundImport, foundWithPictures } from "./picture-lists.ts";
+import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The pages of the manager that show: the list and a row.
@@ -112,13 +114,14 @@ export default function ${Plural}({
 `;
 }
 
-export function managerDetail({ name, Name, plural, title }: EntityDefinition): string {
+export function managerDetail(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
   return `import { data, href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { delete${Name}, find${Name} } from "#app/slices/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -134,7 +137,7 @@ import type { Route } from "./+types/${name}.ts";
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const ${name} = await find${Name}(context.get(dbContext), params.id);
+  const ${name} = await ${foundWithPictures(entity, `find${Name}(context.get(dbContext), params.id)`)};
   if (!${name}) throw data(null, { status: 404 });
   const { role } = await context.get(viewerContext);
   const mayDelete = can(role, "${name}:delete");
@@ -176,6 +179,7 @@ export default function ${Name}({
         <ItemActions
           editTo={mayUpdate && keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}
         >
+          ${pictureLinks(entity, (page, label) => `{mayUpdate && <MenuLink icon="upload" to={href("/manager/${plural}${page}", { id: ${name}.id })}>${label}</MenuLink>}`)}
           {mayDelete && (
             <MenuLink icon="trash-2" to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
               {t("delete")}

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { linkRoutes } from "./own-links.ts";
+import { pictureRules } from "./pictures.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */
@@ -18,7 +19,8 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}": { who: "${name}:${read}"${isPublic ? ", everybodys: true, shows: true" : ""} },
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
-    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}`;
+    "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}
+    ${pictureRules(entity, `who: "${name}:own", owned: true`)}`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
@@ -49,10 +51,12 @@ export default rules;
 }
 
 /** The same of an organisation: to who is no member, all of it is not there, but for those who may know of every organisation. */
-function tenantRoutes({ plural }: EntityDefinition): string {
+function tenantRoutes(entity: EntityDefinition): string {
+  const { plural } = entity;
   const rule = 'who: "apps:app", owned: true, knownTo: "organisation:read"';
   return `"/app/o/:slug/${plural}": { ${rule}, shows: true },
     "/app/o/:slug/${plural}/new": { ${rule}, forms: [{ fields: filledIn }] },
     "/app/o/:slug/${plural}/:id": { ${rule}, shows: true, forms: [{ readsBody: false }] },
-    "/app/o/:slug/${plural}/:id/update": { ${rule}, shows: true, forms: [{ fields: filledIn }] },`;
+    "/app/o/:slug/${plural}/:id/update": { ${rule}, shows: true, forms: [{ fields: filledIn }] },
+    ${pictureRules(entity, rule)}`;
 }

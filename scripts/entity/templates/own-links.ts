@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { foundImport } from "./picture-lists.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // What lets others see a row of one's own by a link (docs/recipes/share-a-row.md): the page of the link, what it shows, and its tests.
@@ -37,17 +38,21 @@ export default function ${Name}Share({ loaderData, params }: Route.ComponentProp
 export function sharedPage(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const hidden = hiddenOf(entity).map((field) => `${field.name}: undefined`);
+  const find =
+    entity.pictures.length > 0
+      ? `(db, rows, id) => with${Name}Pictures(page.context, id, find${Name}(db, rows, id))`
+      : `find${Name}`;
   const show = hidden.length > 0 ? `({ ...${name}, ${hidden.join(", ")} })` : name;
   return `import { readLinked } from "#app/identity/link/link.server.ts";
 import { LinkedPage } from "#app/identity/link/linked-page.tsx";
 import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 import type { Route } from "./+types/${name}-shared.ts";
 
 /** \`show\` decides what anyone who has the link gets of it${hidden.length > 0 ? ": what is undefined never leaves the server" : ""}. */
 export const loader = (page: Route.LoaderArgs) =>
-  readLinked(page, ${plural}, { find: find${Name}, show: (${name}) => ${show} });
+  readLinked(page, ${plural}, { find: ${find}, show: (${name}) => ${show} });
 
 export default function ${Name}Shared({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,8 @@
 import type { EntityDefinition } from "../definition.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
+import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
+import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.
@@ -10,6 +12,15 @@ export function ownList(entity: EntityDefinition): string {
   const isOfOrganisation = owner === "organisation";
   const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
   const subtitle = subtitleOf(entity);
+  const texts = `<StretchedLink
+              to={${linkTo(entity, "/:id", "id")}}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}`;
   const list = (rows: string) => `list${Plural}(db, ${rows}, { term, sort, after })`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
@@ -23,7 +34,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 ${ownerImports(entity, { reads: "rows", sees: isOfOrganisation, queries: [`list${Plural}`] })}
-import type { Route } from "./+types/${entity.plural}.ts";
+${listImports(entity)}import type { Route } from "./+types/${entity.plural}.ts";
 
 ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation ? ", params" : ""} }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
@@ -32,8 +43,11 @@ ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation 
   ${
     isOfOrganisation
       ? `${reading(entity, "found", list)}
-  return { ...found, organisation: membership.name, mayWrite: canIn(membership.role, "${name}:write") };`
-      : `return readOwn(context, (owner) => ${list(`rowsOfWhom(${entity.plural}, owner)`)});`
+  return { ...found, ${entity.pictures.length > 0 ? `page: ${pageWithPictures(entity, "found.page")}, ` : ""}organisation: membership.name, mayWrite: canIn(membership.role, "${name}:write") };`
+      : entity.pictures.length > 0
+        ? `${reading(entity, "found", list)}
+  return { ...found, page: ${pageWithPictures(entity, "found.page")} };`
+        : `return readOwn(context, (owner) => ${list(`rowsOfWhom(${entity.plural}, owner)`)});`
   }
 }
 
@@ -96,18 +110,8 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
         aria-label={t("${name}:list.title")}
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
-        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
-          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
-            <StretchedLink
-              to={${linkTo(entity, "/:id", "id")}}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
-          </li>
+        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""}${entity.pictures.length > 0 ? ", thumbnail" : ""} }) => (
+          ${listItem(entity, texts)}
         ))}
       </ul>
       <LoadMore {...more} />
@@ -130,12 +134,12 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 ${ownerImports(entity, { reads: "rows", sees: isOfOrganisation, writes: true, queries })}
-import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import type { Route } from "./+types/${name}.ts";
 
 ${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", url" : ""}, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  ${reading(entity, name, (rows) => `find${Name}(db, ${rows}, params.id)`)}
+  ${reading(entity, name, (rows) => foundWithPictures(entity, `find${Name}(db, ${rows}, params.id)`))}
   if (!${name}) throw data(null, { status: 404 });
   return { ${name}${isOfOrganisation ? `, mayWrite: canIn(membership.role, "${name}:write")` : ""} };
 }
@@ -165,7 +169,7 @@ export default function ${Name}({ loaderData: { ${name}${isOfOrganisation ? ", m
           <ButtonLink variant="secondary" to={${linkTo(entity, "/:id/update", `${name}.id`)}}>
             {t("edit")}
           </ButtonLink>
-          ${isShared ? shareButton(entity) : ""}<Form method="post">
+          ${isShared ? shareButton(entity) : ""}${pictureLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}<Form method="post">
             <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
           </Form>
         </div>${isOfOrganisation ? ")}" : ""}

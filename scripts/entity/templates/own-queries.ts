@@ -1,5 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
+import { pictureColumn, pictureColumnImports } from "./picture-lists.ts";
 import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -62,7 +63,7 @@ ${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
-import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
+${pictureColumnImports(entity)}import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of the list. */
 const ${PER_PAGE} = 20;
@@ -156,7 +157,7 @@ export async function list${Plural}(db: Database, rows: Rows, { term, sort, afte
   const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${entity.isPublic ? "" : pictureColumn(entity, "rows")}keys: order.keys, ${words} })
     .from(rows)
     .where(order.after)
     .orderBy(...order.orderBy)

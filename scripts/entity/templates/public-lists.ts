@@ -1,4 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
+import { linkTo } from "./owner.ts";
+import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
+import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The pages that show what belongs to people and everybody reads: the list, and a row. Only its owner is offered to change it.
@@ -6,6 +9,16 @@ import { subtitleOf } from "./queries.ts";
 export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
+  const texts = `<StretchedLink
+              to={href("/app/${plural}/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+            <p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
@@ -24,7 +37,7 @@ import { can } from "#app/permissions.ts";
 import { listPublic${Plural} } from "#app/slices/${name}/${name}.server.ts";
 import { ${Name}Owner } from "#app/slices/${name}/${name}-owner.tsx";
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
-import type { Route } from "./+types/${plural}.ts";
+${listImports(entity)}import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
@@ -40,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }),
     context.get(viewerContext),
   ]);
-  return { ...list, isMine, mayAdd: can(role, "${name}:own") };
+  return { ...list, ${entity.pictures.length > 0 ? `page: ${pageWithPictures(entity, "list.page")}, ` : ""}isMine, mayAdd: can(role, "${name}:own") };
 }
 
 export default function ${Plural}({ loaderData }: Route.ComponentProps) {
@@ -117,19 +130,8 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
         aria-label={t("${name}:list.title")}
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
-        {items.map(({ id, ${title.name}, ${subtitle ? `${subtitle.name}, ` : ""}ownerName, isOwn }) => (
-          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
-            <StretchedLink
-              to={href("/app/${plural}/:id", { id })}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
-            <p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>
-          </li>
+        {items.map(({ id, ${title.name}, ${subtitle ? `${subtitle.name}, ` : ""}${entity.pictures.length > 0 ? "thumbnail, " : ""}ownerName, isOwn }) => (
+          ${listItem(entity, texts)}
         ))}
       </ul>
       <LoadMore {...more} />
@@ -139,7 +141,8 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
 `;
 }
 
-export function publicDetail({ name, Name, plural, title }: EntityDefinition): string {
+export function publicDetail(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
   return `import { data, Form, href } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
@@ -154,7 +157,7 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { delete${Name}, findPublic${Name}, ${plural}Of } from "#app/slices/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { ${Name}Owner } from "#app/slices/${name}/${name}-owner.tsx";
 import type { Route } from "./+types/${name}.ts";
 
@@ -163,7 +166,7 @@ export const middleware = [requirePermissionInParallel("${name}:read")];
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
   const [${name}, { role }] = await Promise.all([
-    readOwn(context, (reader) => findPublic${Name}(db, params.id, { reader, now })),
+    readOwn(context, (reader) => ${foundWithPictures(entity, `findPublic${Name}(db, params.id, { reader, now })`)}),
     context.get(viewerContext),
   ]);
   if (!${name}) throw data(null, { status: 404 });
@@ -200,6 +203,7 @@ export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.Co
             <ButtonLink variant="secondary" to={href("/app/${plural}/:id/update", { id: ${name}.id })}>
               {t("edit")}
             </ButtonLink>
+            ${pictureLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}
             <Form method="post">
               <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
             </Form>

@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "../definition.ts";
+import { pictureColumn } from "./picture-lists.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The queries of what belongs to people and everybody reads: the list with the name of each owner, and a row.
@@ -40,7 +41,7 @@ export async function listPublic${Plural}(db: Database, rows: Rows, { term, sort
   const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}...ownerOf(rows, reader), isHidden: isBanned(users, now).as("is_hidden"), keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}...ownerOf(rows, reader), isHidden: isBanned(users, now).as("is_hidden"), keys: order.keys, ${words} })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.userId))
     .where(order.after)

@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { pictureColumn, pictureColumnImports } from "./picture-lists.ts";
 
 // The queries of an entity: lists, search, a row, and the writes with their audit entries.
 
@@ -41,17 +42,17 @@ import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
-import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
+${pictureColumnImports(entity)}import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** ${Plural} on one page of a list. */
 const ${PER_PAGE} = 20;
 
 /** ${AName} as a list shows it. */
-export interface ${Name}Summary {
+interface ${Name}Summary {
   id: string;
   ${title.name}: string;
   ${subtitle ? `${subtitle.name}: string${subtitle.required ? "" : " | null"};` : ""}
-  /** Milliseconds since 1970. */
+  ${entity.pictures.length > 0 ? "/** The id of its picture. */\n  pictureId: string | null;\n  " : ""}/** Milliseconds since 1970. */
   updatedAt: number;
 }
 
@@ -69,7 +70,7 @@ export interface ${Name}List {
   sort: string | null;
 }
 
-const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""}, updatedAt: ${table}.updatedAt };
+const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""}, ${pictureColumn(entity, table)}updatedAt: ${table}.updatedAt };
 
 /** Each has an index. The id tells apart what is the same in the first column. */
 const ORDERS = {

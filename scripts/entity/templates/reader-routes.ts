@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "../definition.ts";
+import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The pages of readers: the list and a row.
@@ -6,13 +7,21 @@ import { subtitleOf } from "./queries.ts";
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
+  const texts = `<StretchedLink
+              to={href("/app/${plural}/:id", { id })}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { list${Plural}, type ${Name}Summary } from "#app/slices/${name}/${name}.server.ts";
-import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
+${listImports(entity)}import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import type { Page } from "#app/core/lists/page.ts";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
@@ -25,7 +34,7 @@ export const middleware = [requirePermissionInParallel("${name}:list")];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
   const { page } = await list${Plural}(context.get(dbContext), { sort: null, after });
-  return { page, isFirst: after === null };
+  return { page${entity.pictures.length > 0 ? `: ${pageWithPictures(entity, "page")}` : ""}, isFirst: after === null };
 }
 
 export default function ${Plural}({ loaderData: { page, isFirst } }: Route.ComponentProps) {
@@ -54,7 +63,7 @@ export default function ${Plural}({ loaderData: { page, isFirst } }: Route.Compo
   );
 }
 
-function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
+function ${Name}List({ first }: { first: Route.ComponentProps["loaderData"]["page"] }) {
   const { t } = useI18n();
   const { key } = useLocation();
   const fetcher = useFetcher<typeof loader>({ key });
@@ -66,18 +75,8 @@ function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
         aria-label={t("${name}:list.title")}
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
-        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""} }) => (
-          <li key={id} className="relative px-4 py-3 hover:bg-accent-soft">
-            <StretchedLink
-              to={href("/app/${plural}/:id", { id })}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
-          </li>
+        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""}${entity.pictures.length > 0 ? ", thumbnail" : ""} }) => (
+          ${listItem(entity, texts)}
         ))}
       </ul>
       <LoadMore {...more} />
@@ -87,11 +86,12 @@ function ${Name}List({ first }: { first: Page<${Name}Summary> }) {
 `;
 }
 
-export function readerDetail({ name, Name, plural, title }: EntityDefinition): string {
+export function readerDetail(entity: EntityDefinition): string {
+  const { name, Name, plural, title } = entity;
   return `import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
-import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -101,7 +101,7 @@ import type { Route } from "./+types/${name}.ts";
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const ${name} = await find${Name}(context.get(dbContext), params.id);
+  const ${name} = await ${foundWithPictures(entity, `find${Name}(context.get(dbContext), params.id)`)};
   if (!${name}) throw data(null, { status: 404 });
   return { ${name} };
 }

@@ -1,20 +1,13 @@
 import type { EntityDefinition } from "../definition.ts";
+import { pictureDeclarations, picturePaths } from "./pictures.ts";
 
 // What an entity declares of itself.
 
-export const sliceModule = ({
-  name,
-  plural,
-  unique,
-  owner,
-  alsoManager,
-  isPublic,
-  isShared,
-  fields,
-}: EntityDefinition): string => {
+export const sliceModule = (entity: EntityDefinition): string => {
+  const { name, plural, unique, owner, alsoManager, isPublic, isShared, fields, pictures } = entity;
   // Its form offers by name what it refers to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
-  if (owner === "organisation") return sliceOfOrganisation({ name, plural, unique, offered });
+  if (owner === "organisation") return sliceOfOrganisation(entity, offered);
   const granted = owner
     ? [`${name}:own`, ...(isPublic ? [`${name}:read`] : []), ...offered.map((entity) => `${entity}:read`)]
     : [`${name}:list`, `${name}:read`];
@@ -28,45 +21,55 @@ export const sliceModule = ({
   return `import type { Slice } from "#app/core/lib/slice.ts";
 
 export const ${name} = {
-  name: "${name}",
+  name: "${name}",${pictures.length > 0 ? '\n  needs: ["upload"],' : ""}
   ${owner ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf({ name, plural, alsoManager, isPublic, isShared }) : ""}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf(entity) : pagesOfPictures(entity)}${pictureDeclarations(entity)}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`])].join(", ")} },
+  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`]), ...pictureStrings(entity)].join(", ")} },
 } as const satisfies Slice;
 `;
 };
 
 /** The same of what belongs to an organisation: the table of its roles says who writes it. */
-const sliceOfOrganisation = ({
-  name,
-  plural,
-  unique,
-  offered,
-}: Pick<EntityDefinition, "name" | "plural" | "unique"> & {
-  offered: string[];
-}) => `import type { Slice } from "#app/core/lib/slice.ts";
+const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {
+  const { name, plural, unique, pictures } = entity;
+  return `import type { Slice } from "#app/core/lib/slice.ts";
 
 export const ${name} = {
   name: "${name}",
-  needs: ["organisation"],
-  ofOrganisation: { ${name}: "${plural}" },${offered.length > 0 ? `\n  granted: [${offered.map((entity) => `"${entity}:read"`).join(", ")}],` : ""}${unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : ""}
+  needs: ["organisation"${pictures.length > 0 ? ', "upload"' : ""}],
+  ofOrganisation: { ${name}: "${plural}" },${offered.length > 0 ? `\n  granted: [${offered.map((entity) => `"${entity}:read"`).join(", ")}],` : ""}${unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : ""}${pictureDeclarations(entity)}
   namespaces: ["${name}"],
-  strings: { "/app/o/:slug": ["${name}"], "/app/o/:slug/${plural}": ["manager"] },
+  strings: { ${[`"/app/o/:slug": ["${name}"]`, `"/app/o/:slug/${plural}": ["manager"]`, ...pictureStrings(entity)].join(", ")} },
 } as const satisfies Slice;
 `;
+};
 
-const pagesOf = ({
-  name,
-  plural,
-  alsoManager,
-  isPublic,
-  isShared,
-}: Pick<EntityDefinition, "name" | "plural" | "alsoManager" | "isPublic" | "isShared">) => `
+/** What the pages with a form for a picture say beside the words of the entity. */
+const pictureStrings = (entity: EntityDefinition) =>
+  picturePaths(entity)
+    .filter((path) => !path.endsWith("/file"))
+    .map((path) => `"${path}": ["upload"]`);
+
+/** The pages of an entity that administrators manage that no other entity has. */
+const pagesOfPictures = (entity: EntityDefinition) =>
+  entity.pictures.length > 0
+    ? `\n  pages: [${picturePaths(entity)
+        .map((path) => `["${path}", "${entity.name}:update"],`)
+        .join("\n")}],`
+    : "";
+
+const pagesOf = (entity: EntityDefinition) => {
+  const { name, plural, alsoManager, isPublic, isShared } = entity;
+  return `
   pages: [
     ${["", "/new", "/:id", ...(isShared ? ["/:id/share"] : []), "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:${isPublic && isRead(page) ? "read" : "own"}"],`).join("\n")}
+    ${picturePaths(entity)
+      .map((path) => `["${path}", "${name}:own"],`)
+      .join("\n")}
     ${alsoManager ? `["/manager/${plural}", "${name}:list-all"],` : ""}
   ],`;
+};
 
 /** Whether a page shows rows only. */
 const isRead = (page: string) => page === "" || page === "/:id";

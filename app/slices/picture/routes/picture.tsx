@@ -5,7 +5,8 @@ import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
 import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
-import { PICTURE, readerWithPicture } from "#app/slices/picture/picture.server.ts";
+import { accountPathOf } from "#app/permissions.ts";
+import { readerOf, readersPicture } from "#app/slices/picture/picture.server.ts";
 import { changePicture } from "#app/slices/upload/picture-page.server.ts";
 import { PicturePage } from "#app/slices/upload/picture-page.tsx";
 import { studioOf } from "#app/slices/upload/save-picture.server.ts";
@@ -15,15 +16,12 @@ export const middleware = [requireSignedInInParallel];
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (!studioOf(context)) throw refusalResponse(context, "NOT_FOUND");
-  const { viewer, places } = await readerWithPicture(context);
-  const picture = await pictureOfViewer(context, viewer);
-  return { user: { name: viewer.name, email: viewer.email }, picture, back: places.to };
+  const viewer = await readerOf(context);
+  const user = { name: viewer.name, email: viewer.email };
+  return { user, picture: await pictureOfViewer(context, viewer), back: accountPathOf(viewer.role) };
 }
 
-export async function action(page: Route.ActionArgs) {
-  const { owner, places } = await readerWithPicture(page.context);
-  return changePicture(page, PICTURE, owner, places);
-}
+export const action = (page: Route.ActionArgs) => changePicture(page, readersPicture);
 
 export default function Picture({ loaderData: { user, picture, back }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -4,7 +4,7 @@ import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** The folder of the pictures that tests send. */
-export const PICTURE_FILES = "tests/support/picture-files";
+export const PICTURE_FILES = "tests/support/upload-files";
 
 /** What a file there holds. */
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>

@@ -1,0 +1,14 @@
+/** The picture of a row in a list, or the room for one, so that the texts stand below each other. */
+export function Thumbnail({ src }: { src: string | null }) {
+  const size = "h-12 w-18 shrink-0 rounded-md bg-accent-soft";
+  if (src === null) return <span className={size} />;
+  return <img src={src} alt="" width={72} height={48} loading="lazy" className={`${size} object-cover`} />;
+}
+
+/**
+ * The picture of a row on its page.
+ * @param alt what it shows
+ */
+export const LargePicture = ({ src, alt }: { src: string; alt: string }) => (
+  <img src={src} alt={alt} width={480} height={320} className="mb-6 w-full max-w-xl rounded-xl" />
+);

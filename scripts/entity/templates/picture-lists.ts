@@ -1,0 +1,51 @@
+import type { EntityDefinition } from "../definition.ts";
+import { kindOf, moduleOf } from "./pictures.ts";
+
+// What shows the pictures of an entity: its lists, and the page of a row.
+
+/** The code that looks a row up, with where its pictures are. @param find looks it up */
+export const foundWithPictures = ({ Name, pictures }: EntityDefinition, find: string): string =>
+  pictures.length > 0 ? `with${Name}Pictures(context, params.id, ${find})` : find;
+
+/** The import of that. */
+export const foundImport = (entity: EntityDefinition): string =>
+  entity.pictures.length > 0 ? `import { with${entity.Name}Pictures } from "${moduleOf(entity)}";\n` : "";
+
+/** The column of a list's query with the picture that the list shows. */
+export const pictureColumn = (entity: EntityDefinition, rows: string): string => {
+  const [first] = entity.pictures;
+  return first ? `pictureId: pictureIdOf(${kindOf(entity, first)}, ${rows}.id).as("picture_id"), ` : "";
+};
+
+/** The imports of that. */
+export const pictureColumnImports = (entity: EntityDefinition): string => {
+  const [first] = entity.pictures;
+  return first
+    ? `import { pictureIdOf } from "#app/slices/upload/save-picture.server.ts";\nimport { ${kindOf(entity, first)} } from "./${entity.name}-pictures.server.ts";\n`
+    : "";
+};
+
+/** The code of a list's page of rows, with their pictures. @param page the code of what the query found */
+export const pageWithPictures = (entity: EntityDefinition, page: string): string => {
+  const [first] = entity.pictures;
+  return first ? `await withThumbnails(context, ${kindOf(entity, first)}, ${page})` : page;
+};
+
+/** What a list's module imports for its rows' pictures. */
+export const listImports = (entity: EntityDefinition): string => {
+  const [first] = entity.pictures;
+  return first
+    ? `import { ${kindOf(entity, first)} } from "${moduleOf(entity)}";
+import { Thumbnail } from "#app/slices/upload/row-pictures.tsx";
+import { withThumbnails } from "#app/slices/upload/save-picture.server.ts";\n`
+    : "";
+};
+
+/** A row of a list: its texts, beside its picture if it can have one. */
+export const listItem = ({ pictures }: EntityDefinition, texts: string): string =>
+  pictures.length > 0
+    ? `<li key={id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-accent-soft">
+            <Thumbnail src={thumbnail} />
+            <div className="min-w-0">${texts}</div>
+          </li>`
+    : `<li key={id} className="relative px-4 py-3 hover:bg-accent-soft">${texts}</li>`;
