@@ -45,13 +45,13 @@ export async function readFilePart<Result>(
         return;
       }
       part = stream;
-      used = use({
-        name: name ?? "",
-        chunks: stream.iterator({ destroyOnReturn: false }),
-        isTooLarge: () => stream.truncated,
-      });
-      // What it leaves is read on. A failure is thrown below.
-      used.catch(() => {}).finally(() => stream.resume());
+      const chunks = stream.iterator({ destroyOnReturn: false });
+      used = use({ name: name ?? "", chunks, isTooLarge: () => stream.truncated });
+      // What it leaves is read on, once nobody else reads. A failure is thrown below.
+      used
+        .catch(() => {})
+        .then(() => chunks.return?.())
+        .then(() => stream.resume());
     });
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(body, parser, { signal: late });
