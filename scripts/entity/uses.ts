@@ -150,7 +150,7 @@ export {
   keptObjects,
   pictureAddresses,
   pictureFile,
-  sendPicture as sendPictureOf,
+  postPicture,
 } from "#tests/support/upload-pictures.ts";
 export { databaseCost, Visitor } from "#tests/support/visitor.ts";
 export { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pictureAddresses, pictureFile, sendPicture } from "#tests/support/upload-pictures.ts";
+import { pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   worker = await startTestWorker();
   stranger = new Visitor(worker);
   const reader = await Visitor.signedIn(worker);
-  await sendPicture(reader, pictureFile("plain.png"));
+  await postPicture(reader, pictureFile("plain.png"));
   [address = ""] = await pictureAddresses(await reader.get("/app/account"));
 });
 afterAll(() => worker.stop());

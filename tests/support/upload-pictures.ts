@@ -11,7 +11,7 @@ export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 
 /** Sends a file as the form of the reader's picture does. @param file its bytes; null for a form in which none was chosen */
-export function sendPicture(
+export function postPicture(
   visitor: Visitor,
   file: Uint8Array<ArrayBuffer> | null,
   { name = "me.jpg", path = "/account/picture" } = {},

@@ -18,7 +18,7 @@ export function picturesTest(entity: EntityDefinition): string {
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
-${owner === "organisation" ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { keptObjects, pictureAddresses, pictureFile, sendPicture } from "#tests/support/upload-pictures.ts";
+${owner === "organisation" ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { keptObjects, pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
 ${owner ? 'import { someone } from "#tests/support/someone.ts";\n' : ""}import { add${Name} } from "#tests/support/${plural}.ts";
 import { ${owner ? "" : "Visitor, "}databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -31,7 +31,7 @@ afterAll(() => worker.stop());
 
 test.each([${pictures.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is shown, and goes once the row can't be restored", async (picture) => {
   ${people[owner ?? "nobody"]}
-  const sent = await sendPicture(visitor, pictureFile("with-place.jpg"), { path: \`\${row}/\${picture}\` });
+  const sent = await postPicture(visitor, pictureFile("with-place.jpg"), { path: \`\${row}/\${picture}\` });
   expect(sent).toRedirectTo(row);
   const page = await visitor.get(row);
   expect(databaseCost(page).roundTrips).toBe(1);
@@ -47,7 +47,7 @@ test.each([${pictures.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of 
 
 test("the list shows the ${pictures[0]?.label.toLowerCase()} of each row, in one round trip", async () => {
   ${people[owner ?? "nobody"]}
-  await sendPicture(visitor, pictureFile("with-place.jpg"), { path: \`\${row}/${pictures[0]?.kebab}\` });
+  await postPicture(visitor, pictureFile("with-place.jpg"), { path: \`\${row}/${pictures[0]?.kebab}\` });
   const page = await visitor.get(${owner === "organisation" ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`});
   expect(databaseCost(page).roundTrips).toBe(1);
   expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
