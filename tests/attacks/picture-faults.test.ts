@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { files, users } from "#app/schema.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
 import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
+import { sendPicture } from "#tests/support/picture-form.ts";
 import { sendRaw } from "#tests/support/raw-http.ts";
-import { pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
 import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -22,21 +23,21 @@ describe("a picture while storage fails", () => {
 
   test("is there or not, and the one before is there until then, whichever call fails", async () => {
     const first = await Visitor.signedIn(worker);
-    const calls = callsOf(await postPicture(first, PHOTO));
+    const calls = callsOf(await sendPicture(first, PHOTO));
     expect(calls.filter((call) => /R2|Images/.test(call)).length).toBeGreaterThan(8);
     for (const fault of FAULTS) {
       for (let call = 1; call <= calls.length; call++) {
         const reader = await Visitor.signedIn(worker);
-        await postPicture(reader, BEFORE);
+        await sendPicture(reader, BEFORE);
         disturb(reader, call, fault);
-        const sent = await postPicture(reader, PHOTO);
+        const sent = await sendPicture(reader, PHOTO);
         restore(reader);
         const page = await reader.get("/app/account");
         const what = `${fault}: call ${call}, ${calls[call - 1]}: ${sent.status}`;
         const addresses = await pictureAddresses(page);
         expect([what, addresses.length]).toEqual([what, 1]);
         expect([what, (await reader.get(addresses[0] ?? "")).status]).toEqual([what, 200]);
-        expect([what, (await postPicture(reader, PHOTO)).status]).toEqual([what, 302]);
+        expect([what, (await sendPicture(reader, PHOTO)).status]).toEqual([what, 302]);
         const ready = and(eq(files.userId, reader.userId ?? ""), isNotNull(files.readyAt));
         expect([what, await worker.db.$count(files, ready)]).toEqual([what, 1]);
       }
@@ -58,7 +59,7 @@ describe("a picture whose sender", () => {
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     reader.headers = { ...reader.headers, ...HOLD };
     const sent = await bodies.during(
-      () => postPicture(reader, PHOTO),
+      () => sendPicture(reader, PHOTO),
       () => admin.post(`/manager/users/${reader.userId}`, { intent: "delete" }),
     );
     expect(sent.status).not.toBe(200);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { files } from "#app/schema.ts";
 import { isolateHeap } from "#scripts/lib/isolate-heap.ts";
-import { pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
+import { sendPicture } from "#tests/support/picture-form.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
 import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -38,7 +39,7 @@ test("many pictures of many people, half of whom lose their account, leave no fi
     const isLast = n % 2 === 1 && round === Math.min(1 + ((n / 2) | 0), ROUNDS - 1);
     const deletes = isLast ? [admin.post(`/manager/users/${person.userId}`, { intent: "delete" })] : [];
     const picture = PICTURES[(n + round) % PICTURES.length] as Uint8Array<ArrayBuffer>;
-    const [sent] = await Promise.all([postPicture(person, picture), ...deletes]);
+    const [sent] = await Promise.all([sendPicture(person, picture), ...deletes]);
     if (isLast) gone.add(person);
     else expect(sent.status).toBe(302);
     expect(sent.status).toBeLessThan(500);

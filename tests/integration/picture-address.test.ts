@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
+import { sendPicture } from "#tests/support/picture-form.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   worker = await startTestWorker();
   stranger = new Visitor(worker);
   const reader = await Visitor.signedIn(worker);
-  await postPicture(reader, pictureFile("plain.png"));
+  await sendPicture(reader, pictureFile("plain.png"));
   [address = ""] = await pictureAddresses(await reader.get("/app/account"));
 });
 afterAll(() => worker.stop());

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { auditLog, budgets, files } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+import { sendPicture } from "#tests/support/picture-form.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { keptObjects, pictureAddresses, pictureFile, postPicture } from "#tests/support/upload-pictures.ts";
+import { keptObjects, pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -40,7 +41,7 @@ describe("a picture that was sent", () => {
     "is drawn anew, and shown on the account page: %s",
     async (name) => {
       const reader = await Visitor.signedIn(worker);
-      const sent = await postPicture(reader, pictureFile(name), { name });
+      const sent = await sendPicture(reader, pictureFile(name), { name });
       expect([sent.status, sent.headers.get("Location")]).toEqual([302, "/app/account"]);
       await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
       const [address = ""] = await addressesOf(reader);
@@ -59,7 +60,7 @@ describe("a picture that was sent", () => {
     // What is behind the end of a picture is no part of it.
     const large = new Uint8Array(7 * 1024 * 1024);
     large.set(PHOTO);
-    expect((await postPicture(reader, large)).headers.get("Location")).toBe("/app/account");
+    expect((await sendPicture(reader, large)).headers.get("Location")).toBe("/app/account");
     const [address = ""] = await addressesOf(reader);
     expect((await stranger.get(address)).status).toBe(200);
     expect(await filesOf(reader)).toMatchObject([{ bytes: large.byteLength }]);
@@ -67,9 +68,9 @@ describe("a picture that was sent", () => {
 
   test("takes the place of the one before, whose address is gone soon after", async () => {
     const reader = await Visitor.signedIn(worker);
-    await postPicture(reader, PHOTO);
+    await sendPicture(reader, PHOTO);
     const [before = ""] = await addressesOf(reader);
-    await postPicture(reader, pictureFile("plain.png"));
+    await sendPicture(reader, pictureFile("plain.png"));
     const [after = ""] = await addressesOf(reader);
     expect(after).not.toBe(before);
     expect(await orphans()).toEqual([]);
@@ -80,8 +81,8 @@ describe("a picture that was sent", () => {
   test("is one of two that are sent at once, and the other leaves nothing", async () => {
     const reader = await Visitor.signedIn(worker);
     const sent = await Promise.all([
-      postPicture(reader, PHOTO),
-      postPicture(reader, pictureFile("plain.png")),
+      sendPicture(reader, PHOTO),
+      sendPicture(reader, pictureFile("plain.png")),
     ]);
     expect(sent.map(({ status }) => status)).toEqual([302, 302]);
     expect(await filesOf(reader)).toHaveLength(1);
@@ -92,7 +93,7 @@ describe("a picture that was sent", () => {
 
   test("is in the menu of the manager and on the page of the user", async () => {
     const admin = await Visitor.signedIn(worker, { role: "admin" });
-    await postPicture(admin, PHOTO);
+    await sendPicture(admin, PHOTO);
     const page = await admin.get(`/manager/users/${admin.userId}`);
     expect(databaseCost(page).roundTrips).toBe(1);
     const addresses = await pictureAddresses(page);
@@ -101,10 +102,10 @@ describe("a picture that was sent", () => {
 
   test("is taken from script, which hears where to go, or what is wrong", async () => {
     const reader = await Visitor.signedIn(worker);
-    const taken = await postPicture(reader, PHOTO, { path: FOR_SCRIPT });
+    const taken = await sendPicture(reader, PHOTO, { path: FOR_SCRIPT });
     expect([taken.status, await taken.json()]).toEqual([200, { to: "/app/account" }]);
     await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
-    const refused = await postPicture(reader, null, { path: FOR_SCRIPT });
+    const refused = await sendPicture(reader, null, { path: FOR_SCRIPT });
     expect([refused.status, await refused.json()]).toEqual([400, { message: t("upload:errors.missing") }]);
   });
 });
@@ -128,7 +129,7 @@ describe("a file that is no picture to be shown", () => {
     "is refused beside its field, and leaves nothing: %s",
     async ([, file, status, error, values]) => {
       const reader = await Visitor.signedIn(worker);
-      const refused = await postPicture(reader, file);
+      const refused = await sendPicture(reader, file);
       expect(refused.status).toBe(status);
       await expect(refused).toShow(t(`upload:errors.${error}`, values));
       expect(await filesOf(reader)).toEqual([]);
@@ -138,9 +139,9 @@ describe("a file that is no picture to be shown", () => {
 
   test("takes nothing from the picture that is there", async () => {
     const reader = await Visitor.signedIn(worker);
-    await postPicture(reader, PHOTO);
+    await sendPicture(reader, PHOTO);
     const [address] = await addressesOf(reader);
-    await postPicture(reader, pictureFile("bomb.png"));
+    await sendPicture(reader, pictureFile("bomb.png"));
     expect(await addressesOf(reader)).toEqual([address]);
   });
 });
@@ -149,7 +150,7 @@ test("somebody who has sent 50 files today sends no more", async () => {
   const reader = await Visitor.signedIn(worker);
   const beganAt = Date.now() - (Date.now() % 86_400_000);
   await worker.db.insert(budgets).values({ id: `files:${reader.userId}`, beganAt, used: 50 });
-  const refused = await postPicture(reader, pictureFile("plain.png"));
+  const refused = await sendPicture(reader, pictureFile("plain.png"));
   expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([429, "TOO_MANY_FILES"]);
   await expect(refused).toShow(t("code:TOO_MANY_FILES"));
   expect(await filesOf(reader)).toEqual([]);
@@ -161,7 +162,7 @@ describe("a picture that goes", () => {
 
   test("is removed by its owner, once", async () => {
     const reader = await Visitor.signedIn(worker);
-    await postPicture(reader, PHOTO);
+    await sendPicture(reader, PHOTO);
     const [address = ""] = await addressesOf(reader);
     for (let n = 0; n < 2; n++) await reader.post(PAGE, { intent: "remove-picture" });
     await expect(await reader.get("/app/account")).toShow(t("upload:removed"));
@@ -176,7 +177,7 @@ describe("a picture that goes", () => {
   test("is removed by an administrator, who is asked first", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
-    await postPicture(reader, PHOTO);
+    await sendPicture(reader, PHOTO);
     const page = `/manager/users/${reader.userId}`;
     await expect(await admin.get(`${page}?confirm=remove-picture`)).toShow(t("picture:confirmRemove"));
     await admin.post(page, { intent: "remove-user-picture" });
@@ -188,7 +189,7 @@ describe("a picture that goes", () => {
   test("goes with its owner's account", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
-    await postPicture(reader, PHOTO);
+    await sendPicture(reader, PHOTO);
     const [address = ""] = await addressesOf(reader);
     await admin.post(`/manager/users/${reader.userId}`, { intent: "delete" });
     expect(await filesOf(reader)).toEqual([]);
@@ -202,6 +203,6 @@ test("nothing about pictures is offered where no files are kept", async () => {
   const reader = await Visitor.signedIn(bare);
   expect(await (await reader.get("/app/account")).text()).not.toContain(PAGE);
   expect((await reader.get(PAGE)).status).toBe(404);
-  expect((await postPicture(reader, PHOTO)).status).toBe(404);
+  expect((await sendPicture(reader, PHOTO)).status).toBe(404);
   await bare.stop();
 });

@@ -10,11 +10,11 @@ export const PICTURE_FILES = "tests/support/upload-files";
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 
-/** Sends a file as the form of the reader's picture does. @param file its bytes; null for a form in which none was chosen */
+/** Sends a file as the form of a picture does. @param file its bytes; null for a form in which none was chosen */
 export function postPicture(
   visitor: Visitor,
   file: Uint8Array<ArrayBuffer> | null,
-  { name = "me.jpg", path = "/account/picture" } = {},
+  { path, name = "me.jpg" }: { path: string; name?: string },
 ): Promise<Response> {
   const form = new FormData();
   form.set("file", file ? new File([file], name) : new File([], ""));
