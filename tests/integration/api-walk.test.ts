@@ -141,8 +141,8 @@ const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten:
   post: { roundTrips: 7, rowsRead: 44, rowsWritten: 44 },
   // The token, what is there now, the write, the new state. Of what belongs to an organisation, each statement asks for the place, too.
   patch: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
-  // Of a user: each table about people, a notice and the job that mails it.
-  delete: { roundTrips: 3, rowsRead: 16 + personalTables().length, rowsWritten: 24 },
+  // Of a user: each table about people, also those of a product's own, a notice and the job that mails it.
+  delete: { roundTrips: 3, rowsRead: Math.max(36, 11 + personalTables().length), rowsWritten: 24 },
 };
 
 /** Whether its recipient wants an email, what its sender has sent, and what the recipient has got. */

@@ -27,7 +27,7 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
         />
       </summary>
       {/* The browser opens what a link leads into. The margin keeps the summary in sight. */}
-      <div id={id} className="flex scroll-mt-20 flex-col gap-5 px-4 pb-5">
+      <div id={id} className="flex scroll-mt-20 flex-col gap-5 px-4 pb-6">
         {description && <p lang="en">{withCode(description)}</p>}
         <div>
           <h3 dir="auto" className="match-parent font-medium">

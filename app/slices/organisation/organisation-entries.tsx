@@ -38,7 +38,7 @@ function Entry({ entry: { at, exact, what, who, token, about, changes } }: { ent
   const { t } = useI18n();
   return (
     <li tabIndex={-1} className="px-5 py-3 outline-none">
-      <p className="flex flex-wrap gap-x-2 wrap-anywhere">
+      <p className="flex flex-wrap gap-x-3 wrap-anywhere">
         <span className="font-medium">{what}</span>
         {about !== null && <bdi className="min-w-0">{about}</bdi>}
       </p>

@@ -1,8 +1,8 @@
 /** The picture of a row in a list, or the room for one, so that the texts stand below each other. */
 export function Thumbnail({ src }: { src: string | null }) {
-  const size = "h-12 w-18 shrink-0 rounded-md bg-accent-soft";
-  if (src === null) return <span className={size} />;
-  return <img src={src} alt="" width={72} height={48} loading="lazy" className={`${size} object-cover`} />;
+  const box = { width: 72, height: 48, className: "shrink-0 rounded-md bg-accent-soft" };
+  if (src === null) return <svg aria-hidden="true" {...box} />;
+  return <img src={src} alt="" loading="lazy" {...box} />;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { EntityDefinition } from "../definition.ts";
+import { listItem } from "./list-item.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
-import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
+import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
 import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -12,15 +13,6 @@ export function ownList(entity: EntityDefinition): string {
   const isOfOrganisation = owner === "organisation";
   const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
   const subtitle = subtitleOf(entity);
-  const texts = `<StretchedLink
-              to={${linkTo(entity, "/:id", "id")}}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}`;
   const list = (rows: string) => `list${Plural}(db, ${rows}, { term, sort, after })`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
@@ -111,7 +103,7 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
         {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""}${entity.pictures.length > 0 ? ", thumbnail" : ""} }) => (
-          ${listItem(entity, texts)}
+          ${listItem(entity, linkTo(entity, "/:id", "id"))}
         ))}
       </ul>
       <LoadMore {...more} />

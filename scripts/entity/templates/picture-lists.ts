@@ -40,12 +40,3 @@ import { Thumbnail } from "#app/slices/upload/row-pictures.tsx";
 import { withThumbnails } from "#app/slices/upload/save-picture.server.ts";\n`
     : "";
 };
-
-/** A row of a list: its texts, beside its picture if it can have one. */
-export const listItem = ({ pictures }: EntityDefinition, texts: string): string =>
-  pictures.length > 0
-    ? `<li key={id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-accent-soft">
-            <Thumbnail src={thumbnail} />
-            <div className="min-w-0">${texts}</div>
-          </li>`
-    : `<li key={id} className="relative px-4 py-3 hover:bg-accent-soft">${texts}</li>`;

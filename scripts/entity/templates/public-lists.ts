@@ -1,6 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
+import { listItem } from "./list-item.ts";
 import { linkTo } from "./owner.ts";
-import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
+import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
 import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -9,16 +10,6 @@ import { subtitleOf } from "./queries.ts";
 export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  const texts = `<StretchedLink
-              to={href("/app/${plural}/:id", { id })}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
-            <p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
@@ -131,7 +122,7 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
         {items.map(({ id, ${title.name}, ${subtitle ? `${subtitle.name}, ` : ""}${entity.pictures.length > 0 ? "thumbnail, " : ""}ownerName, isOwn }) => (
-          ${listItem(entity, texts)}
+          ${listItem(entity, `href("/app/${plural}/:id", { id })`, `<p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>`)}
         ))}
       </ul>
       <LoadMore {...more} />

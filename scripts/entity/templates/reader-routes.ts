@@ -1,5 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
-import { foundImport, foundWithPictures, listImports, listItem, pageWithPictures } from "./picture-lists.ts";
+import { listItem } from "./list-item.ts";
+import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The pages of readers: the list and a row.
@@ -7,15 +8,6 @@ import { subtitleOf } from "./queries.ts";
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  const texts = `<StretchedLink
-              to={href("/app/${plural}/:id", { id })}
-              state={FROM_LIST}
-              dir="auto"
-              className="match-parent block font-serif font-semibold break-words"
-            >
-              {${title.name}}
-            </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}`;
   return `import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
@@ -76,7 +68,7 @@ function ${Name}List({ first }: { first: Route.ComponentProps["loaderData"]["pag
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
         {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""}${entity.pictures.length > 0 ? ", thumbnail" : ""} }) => (
-          ${listItem(entity, texts)}
+          ${listItem(entity, `href("/app/${plural}/:id", { id })`)}
         ))}
       </ul>
       <LoadMore {...more} />

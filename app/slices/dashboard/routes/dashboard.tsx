@@ -50,7 +50,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     { label: t("dashboard:sessions"), value: sessions, to: null },
   ];
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-8">
       <PageTitle title={t("manager:navigation.dashboard")} />
       <h1 className="-mb-4 font-serif text-4xl font-semibold">{t("manager:navigation.dashboard")}</h1>
       <Totals totals={totals} />

@@ -1,0 +1,28 @@
+import type { EntityDefinition } from "../definition.ts";
+import { subtitleOf } from "./queries.ts";
+
+/**
+ * A row of a list that shows: its name, which is a link, what stands below it, and its picture if it can have one.
+ * @param to the code of the path of its page
+ * @param more the code of another line
+ */
+export function listItem(entity: EntityDefinition, to: string, more = ""): string {
+  const { title, pictures } = entity;
+  const subtitle = subtitleOf(entity);
+  const texts = `<StretchedLink
+              to={${to}}
+              state={FROM_LIST}
+              dir="auto"
+              className="match-parent block font-serif font-semibold break-words"
+            >
+              {${title.name}}
+            </StretchedLink>
+            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+            ${more}`;
+  return pictures.length > 0
+    ? `<li key={id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-accent-soft">
+            <Thumbnail src={thumbnail} />
+            <div className="min-w-0">${texts}</div>
+          </li>`
+    : `<li key={id} className="relative px-4 py-3 hover:bg-accent-soft">${texts}</li>`;
+}
