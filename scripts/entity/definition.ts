@@ -21,8 +21,9 @@ export interface Field {
   target: Reference | null;
 }
 
-/** A picture that somebody sends on a page of its own, once the row is there. */
-export interface Picture {
+/** A picture or another file that somebody sends on a page of its own, once the row is there. */
+export interface SentFile {
+  type: "image" | "file";
   /** In code: "coverPhoto". */
   name: string;
   /** In addresses and names of files: "cover-photo". */
@@ -41,8 +42,11 @@ export interface EntityDefinition {
   aName: string;
   AName: string;
   fields: Field[];
-  /** The first one is in its lists. */
-  pictures: Picture[];
+  files: SentFile[];
+  /** Those of its files that are shown. The first one is in its lists. */
+  pictures: SentFile[];
+  /** Those that are downloaded. */
+  documents: SentFile[];
   /** What people call a row by: the first required text. Lists are sorted by it. */
   title: Field;
   /** Whose its rows are: of the people who make them, of an organisation, or nobody's. */
@@ -122,17 +126,17 @@ export async function readCommandLine(
   if (values.share && values.public)
     throw new Error("--share doesn't go with --public: everybody reads public rows without a link.");
 
-  const [pictureSpecs, fieldSpecs] = [specs.filter(isPicture), specs.filter((spec) => !isPicture(spec))];
+  const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
-  const pictures = pictureSpecs.map(parsePicture);
+  const files = fileSpecs.map(parseSentFile);
   // A row also holds the name of what it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
-    ...pictures.map(({ name }) => name),
+    ...files.map(({ name }) => name),
   ];
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated) throw new Error(`There are two fields named ${repeated}.`);
-  if (pictures.length > 0 && !existsSync("app/slices/upload"))
+  if (files.length > 0 && !existsSync("app/slices/upload"))
     throw new Error("There are no files here: the slice upload was taken out.");
   const title = fields.find(({ type, required }) => type === "text" && required);
   if (!title)
@@ -173,7 +177,9 @@ export async function readCommandLine(
     aName: withArticle(name),
     AName: capitalize(withArticle(name)),
     fields,
-    pictures,
+    files,
+    pictures: files.filter(({ type }) => type === "image"),
+    documents: files.filter(({ type }) => type === "file"),
     title,
     owner,
     alsoManager: values["also-manager"],
@@ -185,15 +191,20 @@ export async function readCommandLine(
   return { entity, dryRun: values["dry-run"] };
 }
 
-const isPicture = (spec: string) => /:image!?$/.test(spec);
+const isSentFile = (spec: string) => /:(image|file)!?$/.test(spec);
 
-function parsePicture(spec: string): Picture {
-  const { name, mark } = parseSpec(spec);
+function parseSentFile(spec: string): SentFile {
+  const { name, written, mark } = parseSpec(spec);
   if (mark)
-    throw new Error(`${name} can't be required: a picture is sent once its row is there. Leave "!" out.`);
+    throw new Error(`${name} can't be required: a file is sent once its row is there. Leave "!" out.`);
   if (TAKEN_FIELDS.includes(name) || ["share", "update"].includes(name))
-    throw new Error(`A picture can't be named ${name}.`);
-  return { name, kebab: words(name).replaceAll(" ", "-"), label: capitalize(words(name)) };
+    throw new Error(`A file can't be named ${name}.`);
+  return {
+    type: written === "image" ? "image" : "file",
+    name,
+    kebab: words(name).replaceAll(" ", "-"),
+    label: capitalize(words(name)),
+  };
 }
 
 function parseSpec(spec: string): { name: string; written: string; mark: string } {

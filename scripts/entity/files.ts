@@ -17,12 +17,12 @@ import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
 import { ownServerModule } from "./templates/own-queries.ts";
 import { ownReadme } from "./templates/own-readme.ts";
 import { ownFactoryModule, ownIntegrationTest } from "./templates/own-tests.ts";
-import { picturesTest } from "./templates/picture-tests.ts";
-import { pictureFileRoute, picturePage, picturesModule } from "./templates/pictures.ts";
 import { ownerModule, publicDetail, publicList } from "./templates/public-lists.ts";
 import { publicTest } from "./templates/public-tests.ts";
 import { serverModule } from "./templates/queries.ts";
 import { readerDetail, readerList } from "./templates/reader-routes.ts";
+import { sentFilesTest } from "./templates/sent-file-tests.ts";
+import { downloadRoute, sentFilePage, sentFileRoute, sentFilesModule } from "./templates/sent-files.ts";
 import { sliceModule } from "./templates/slice.ts";
 import { stringsOf } from "./templates/strings.ts";
 import { tenantApiTest } from "./templates/tenant-api-tests.ts";
@@ -50,7 +50,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     [`scripts/seed/seed-${plural}.ts`, seedModule(entity)],
     ...(entity.owner ? ownFiles(entity) : managedFiles(entity)),
   ];
-  if (entity.pictures.length > 0) files.push(...pictureFiles(entity));
+  if (entity.files.length > 0) files.push(...sentFileFiles(entity));
   if (entity.fields.some(({ type }) => type === "choice")) {
     files.push([`${feature}-choices.ts`, choicesModule(entity)]);
   }
@@ -59,17 +59,23 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
 
 type File = [path: string, content: string];
 
-/** Of the pictures of an entity. */
-function pictureFiles(entity: EntityDefinition): File[] {
-  const { name, plural, owner, pictures } = entity;
-  const routes = `app/slices/${name}/routes${owner ? "" : "/manager"}/${name}`;
+/** Of the pictures and other files of an entity. */
+function sentFileFiles(entity: EntityDefinition): File[] {
+  const { name, plural, owner, files, documents } = entity;
+  const routes = `app/slices/${name}/routes`;
+  const changing = `${routes}${owner ? "" : "/manager"}/${name}`;
   return [
-    [`app/slices/${name}/${name}-pictures.server.ts`, picturesModule(entity)],
-    [`tests/integration/${plural}-pictures.test.ts`, picturesTest(entity)],
-    ...pictures.flatMap((picture): File[] => [
-      [`${routes}-${picture.kebab}.tsx`, picturePage(entity, picture)],
-      [`${routes}-${picture.kebab}-file.ts`, pictureFileRoute(entity, picture)],
+    [`app/slices/${name}/${name}-files.server.ts`, sentFilesModule(entity)],
+    [`tests/integration/${plural}-files.test.ts`, sentFilesTest(entity)],
+    ...files.flatMap((file): File[] => [
+      [`${changing}-${file.kebab}.tsx`, sentFilePage(entity, file)],
+      [`${changing}-${file.kebab}-file.ts`, sentFileRoute(entity, file)],
     ]),
+    ...documents.flatMap((file) =>
+      (owner ? [""] : ["/app", "/manager"]).map(
+        (area): File => [`${routes}${area}/${name}-${file.kebab}-download.ts`, downloadRoute(entity, file)],
+      ),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
-import { picturePages } from "./templates/pictures.ts";
+import { downloadPages, sentFilePages } from "./templates/sent-files.ts";
 
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");
@@ -23,7 +23,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     paths
       .map(
         ([page, file]) =>
-          `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.${page.endsWith("/file") ? "ts" : "tsx"}"),\n`,
+          `    route("${area}/${plural}${page}", "slices/${name}/routes/${file}.${/\/(file|download)$/.test(page) ? "ts" : "tsx"}"),\n`,
       )
       .join("");
   const ownPages: [page: string, file: string][] = [
@@ -32,7 +32,8 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     ["/:id", name],
     ...(isShared ? [["/:id/share", `${name}-share`] as [string, string]] : []),
     ["/:id/update", `${name}-update`],
-    ...picturePages(entity),
+    ...sentFilePages(entity),
+    ...downloadPages(entity),
   ];
   const sharedPage = `  route("shared/${plural}/:id", "slices/${name}/routes/${name}-shared.tsx"), // no guard: the link is signed\n`;
   const CODE = `${name.toUpperCase()}_ALREADY_EXISTS`;
@@ -79,6 +80,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
               pages("app", [
                 ["", `app/${plural}`],
                 ["/:id", `app/${name}`],
+                ...downloadPages(entity).map(([page, file]): [string, string] => [page, `app/${file}`]),
               ]),
             ),
             before(

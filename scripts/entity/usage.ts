@@ -9,6 +9,7 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   integer   a whole number                  ref       another entity, by its name: genre:ref
   decimal   a number                        easy|medium|hard   a choice of these
   image     a picture, sent on a page of its own
+  file      another file, likewise, for whoever sees the row
 
   --of user its rows belong to the people who make them, and nobody else sees them
   --of organisation its rows belong to an organisation: its members see them, and change them if their role says so

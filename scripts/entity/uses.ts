@@ -113,17 +113,18 @@ export {
   rowsOfOrganisation,
 } from "#app/slices/organisation/owned-by-organisation.ts";
 export { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
-export { type ChangedPicture, changePicture, sendPicture } from "#app/slices/upload/picture-page.server.ts";
+export { RowDocument, type ShownDocument } from "#app/slices/upload/document-link.tsx";
+export { DocumentPage } from "#app/slices/upload/document-page.tsx";
+export { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";
+export { findDocumentOf, sendDocument } from "#app/slices/upload/documents.server.ts";
+export type { DocumentKind, PictureKind } from "#app/slices/upload/file-kind.ts";
 export { PicturePage } from "#app/slices/upload/picture-page.tsx";
 export { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
+export { findPictureOf, pictureIdOf, withThumbnails } from "#app/slices/upload/pictures.server.ts";
 export { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 export { LargePicture, Thumbnail } from "#app/slices/upload/row-pictures.tsx";
-export {
-  findPictureOf,
-  type PictureKind,
-  pictureIdOf,
-  withThumbnails,
-} from "#app/slices/upload/save-picture.server.ts";
+export { limitOf } from "#app/slices/upload/save-file.server.ts";
+export { type ChangedFile, changeFile, sendFile } from "#app/slices/upload/upload-page.server.ts";
 export {
   check,
   checkRefused,
@@ -147,10 +148,12 @@ export { addUser } from "#tests/support/people.ts";
 export { someone } from "#tests/support/someone.ts";
 export { textsIn } from "#tests/support/texts.ts";
 export {
+  documentAddresses,
   keptObjects,
   pictureAddresses,
   pictureFile,
-  postPicture,
-} from "#tests/support/upload-pictures.ts";
+  postFile,
+  textFile,
+} from "#tests/support/upload-files.ts";
 export { databaseCost, Visitor } from "#tests/support/visitor.ts";
 export { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -9,9 +9,9 @@ const rules: AccessRules = {
     "/account/picture": {
       who: "signed-in",
       needs: "own account",
-      intentsIn: ["app/slices/upload/picture-page.server.ts"],
+      intentsIn: ["app/slices/upload/upload-page.server.ts"],
       // They have none: nothing happens, and nothing is logged.
-      forms: [{ intent: "remove-picture", needs: "own account", audited: false }],
+      forms: [{ intent: "remove-file", needs: "own account", audited: false }],
     },
     "/account/picture/file": {
       who: "signed-in",

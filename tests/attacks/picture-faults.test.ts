@@ -5,7 +5,7 @@ import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/sup
 import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
 import { sendPicture } from "#tests/support/picture-form.ts";
 import { sendRaw } from "#tests/support/raw-http.ts";
-import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
 import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { files } from "#app/schema.ts";
 import { isolateHeap } from "#scripts/lib/isolate-heap.ts";
 import { sendPicture } from "#tests/support/picture-form.ts";
-import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
 import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PICTURE_FILES } from "#tests/support/upload-pictures.ts";
+import { PICTURE_FILES } from "#tests/support/upload-files.ts";
 import { expect, test } from "./fixtures.ts";
 
 // What script adds to the form of tests/e2e/picture-journey.spec.ts.
@@ -9,7 +9,7 @@ const FILE = path.join(PICTURE_FILES, "plain.png");
 test.beforeEach(async ({ page, signIn, open, t }) => {
   await signIn();
   await open("/account/picture");
-  await page.getByLabel(t("upload:file")).setInputFiles(FILE);
+  await page.getByLabel(t("upload:picture.label")).setInputFiles(FILE);
 });
 
 test("the middle of the chosen picture is shown before it is sent", async ({ page }) => {
@@ -42,14 +42,14 @@ test("how much is sent is shown, and sending can be cancelled", async ({ page, t
   await page.unroute("**/account/picture/file");
   // The file is still chosen.
   await save.click();
-  await expect(page.getByText(t("upload:saved")).first()).toBeVisible();
+  await expect(page.getByText(t("upload:picture.saved")).first()).toBeVisible();
 });
 
 test.describe("a file that was refused", () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test("is no longer blamed once another one is chosen", async ({ page, t }) => {
-    const file = page.getByLabel(t("upload:file"));
+    const file = page.getByLabel(t("upload:picture.label"));
     await file.setInputFiles(path.join(PICTURE_FILES, "bomb.png"));
     await page.getByRole("button", { name: t("common:save"), exact: true }).click();
     await expect(file).toBeFocused();
@@ -69,7 +69,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText(t("common:connection.notSent"))).toBeVisible();
     await context.setOffline(false);
     await save.click();
-    await expect(page.getByText(t("upload:saved")).first()).toBeVisible();
+    await expect(page.getByText(t("upload:picture.saved")).first()).toBeVisible();
   });
 });
 

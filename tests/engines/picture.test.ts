@@ -2,7 +2,7 @@ import path from "node:path";
 import { test } from "vitest";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { PICTURE_FILES } from "#tests/support/upload-pictures.ts";
+import { PICTURE_FILES } from "#tests/support/upload-files.ts";
 import { withAndWithoutScript } from "./with-and-without-script.ts";
 
 // A reader's picture, as in tests/e2e/picture-journey.spec.ts, in each engine (tests/vitest.config.ts).
@@ -22,7 +22,7 @@ withAndWithoutScript(1280, (here) => {
       browser.evaluate(() => document.querySelector<HTMLImageElement>("main dd img")?.naturalWidth === 288),
     );
     await visit.click("main a", t("picture:change"));
-    await visit.click("button", t("upload:remove"));
+    await visit.click("button", t("upload:picture.remove"));
     await visit.gone("main dd img");
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendPicture } from "#tests/support/picture-form.ts";
-import { pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
+import { pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 

@@ -5,7 +5,7 @@ import { auditLog, budgets, files } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { sendPicture } from "#tests/support/picture-form.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { keptObjects, pictureAddresses, pictureFile } from "#tests/support/upload-pictures.ts";
+import { keptObjects, pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -43,7 +43,7 @@ describe("a picture that was sent", () => {
       const reader = await Visitor.signedIn(worker);
       const sent = await sendPicture(reader, pictureFile(name), { name });
       expect([sent.status, sent.headers.get("Location")]).toEqual([302, "/app/account"]);
-      await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
+      await expect(await reader.get("/app/account")).toShow(t("upload:picture.saved"));
       const [address = ""] = await addressesOf(reader);
       const shown = Buffer.from(await (await stranger.get(address)).arrayBuffer());
       expect(shown.subarray(8, 12).toString()).toBe("WEBP");
@@ -104,7 +104,7 @@ describe("a picture that was sent", () => {
     const reader = await Visitor.signedIn(worker);
     const taken = await sendPicture(reader, PHOTO, { path: FOR_SCRIPT });
     expect([taken.status, await taken.json()]).toEqual([200, { to: "/app/account" }]);
-    await expect(await reader.get("/app/account")).toShow(t("upload:saved"));
+    await expect(await reader.get("/app/account")).toShow(t("upload:picture.saved"));
     const refused = await sendPicture(reader, null, { path: FOR_SCRIPT });
     expect([refused.status, await refused.json()]).toEqual([400, { message: t("upload:errors.missing") }]);
   });
@@ -164,8 +164,8 @@ describe("a picture that goes", () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);
     const [address = ""] = await addressesOf(reader);
-    for (let n = 0; n < 2; n++) await reader.post(PAGE, { intent: "remove-picture" });
-    await expect(await reader.get("/app/account")).toShow(t("upload:removed"));
+    for (let n = 0; n < 2; n++) await reader.post(PAGE, { intent: "remove-file" });
+    await expect(await reader.get("/app/account")).toShow(t("upload:picture.removed"));
     expect(await addressesOf(reader)).toEqual([]);
     expect(await orphans()).toEqual([]);
     expect((await stranger.get(address)).status).toBe(404);
@@ -181,7 +181,7 @@ describe("a picture that goes", () => {
     const page = `/manager/users/${reader.userId}`;
     await expect(await admin.get(`${page}?confirm=remove-picture`)).toShow(t("picture:confirmRemove"));
     await admin.post(page, { intent: "remove-user-picture" });
-    await expect(await admin.get(page)).toShow(t("upload:removed"));
+    await expect(await admin.get(page)).toShow(t("upload:picture.removed"));
     expect(await addressesOf(reader)).toEqual([]);
     expect(await entriesOf(reader, "picture.remove")).toBe(1);
   });

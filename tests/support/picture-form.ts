@@ -1,4 +1,4 @@
-import { postPicture } from "./upload-pictures.ts";
+import { postFile } from "./upload-files.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Sends a file as the form of the reader's picture does. @param file its bytes; null for a form in which none was chosen */
@@ -6,4 +6,4 @@ export const sendPicture = (
   visitor: Visitor,
   file: Uint8Array<ArrayBuffer> | null,
   options: { name?: string; path?: string } = {},
-): Promise<Response> => postPicture(visitor, file, { path: "/account/picture", ...options });
+): Promise<Response> => postFile(visitor, file, { path: "/account/picture", ...options });

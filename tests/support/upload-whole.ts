@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { DAY, MINUTE } from "#app/core/lib/durations.ts";
 import { files, jobs } from "#app/schema.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "./cron.ts";
-import { keptObjects } from "./upload-pictures.ts";
+import { keptObjects } from "./upload-files.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** Runs what a day runs, and checks that the bucket has what the rows say, and nothing else. */

@@ -18,39 +18,53 @@ const bare = (code: string) =>
     .replace(/,(?=[)}\]])/g, "")
     .replace(/(?<=&&)\((<.*>)\)(?=\})/, "$1");
 
-/** The lines of a file, of which imports may stand in any order. */
-const inOrder = (code: string) =>
-  code
-    .split("\n")
-    .map((line) => line.trim())
-    .sort()
-    .join("\n");
+/** The code of a file, whose imports may stand in any order. */
+const inOrder = (code: string) => {
+  const lines = code.split("\n");
+  const isImport = (line: string) => line.startsWith("import ");
+  return [...lines.filter(isImport).sort(), ...lines.filter((line) => !isImport(line))].join("\n");
+};
 
-test("docs/recipes/take-a-picture.md shows by hand what the generator writes", async () => {
-  const recipe = readFileSync("docs/recipes/take-a-picture.md", "utf8");
-  const [, section = ""] = /^## Add it to(.*?)^## /ms.exec(recipe) ?? [];
-  const blocks = [...section.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code = ""]) => code);
-  expect(blocks).toHaveLength(14);
-  const entity = await entityOf("trail", "name:text!", "region:text", "photo:image");
-  const shared = registrationsOf(entity, ["en"]).map(({ file, change }) =>
-    change(readFileSync(file, "utf8")),
-  );
-  const written = [...filesOf(entity, ["en"]).values(), ...shared].map((text) => text ?? "");
-  for (const block of blocks) {
-    const isWritten = written.some(
-      (text) =>
-        bare(text).includes(bare(block).replace(/,$/, "")) || bare(inOrder(text)) === bare(inOrder(block)),
+const recipe = readFileSync("docs/recipes/take-a-picture.md", "utf8");
+
+test.each([
+  ["## Add it to", 14, ["trail", "name:text!", "region:text", "photo:image"]],
+  ["## Another file", 1, ["trip", "title:text!", "permit:file", "--of", "user"]],
+] as const)(
+  "docs/recipes/take-a-picture.md shows by hand what the generator writes: %s",
+  async (heading, count, args) => {
+    const [, section = ""] = new RegExp(`^${heading}(.*?)^## `, "ms").exec(recipe) ?? [];
+    const blocks = [...section.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+    expect(blocks).toHaveLength(count);
+    const entity = await entityOf(...args);
+    const shared = registrationsOf(entity, ["en"]).map(({ file, change }) =>
+      change(readFileSync(file, "utf8")),
     );
-    expect(isWritten, block).toBe(true);
-  }
-});
+    const written = [...filesOf(entity, ["en"]).values(), ...shared].map((text) => text ?? "");
+    for (const block of blocks) {
+      const isWritten = written.some(
+        (text) =>
+          bare(text).includes(bare(block).replace(/,$/, "")) || bare(inOrder(text)) === bare(inOrder(block)),
+      );
+      expect(isWritten, block).toBe(true);
+    }
+  },
+);
 
-test("without a picture nothing is said of one", async () => {
+test("without a file nothing is said of one", async () => {
   for (const of of [[], ["--of", "user", "--share"], ["--of", "user", "--public"]]) {
     const entity = await entityOf("trip", "title:text!", "note:longtext", ...of);
     for (const [file, text] of filesOf(entity, []))
       expect(text, file).not.toMatch(/slices\/upload|thumbnail/i);
   }
+});
+
+test("a link that shares a row shows its picture and no other file", async () => {
+  const args = ["trip", "title:text!", "photo:image", "permit:file", "--of", "user", "--share"];
+  const files = filesOf(await entityOf(...args), []);
+  const page = files.get("app/slices/trip/routes/trip-shared.tsx");
+  expect(page).toContain("withTripFiles");
+  expect(page).toContain("permit: undefined");
 });
 
 test("pages show each picture, and a list the first one", async () => {

@@ -36,6 +36,21 @@ export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute
     return new Intl.NumberFormat(language, options);
   });
 
+/** The size of a file, as short as it goes: "312 kB", "1.4 MB". @param language of locales/ */
+export function fileSize(language: string, bytes: number): string {
+  const unit = bytes < 1_000_000 ? "kilobyte" : "megabyte";
+  const maximumFractionDigits = unit === "megabyte" ? 1 : 0;
+  const options = {
+    ...NUMBER_OPTIONS,
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits,
+  } as const;
+  const format = keep("size", language, { unit }, () => new Intl.NumberFormat(language, options));
+  return format.format(unit === "megabyte" ? bytes / 1_000_000 : Math.ceil(bytes / 1000));
+}
+
 /** The names of countries. @param language of locales/ */
 export const regionNames = (language: string) =>
   keep("region", language, {}, () => new Intl.DisplayNames(language, { type: "region", fallback: "code" }));

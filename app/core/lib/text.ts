@@ -27,6 +27,12 @@ export const oneLine = (text: string) =>
 export const manyLines = (text: string) =>
   text.normalize("NFC").replace(LINE_BREAKS, "\n").replace(CONTROLS_IN_LINES, " ").trim();
 
+/** What one space replaces in a name: white space, direction marks, and characters that are invisible or mean nothing. */
+const NOT_IN_NAMES = /[\s\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
+
+/** A name, as it is stored: one line without direction marks, which would turn the text around it, or "gpj.exe" into "exe.jpg". */
+export const plainName = (text: string) => oneLine(text).replace(NOT_IN_NAMES, " ").trim();
+
 /**
  * Letters, numbers, symbols and punctuation, but for those that leave no ink: Unicode's Default_Ignorable_Code_Point (UAX #44),
  * such as the fillers of Hangul, and four that are blank by name in its list: BRAILLE PATTERN BLANK, MUSICAL SYMBOL NULL NOTEHEAD

@@ -3,7 +3,7 @@ import { requiredLines, requiredText } from "#app/core/forms/fields.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
 import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
-import { oneLine } from "#app/core/lib/text.ts";
+import { plainName } from "#app/core/lib/text.ts";
 import { ROLES } from "#app/permissions.ts";
 
 /** zod's own, also for top-level domains that are not ASCII, in the form that is. */
@@ -26,13 +26,8 @@ export const emailSchema = z
   .min(1, { error: "refused:emailRequired", abort: true })
   .pipe(exactEmailSchema);
 
-/** What one space replaces in a name: white space, direction marks, and characters that are invisible or mean nothing. */
-const NOT_IN_NAMES = /[\s\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
-
-/** A person's name: one line without direction marks, which would turn the text around it. */
-export const nameSchema = requiredText(100, "user:errors.nameRequired", (name) =>
-  oneLine(name).replace(NOT_IN_NAMES, " ").trim(),
-);
+/** A person's name. */
+export const nameSchema = requiredText(100, "user:errors.nameRequired", plainName);
 
 /** What the manager's forms hold of a user besides address and role. The name is optional: onboarding asks for it. */
 export const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });

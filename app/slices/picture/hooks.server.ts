@@ -1,5 +1,5 @@
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
-import { pictureIdOf, placeOfPicture } from "#app/slices/upload/save-picture.server.ts";
+import { pictureIdOf, placeOfPicture } from "#app/slices/upload/pictures.server.ts";
 import { accountPart } from "./account-part.server.ts";
 import { PICTURE } from "./picture.server.ts";
 import { userPart } from "./user-part.server.ts";

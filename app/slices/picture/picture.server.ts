@@ -5,10 +5,9 @@ import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { accountPathOf, type Permission } from "#app/permissions.ts";
-import type { FileOwner } from "#app/slices/upload/file-kind.ts";
-import type { ChangedPicture } from "#app/slices/upload/picture-page.server.ts";
+import type { FileOwner, PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
-import type { PictureKind } from "#app/slices/upload/save-picture.server.ts";
+import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -30,7 +29,7 @@ export const ownerOfPicture = (userId: string, permission: Permission | null): F
 });
 
 /** The reader's own picture, for its forms. @throws a response while somebody impersonates them */
-export async function readersPicture({ context }: { context: Context }): Promise<ChangedPicture> {
+export async function readersPicture({ context }: { context: Context }): Promise<ChangedFile> {
   const { id, role } = await readerOf(context);
   return {
     kind: PICTURE,

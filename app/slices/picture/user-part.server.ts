@@ -6,7 +6,7 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { findPicture } from "#app/identity/hooks/find-picture.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { can } from "#app/permissions.ts";
-import { removePicture } from "#app/slices/upload/save-picture.server.ts";
+import { removeFile } from "#app/slices/upload/save-file.server.ts";
 import { ownerOfPicture, PICTURE } from "./picture.server.ts";
 import type { ShownRemoval } from "./user-part.tsx";
 
@@ -27,10 +27,10 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
       recentProof: false,
       async run({ context, userId, here }) {
         const actor = await currentActor(context);
-        const removed = await tryWrite(context, "upload:errors.notRemoved", () =>
-          removePicture(context.get(dbContext), PICTURE, ownerOfPicture(userId, "user:update"), actor),
+        const removed = await tryWrite(context, "upload:picture.notRemoved", () =>
+          removeFile(context.get(dbContext), PICTURE, ownerOfPicture(userId, "user:update"), actor),
         );
-        return redirectWithMessage(context, here, removed.ok ? "upload:removed" : removed);
+        return redirectWithMessage(context, here, removed.ok ? "upload:picture.removed" : removed);
       },
     },
   ],

@@ -15,7 +15,7 @@ export const pictureUserPart: UserPart<ShownRemoval> = {
   menuEntry: ({ data: { may }, t, asking }) =>
     may && (
       <MenuLink key="remove-picture" icon="circle-user" to={asking("remove-picture")} isQuestion>
-        {t("upload:remove")}
+        {t("upload:picture.remove")}
       </MenuLink>
     ),
   Question({ data: { isAsked }, here, email }) {
@@ -27,7 +27,7 @@ export const pictureUserPart: UserPart<ShownRemoval> = {
         description={t("picture:confirmRemoveDescription", { email })}
         here={here}
         intent="remove-user-picture"
-        submit={t("upload:remove")}
+        submit={t("upload:picture.remove")}
       />
     );
   },

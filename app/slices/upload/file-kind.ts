@@ -4,14 +4,26 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { Refused } from "#app/core/db/written.ts";
 import type { Actor, Subject } from "#app/identity/audit/audit.server.ts";
 
-/** A kind of file that can be sent. A row has one of each kind at most. */
-export interface FileKind {
+/** A kind of file that can be sent: of pictures, or of documents, which are kept as they are sent. A row has one of each kind at most. */
+export type FileKind = PictureKind | DocumentKind;
+
+interface AnyFileKind {
   /** Stored with each. */
   name: string;
   /** What one may have at most, in megabytes (1024 x 1024 bytes). */
   maxMegabytes: number;
   /** The media types that it may have, as its first bytes say. */
   types: readonly string[];
+}
+
+/** A kind of picture: drawn anew, and shown to whoever has its address. @typeParam Size the names of its sizes */
+export interface PictureKind<Size extends string = string> extends AnyFileKind {
+  sizes: Readonly<Record<Size, PictureSize>>;
+}
+
+/** A kind of document: kept as it is sent, and sent to whoever sees its row. */
+export interface DocumentKind extends AnyFileKind {
+  sizes?: never;
 }
 
 /** The pixels of a picture. A page shows it on a third of them a side, as screens have up to three for each of its own. */
@@ -41,6 +53,7 @@ export interface FileObjection {
     | "upload:errors.missing"
     | "upload:errors.tooLarge"
     | "upload:errors.noPicture"
+    | "upload:errors.noDocument"
     | "upload:errors.unreadable"
     | "upload:errors.tooManyPixels";
   values?: Record<string, number>;

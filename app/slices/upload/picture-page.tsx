@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
-import type { FormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { PictureForm, type PictureShape } from "./picture-form.tsx";
+import "./picture-page.css";
+import { PicturePreview } from "./picture-preview.tsx";
+import { PICTURE_TYPES } from "./picture-types.ts";
+import { RemoveFileForm } from "./remove-file-form.tsx";
+import { UploadForm, type UploadFormProps } from "./upload-form.tsx";
+
+const SHAPES = { round: "picture-round", wide: "picture-wide" };
 
 /** The page of the picture of a row: the picture, the form for another one, and a button that removes it. */
 export function PicturePage({
@@ -14,38 +17,39 @@ export function PicturePage({
   picture,
   shape,
   isThere,
-  lastResult,
-  sendTo,
-  back,
-}: {
+  maxMegabytes,
+  ...form
+}: UploadFormProps & {
   title: string;
   /** Who sees it. */
   description: string;
   /** The picture, or what is shown without one. */
   picture: ReactNode;
-  shape: PictureShape;
+  /** How it is cut: as a circle, or three wide and two high. */
+  shape: keyof typeof SHAPES;
   /** Whether there is one to remove. */
   isThere: boolean;
-  lastResult: FormResult | undefined;
-  /** The path that takes a file from script. */
-  sendTo: string;
-  back: string;
+  maxMegabytes: number;
 }) {
   const { t } = useI18n();
   return (
     <>
       <PageTitle title={title} />
       <EntryHeading title={title}>{description}</EntryHeading>
-      <PictureForm lastResult={lastResult} sendTo={sendTo} cancelTo={back} shape={shape}>
-        {picture}
-      </PictureForm>
-      {isThere && (
-        <Form method="post" className="mt-8">
-          <SubmitButton variant="secondary" width="full" intent="remove-picture">
-            {t("upload:remove")}
-          </SubmitButton>
-        </Form>
-      )}
+      <UploadForm
+        label={t("upload:picture.label")}
+        accept={PICTURE_TYPES.join()}
+        hint={t("upload:picture.hint", { megabytes: maxMegabytes })}
+        {...form}
+      >
+        {(chosen) => (
+          <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
+            {picture}
+            {chosen && <PicturePreview file={chosen} />}
+          </div>
+        )}
+      </UploadForm>
+      {isThere && <RemoveFileForm>{t("upload:picture.remove")}</RemoveFileForm>}
     </>
   );
 }

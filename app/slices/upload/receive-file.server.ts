@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { fileTypeFromBuffer } from "file-type";
 import { data, type RouterContextProvider } from "react-router";
 import { askAgainContext, dbContext, platformContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -11,9 +10,11 @@ import { refusalInPlace } from "#app/core/http/refusal.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
+import { fileNameOf } from "./file-name.ts";
 import { type FilePart, FilePartError, readFilePart } from "./file-part.server.ts";
 import { files } from "./files.table.ts";
 import { keepStream } from "./keep-stream.server.ts";
+import { mediaTypeOf, TELLING_BYTES } from "./media-type.server.ts";
 import { sourceOf } from "./object-keys.ts";
 import { peek } from "./peeked.ts";
 
@@ -22,9 +23,6 @@ const AT_ONCE = 8;
 
 /** How many files somebody may send a day (docs/product.md, Numbers). */
 const A_DAY = 50;
-
-/** How many bytes say what a file is, at most (the documentation of file-type). */
-const TELLING_BYTES = 4100;
 
 /** A file that is in the bucket. Its row is not ready yet. */
 export interface ReceivedFile {
@@ -84,15 +82,17 @@ async function keepPart(
   const db = context.get(dbContext);
   const { first, chunks } = await peek(part.chunks, TELLING_BYTES);
   if (first.byteLength === 0) return { ok: false, message: "upload:errors.missing", status: 400 };
-  const type = (await fileTypeFromBuffer(first))?.mime ?? "";
-  if (!kind.types.includes(type)) return { ok: false, message: "upload:errors.noPicture", status: 400 };
+  const type = await mediaTypeOf(first);
+  if (!kind.types.includes(type)) {
+    return { ok: false, message: `upload:errors.${kind.sizes ? "noPicture" : "noDocument"}`, status: 400 };
+  }
 
   const id = crypto.randomUUID();
   await beginFile(context, db, { id, kind: kind.name, owner, actor });
   let bytes = 0;
   try {
     await keepStream(bucket, sourceOf(id), counted(chunks));
-    if (!part.isTooLarge()) return { ok: true, id, name: part.name.slice(0, 100), type, bytes };
+    if (!part.isTooLarge()) return { ok: true, id, name: fileNameOf(part.name), type, bytes };
     await forgetFile(db, id);
     const { maxMegabytes } = kind;
     return { ok: false, message: "upload:errors.tooLarge", values: { megabytes: maxMegabytes }, status: 413 };

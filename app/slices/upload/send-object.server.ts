@@ -2,44 +2,70 @@ import type { R2Bucket } from "@cloudflare/workers-types";
 
 /**
  * Headers of whatever comes from the bucket. Nothing in it may run, on our site least of all: not if somebody opens it, and not if a
- * browser takes it for what it is not. A browser keeps it for good, as what is at an address never changes.
+ * browser takes it for what it is not.
  */
 const HEADERS = {
-  "Cache-Control": "private, max-age=31536000, immutable",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Content-Disposition": "inline",
   "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex",
   "Accept-Ranges": "bytes",
-  // It is the same in every language and for everybody.
+  // It is the same in every language.
   Vary: "Accept-Encoding",
 };
 
+/** What differs between files. */
+interface FileHeaders {
+  "Cache-Control": string;
+  "Content-Disposition": string;
+  /** Without one, the type that the object has. */
+  "Content-Type"?: string;
+}
+
 /**
- * Answers a request with an object of the bucket: all of it, a range, or that it has not changed. It is a picture in one of its
- * sizes, and so small enough to be in memory.
+ * Answers a request with an object of the bucket: all of it, a range, or that it has not changed. It goes as a stream.
  * @param asked the headers of the request
  */
-export async function sendObject(bucket: R2Bucket, key: string, asked: Headers): Promise<Response> {
+export async function sendObject(
+  bucket: R2Bucket,
+  key: string,
+  asked: Headers,
+  own: FileHeaders,
+): Promise<Response> {
   const object = await bucket.get(key);
   if (!object) return new Response(null, { status: 404 });
-  const headers = new Headers({ ...HEADERS, ETag: object.httpEtag });
-  const names = (header: string) => /^\*$/.test(header) || header.includes(object.httpEtag);
+  const { size, httpEtag, httpMetadata } = object;
+  const headers = new Headers({ ...HEADERS, ...own, ETag: httpEtag });
+  const type = own["Content-Type"] ?? httpMetadata?.contentType ?? "application/octet-stream";
+  const without = async (status: number) => {
+    await object.body.cancel();
+    headers.delete("Content-Type");
+    return new Response(null, { status, headers });
+  };
+  const names = (header: string) => header === "*" || header.includes(httpEtag);
   const [known, expected] = [asked.get("If-None-Match"), asked.get("If-Match")];
-  if (known !== null && names(known)) return new Response(null, { status: 304, headers });
-  if (expected !== null && !names(expected)) return new Response(null, { status: 412, headers });
+  if (known !== null && names(known)) return without(304);
+  if (expected !== null && !names(expected)) return without(412);
 
-  headers.set("Content-Type", object.httpMetadata?.contentType ?? "application/octet-stream");
-  const whole = await object.arrayBuffer();
-  const part = partOf(asked.get("Range"), whole.byteLength);
-  if (!part) return new Response(whole, { headers });
+  headers.set("Content-Type", type);
+  // The rest of another file is of no use to whoever has the beginning of one.
+  const isAboutThis = (asked.get("If-Range") ?? httpEtag) === httpEtag;
+  const part = isAboutThis ? partOf(asked.get("Range"), size) : null;
+  if (!part) return answer(object.body, size, 200);
   if (part.begin >= part.end) {
-    headers.set("Content-Range", `bytes */${whole.byteLength}`);
-    return new Response(null, { status: 416, headers });
+    headers.set("Content-Range", `bytes */${size}`);
+    return without(416);
   }
-  headers.set("Content-Range", `bytes ${part.begin}-${part.end - 1}/${whole.byteLength}`);
-  return new Response(whole.slice(part.begin, part.end), { status: 206, headers });
+  headers.set("Content-Range", `bytes ${part.begin}-${part.end - 1}/${size}`);
+  await object.body.cancel();
+  const length = part.end - part.begin;
+  const ranged = await bucket.get(key, { range: { offset: part.begin, length } });
+  return ranged ? answer(ranged.body, length, 206) : new Response(null, { status: 404 });
+
+  function answer(body: NonNullable<typeof object>["body"], length: number, status: number) {
+    headers.set("Content-Length", String(length));
+    return new Response(body as unknown as ReadableStream, { status, headers });
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import "#app/core/forms/file-field.css";
 export function UploadProgress({ share, cancel }: { share: number; cancel: () => void }) {
   const { t } = useI18n();
   const isSent = share >= 1;
-  const label = isSent ? t("upload:drawing") : t("upload:sending", { percent: Math.round(share * 100) });
+  const label = isSent ? t("upload:preparing") : t("upload:sending", { percent: Math.round(share * 100) });
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-quiet">

@@ -28,7 +28,7 @@ const picksDay = ({ fields }: EntityDefinition) =>
 
 /** The same for an entity whose rows belong to the people who make them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title, isPublic, isShared, owner, pictures } = entity;
+  const { name, aName, Name, plural, title, isPublic, isShared, owner, files } = entity;
   const isOfOrganisation = owner === "organisation";
   const list = isOfOrganisation ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`;
   return `import { add${Name} } from "#tests/support/${plural}.ts";
@@ -71,7 +71,7 @@ inEveryAppearance((language) => {
     ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(site, user.id);\n" : ""}const list = ${list};
     await check(page, list, language);
     const { id } = await add${Name}(site, ${isOfOrganisation ? "organisationId" : "user.id"});
-    for (const path of [list, ${isPublic ? `\`\${list}?whose=mine\`, ` : ""}\`\${list}/\${id}\`, \`\${list}/\${id}/update\`${pictures.map(({ kebab }) => `, \`\${list}/\${id}/${kebab}\``).join("")}${isOfOrganisation ? `, \`/app/o/\${slug}\`` : ""}])
+    for (const path of [list, ${isPublic ? `\`\${list}?whose=mine\`, ` : ""}\`\${list}/\${id}\`, \`\${list}/\${id}/update\`${files.map(({ kebab }) => `, \`\${list}/\${id}/${kebab}\``).join("")}${isOfOrganisation ? `, \`/app/o/\${slug}\`` : ""}])
       await check(page, path, language);
     ${isShared ? linkChecks(entity) : ""}await checkRefused(page, \`\${list}/new\`, language);
   });
@@ -81,7 +81,7 @@ inEveryAppearance((language) => {
 
 /** What people do with an entity, in a browser: with script, without, in Arabic on a phone, and in every appearance. */
 export function browserTest(entity: EntityDefinition): string {
-  const { name, aName, Name, plural, title, pictures } = entity;
+  const { name, aName, Name, plural, title, files } = entity;
   const fill = stepsOf(entity);
   return `import { add${Name} } from "#tests/support/${plural}.ts";
 import { check, checkRefused, inEveryAppearance, JOURNEY_VARIANTS } from "./appearances.ts";
@@ -126,7 +126,7 @@ inEveryAppearance((language) => {
       \`/manager/${plural}/\${id}\`,
       \`/manager/${plural}/\${id}?confirm=delete\`,
       \`/manager/${plural}/\${id}/update\`,
-      ${pictures.map(({ kebab }) => `\`/manager/${plural}/\${id}/${kebab}\`,`).join("\n")}
+      ${files.map(({ kebab }) => `\`/manager/${plural}/\${id}/${kebab}\`,`).join("\n")}
     ]) {
       await check(page, path, language);
     }

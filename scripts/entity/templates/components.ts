@@ -155,7 +155,7 @@ function inWords(name: string, field: Field): string {
 }
 
 export function detailsModule(entity: EntityDefinition): string {
-  const { name, Name, AName, fields, title, isShared, pictures } = entity;
+  const { name, Name, AName, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const typeOf = (field: Field) =>
     hidden.includes(field)
@@ -174,7 +174,8 @@ export function detailsModule(entity: EntityDefinition): string {
   ].filter(Boolean);
   const imports = `${formats.length > 0 ? `import { ${formats.join(", ")} } from "#app/core/i18n/formats.ts";\n` : ""}import { FactList } from "#app/core/ui/fact-list.tsx";`;
   return `import type { ReactNode } from "react";
-${facts.length + pictures.length > 0 ? 'import { useI18n } from "#app/core/i18n/use-i18n.ts";' : ""}
+${facts.length + files.length > 0 ? 'import { useI18n } from "#app/core/i18n/use-i18n.ts";' : ""}
+${documents.length > 0 ? 'import { RowDocument, type ShownDocument } from "#app/slices/upload/document-link.tsx";' : ""}
 ${pictures.length > 0 ? 'import { LargePicture } from "#app/slices/upload/row-pictures.tsx";' : ""}
 ${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
@@ -182,16 +183,19 @@ ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-ch
 /** ${AName} with everything that is known of it. */
 export function ${Name}Details({
   ${name},
+  ${documents.map(({ name }) => `${name}Path,`).join("\n")}
   children,
 }: {
   ${hidden.length > 0 ? `/** What is undefined is left out: the page of a link does so. */\n` : ""}${name}: {
     ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : typeOf(field))).join("\n")}
     ${pictures.map((picture) => `${picture.name}: { large: string } | null;`).join("\n")}
+    ${documents.map(({ name }) => (isShared ? `${name}?: ShownDocument | null | undefined;` : `${name}: ShownDocument | null;`)).join("\n")}
   };
+  ${documents.map(({ name, label }) => `/** What sends its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
   /** What may be done with it, below its name. */
   children?: ReactNode;
 }) {
-  ${facts.length + pictures.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
+  ${facts.length + files.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}
   ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);\n" : ""}${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
@@ -201,6 +205,7 @@ export function ${Name}Details({
       <div className="mt-4 mb-6">{children}</div>
       ${pictures.map((picture) => `{${name}.${picture.name} && <LargePicture src={${name}.${picture.name}.large} alt={t("${name}:fields.${picture.name}")} />}`).join("\n")}
       ${facts.length > 0 ? `<FactList facts={[${source}]} />` : ""}
+      ${documents.map((file) => `{${name}.${file.name}${isShared ? ` && ${file.name}Path` : ""} && <RowDocument label={t("${name}:fields.${file.name}")} document={${name}.${file.name}} from={${file.name}Path} />}`).join("\n")}
     </article>
   );
 }

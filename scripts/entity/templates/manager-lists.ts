@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
-import { foundImport, foundWithPictures } from "./picture-lists.ts";
-import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
+import { sentFileLinks } from "./sent-files.ts";
+import { documentPaths, foundImport, foundWithFiles } from "./shown-files.ts";
 
 // The pages of the manager that show: the list and a row.
 
@@ -137,7 +137,7 @@ import type { Route } from "./+types/${name}.ts";
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const ${name} = await ${foundWithPictures(entity, `find${Name}(context.get(dbContext), params.id)`)};
+  const ${name} = await ${foundWithFiles(entity, `find${Name}(context.get(dbContext), params.id)`)};
   if (!${name}) throw data(null, { status: 404 });
   const { role } = await context.get(viewerContext);
   const mayDelete = can(role, "${name}:delete");
@@ -175,11 +175,11 @@ export default function ${Name}({
       <div className="mb-6">
         <BackLink to={backToList(href("/manager/${plural}"), search)}>{t("${name}:all")}</BackLink>
       </div>
-      <${Name}Details ${name}={${name}}>
+      <${Name}Details ${name}={${name}}${documentPaths(entity, (page) => `href("/manager/${plural}${page}", { id: ${name}.id })`)}>
         <ItemActions
           editTo={mayUpdate && keepList(href("/manager/${plural}/:id/update", { id: ${name}.id }), search)}
         >
-          ${pictureLinks(entity, (page, label) => `{mayUpdate && <MenuLink icon="upload" to={href("/manager/${plural}${page}", { id: ${name}.id })}>${label}</MenuLink>}`)}
+          ${sentFileLinks(entity, (page, label) => `{mayUpdate && <MenuLink icon="upload" to={href("/manager/${plural}${page}", { id: ${name}.id })}>${label}</MenuLink>}`)}
           {mayDelete && (
             <MenuLink icon="trash-2" to={keepList(here, search, { confirm: "delete" })} isDangerous isQuestion>
               {t("delete")}

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { linkRoutes } from "./own-links.ts";
-import { pictureRules } from "./pictures.ts";
+import { sentFileRules } from "./sent-files.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */
@@ -20,7 +20,7 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
     "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}
-    ${pictureRules(entity, `who: "${name}:own", owned: true`)}`;
+    ${sentFileRules(entity, `who: "${name}:own", owned: true`, `who: "${name}:${read}", owned: true${isPublic ? ", everybodys: true" : ""}`)}`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
@@ -58,5 +58,5 @@ function tenantRoutes(entity: EntityDefinition): string {
     "/app/o/:slug/${plural}/new": { ${rule}, forms: [{ fields: filledIn }] },
     "/app/o/:slug/${plural}/:id": { ${rule}, shows: true, forms: [{ readsBody: false }] },
     "/app/o/:slug/${plural}/:id/update": { ${rule}, shows: true, forms: [{ fields: filledIn }] },
-    ${pictureRules(entity, rule)}`;
+    ${sentFileRules(entity, rule, rule)}`;
 }

@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { foundImport } from "./picture-lists.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
+import { foundImport } from "./shown-files.ts";
 
 // What lets others see a row of one's own by a link (docs/recipes/share-a-row.md): the page of the link, what it shows, and its tests.
 
@@ -10,9 +10,7 @@ export const hiddenOf = ({ fields }: EntityDefinition): Field[] =>
 
 /** "its note" or "its note and its diary", as documents say what a link leaves out; "" if that is nothing. */
 export const hiddenInWords = (entity: EntityDefinition): string =>
-  hiddenOf(entity)
-    .map(({ label }) => `its ${label.toLowerCase()}`)
-    .join(" and ");
+  [...hiddenOf(entity), ...entity.documents].map(({ label }) => `its ${label.toLowerCase()}`).join(" and ");
 
 export function sharePage({ name, Name, plural, title }: EntityDefinition): string {
   return `import { href } from "react-router";
@@ -37,16 +35,18 @@ export default function ${Name}Share({ loaderData, params }: Route.ComponentProp
 
 export function sharedPage(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
-  const hidden = hiddenOf(entity).map((field) => `${field.name}: undefined`);
+  const hidden = [...hiddenOf(entity), ...(entity.pictures.length > 0 ? entity.documents : [])].map(
+    (field) => `${field.name}: undefined`,
+  );
   const find =
     entity.pictures.length > 0
-      ? `(db, rows, id) => with${Name}Pictures(page.context, id, find${Name}(db, rows, id))`
+      ? `(db, rows, id) => with${Name}Files(page.context, id, find${Name}(db, rows, id))`
       : `find${Name}`;
   const show = hidden.length > 0 ? `({ ...${name}, ${hidden.join(", ")} })` : name;
   return `import { readLinked } from "#app/identity/link/link.server.ts";
 import { LinkedPage } from "#app/identity/link/linked-page.tsx";
 import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
-${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
+${entity.pictures.length > 0 ? foundImport(entity) : ""}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 import type { Route } from "./+types/${name}-shared.ts";
 

@@ -2,9 +2,9 @@ import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
-import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
-import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
+import { sentFileLinks } from "./sent-files.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.
 
@@ -131,7 +131,7 @@ import type { Route } from "./+types/${name}.ts";
 
 ${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", url" : ""}, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  ${reading(entity, name, (rows) => foundWithPictures(entity, `find${Name}(db, ${rows}, params.id)`))}
+  ${reading(entity, name, (rows) => foundWithFiles(entity, `find${Name}(db, ${rows}, params.id)`))}
   if (!${name}) throw data(null, { status: 404 });
   return { ${name}${isOfOrganisation ? `, mayWrite: canIn(membership.role, "${name}:write")` : ""} };
 }
@@ -156,12 +156,12 @@ export default function ${Name}({ loaderData: { ${name}${isOfOrganisation ? ", m
       <div className="mb-6">
         <BackLink to={${linkTo(entity)}}>{t("${name}:list.title")}</BackLink>
       </div>
-      <${Name}Details ${name}={${name}}>
+      <${Name}Details ${name}={${name}}${documentPaths(entity, (page) => linkTo(entity, page, `${name}.id`))}>
         ${isOfOrganisation ? "{mayWrite && (" : ""}<div className="flex flex-wrap gap-3 print:hidden">
           <ButtonLink variant="secondary" to={${linkTo(entity, "/:id/update", `${name}.id`)}}>
             {t("edit")}
           </ButtonLink>
-          ${isShared ? shareButton(entity) : ""}${pictureLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}<Form method="post">
+          ${isShared ? shareButton(entity) : ""}${sentFileLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}<Form method="post">
             <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
           </Form>
         </div>${isOfOrganisation ? ")}" : ""}

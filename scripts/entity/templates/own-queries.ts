@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
-import { pictureColumn, pictureColumnImports } from "./picture-lists.ts";
 import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
+import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
 // The queries of an entity whose rows belong to the people who make them.
 

@@ -1,9 +1,9 @@
 import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
 import { linkTo } from "./owner.ts";
-import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
-import { pictureLinks } from "./pictures.ts";
 import { subtitleOf } from "./queries.ts";
+import { sentFileLinks } from "./sent-files.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages that show what belongs to people and everybody reads: the list, and a row. Only its owner is offered to change it.
 
@@ -157,7 +157,7 @@ export const middleware = [requirePermissionInParallel("${name}:read")];
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
   const [${name}, { role }] = await Promise.all([
-    readOwn(context, (reader) => ${foundWithPictures(entity, `findPublic${Name}(db, params.id, { reader, now })`)}),
+    readOwn(context, (reader) => ${foundWithFiles(entity, `findPublic${Name}(db, params.id, { reader, now })`)}),
     context.get(viewerContext),
   ]);
   if (!${name}) throw data(null, { status: 404 });
@@ -185,7 +185,7 @@ export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.Co
       <div className="mb-6">
         <BackLink to={href("/app/${plural}")}>{t("${name}:list.title")}</BackLink>
       </div>
-      <${Name}Details ${name}={${name}}>
+      <${Name}Details ${name}={${name}}${documentPaths(entity, (page) => linkTo(entity, page, `${name}.id`))}>
         <p className="mb-4 text-quiet">
           <${Name}Owner name={${name}.ownerName} isOwn={${name}.isOwn} />
         </p>
@@ -194,7 +194,7 @@ export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.Co
             <ButtonLink variant="secondary" to={href("/app/${plural}/:id/update", { id: ${name}.id })}>
               {t("edit")}
             </ButtonLink>
-            ${pictureLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}
+            ${sentFileLinks(entity, (page, label) => `<ButtonLink variant="secondary" to={${linkTo(entity, page, `${name}.id`)}}>${label}</ButtonLink>`)}
             <Form method="post">
               <SubmitButton variant="secondary">{t("delete")}</SubmitButton>
             </Form>

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
-import { pictureColumn } from "./picture-lists.ts";
 import { subtitleOf } from "./queries.ts";
+import { pictureColumn } from "./shown-files.ts";
 
 // The queries of what belongs to people and everybody reads: the list with the name of each owner, and a row.
 

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { pictureColumn, pictureColumnImports } from "./picture-lists.ts";
+import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
 // The queries of an entity: lists, search, a row, and the writes with their audit entries.
 

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
-import { foundImport, foundWithPictures, listImports, pageWithPictures } from "./picture-lists.ts";
 import { subtitleOf } from "./queries.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages of readers: the list and a row.
 
@@ -93,7 +93,7 @@ import type { Route } from "./+types/${name}.ts";
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const ${name} = await ${foundWithPictures(entity, `find${Name}(context.get(dbContext), params.id)`)};
+  const ${name} = await ${foundWithFiles(entity, `find${Name}(context.get(dbContext), params.id)`)};
   if (!${name}) throw data(null, { status: 404 });
   return { ${name} };
 }
@@ -106,7 +106,7 @@ export default function ${Name}({ loaderData: { ${name} } }: Route.ComponentProp
       <div className="mb-6">
         <BackLink to={href("/app/${plural}")}>{t("${name}:all")}</BackLink>
       </div>
-      <${Name}Details ${name}={${name}} />
+      <${Name}Details ${name}={${name}}${documentPaths(entity, (page) => `href("/app/${plural}${page}", { id: ${name}.id })`)} />
     </>
   );
 }

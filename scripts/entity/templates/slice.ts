@@ -1,10 +1,10 @@
 import type { EntityDefinition } from "../definition.ts";
-import { pictureDeclarations, picturePaths } from "./pictures.ts";
+import { downloadPaths, sentFileDeclarations, sentFilePaths } from "./sent-files.ts";
 
 // What an entity declares of itself.
 
 export const sliceModule = (entity: EntityDefinition): string => {
-  const { name, plural, unique, owner, alsoManager, isPublic, isShared, fields, pictures } = entity;
+  const { name, plural, unique, owner, alsoManager, isPublic, isShared, fields, files } = entity;
   // Its form offers by name what it refers to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
   if (owner === "organisation") return sliceOfOrganisation(entity, offered);
@@ -21,42 +21,43 @@ export const sliceModule = (entity: EntityDefinition): string => {
   return `import type { Slice } from "#app/core/lib/slice.ts";
 
 export const ${name} = {
-  name: "${name}",${pictures.length > 0 ? '\n  needs: ["upload"],' : ""}
+  name: "${name}",${files.length > 0 ? '\n  needs: ["upload"],' : ""}
   ${owner ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf(entity) : pagesOfPictures(entity)}${pictureDeclarations(entity)}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${errorCodes}${owner ? pagesOf(entity) : pagesOfFiles(entity)}${sentFileDeclarations(entity)}
   namespaces: ["${name}"],
-  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`]), ...pictureStrings(entity)].join(", ")} },
+  strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`]), ...sentFileStrings(entity)].join(", ")} },
 } as const satisfies Slice;
 `;
 };
 
 /** The same of what belongs to an organisation: the table of its roles says who writes it. */
 const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {
-  const { name, plural, unique, pictures } = entity;
+  const { name, plural, unique, files } = entity;
   return `import type { Slice } from "#app/core/lib/slice.ts";
 
 export const ${name} = {
   name: "${name}",
-  needs: ["organisation"${pictures.length > 0 ? ', "upload"' : ""}],
-  ofOrganisation: { ${name}: "${plural}" },${offered.length > 0 ? `\n  granted: [${offered.map((entity) => `"${entity}:read"`).join(", ")}],` : ""}${unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : ""}${pictureDeclarations(entity)}
+  needs: ["organisation"${files.length > 0 ? ', "upload"' : ""}],
+  ofOrganisation: { ${name}: "${plural}" },${offered.length > 0 ? `\n  granted: [${offered.map((entity) => `"${entity}:read"`).join(", ")}],` : ""}${unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : ""}${sentFileDeclarations(entity)}
   namespaces: ["${name}"],
-  strings: { ${[`"/app/o/:slug": ["${name}"]`, `"/app/o/:slug/${plural}": ["manager"]`, ...pictureStrings(entity)].join(", ")} },
+  strings: { ${[`"/app/o/:slug": ["${name}"]`, `"/app/o/:slug/${plural}": ["manager"]`, ...sentFileStrings(entity)].join(", ")} },
 } as const satisfies Slice;
 `;
 };
 
-/** What the pages with a form for a picture say beside the words of the entity. */
-const pictureStrings = (entity: EntityDefinition) =>
-  picturePaths(entity)
+/** What the pages with a form for a file, or a link to one, say beside the words of the entity. */
+const sentFileStrings = (entity: EntityDefinition) =>
+  sentFilePaths(entity)
     .filter((path) => !path.endsWith("/file"))
     .map((path) => `"${path}": ["upload"]`);
 
 /** The pages of an entity that administrators manage that no other entity has. */
-const pagesOfPictures = (entity: EntityDefinition) =>
-  entity.pictures.length > 0
-    ? `\n  pages: [${picturePaths(entity)
-        .map((path) => `["${path}", "${entity.name}:update"],`)
-        .join("\n")}],`
+const pagesOfFiles = (entity: EntityDefinition) =>
+  entity.files.length > 0
+    ? `\n  pages: [${[
+        ...sentFilePaths(entity).map((path) => `["${path}", "${entity.name}:update"],`),
+        ...downloadPaths(entity).map((path) => `["${path}", "${entity.name}:read"],`),
+      ].join("\n")}],`
     : "";
 
 const pagesOf = (entity: EntityDefinition) => {
@@ -64,8 +65,11 @@ const pagesOf = (entity: EntityDefinition) => {
   return `
   pages: [
     ${["", "/new", "/:id", ...(isShared ? ["/:id/share"] : []), "/:id/update"].map((page) => `["/app/${plural}${page}", "${name}:${isPublic && isRead(page) ? "read" : "own"}"],`).join("\n")}
-    ${picturePaths(entity)
+    ${sentFilePaths(entity)
       .map((path) => `["${path}", "${name}:own"],`)
+      .join("\n")}
+    ${downloadPaths(entity)
+      .map((path) => `["${path}", "${name}:${isPublic ? "read" : "own"}"],`)
       .join("\n")}
     ${alsoManager ? `["/manager/${plural}", "${name}:list-all"],` : ""}
   ],`;

@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
 export function stringsOf(entity: EntityDefinition) {
-  const { aName, plural, name, Name, Plural, fields, pictures, title, owner, alsoManager, isPublic } = entity;
+  const { aName, plural, name, Name, Plural, fields, files, title, owner, alsoManager, isPublic } = entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
     ...(owner
@@ -35,7 +35,7 @@ export function stringsOf(entity: EntityDefinition) {
           manager: { new: `New ${Name}`, update: `Update ${Name}` },
         }),
     success: { created: `${Name} created`, updated: `${Name} updated`, deleted: `${Name} deleted` },
-    fields: Object.fromEntries([...fields, ...pictures].map(({ name, label }) => [name, label])),
+    fields: Object.fromEntries([...fields, ...files].map(({ name, label }) => [name, label])),
     ...(choices.length > 0 && {
       choices: Object.fromEntries(
         choices.map((field) => [

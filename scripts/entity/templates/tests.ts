@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
-import { pictureRules } from "./pictures.ts";
+import { sentFileRules } from "./sent-files.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity over HTTP, and the rows to test with.
@@ -214,7 +214,7 @@ const rules: AccessRules = {
       { fields: filledIn },
       { fields: (${taken ? "target" : ""}) => ({ ...filledIn(${taken ? "target" : ""}), restore: "on" }), needs: "${name}:delete" },
     ] },
-    ${pictureRules(entity, `who: "${name}:update"`)}
+    ${sentFileRules(entity, `who: "${name}:update"`, `who: "${name}:read"`)}
   },
 };
 

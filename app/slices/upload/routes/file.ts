@@ -4,10 +4,13 @@ import { sizeOf } from "#app/slices/upload/object-keys.ts";
 import { sendObject } from "#app/slices/upload/send-object.server.ts";
 import type { Route } from "./+types/file.ts";
 
-/** A picture, for whoever has its address: that is the proof. No query. */
+/** A picture, for whoever has its address: that is the proof. No query. A browser keeps it for good, as what is there never changes. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { files } = context.get(platformContext);
   const isOurs = await isFileAddress(context.get(settingsContext), params);
   if (!files || !isOurs) return new Response(null, { status: 404 });
-  return sendObject(files, sizeOf(params.id, params.size), request.headers);
+  return sendObject(files, sizeOf(params.id, params.size), request.headers, {
+    "Cache-Control": "private, max-age=31536000, immutable",
+    "Content-Disposition": "inline",
+  });
 }

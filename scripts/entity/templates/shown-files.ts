@@ -1,15 +1,15 @@
 import type { EntityDefinition } from "../definition.ts";
-import { kindOf, moduleOf } from "./pictures.ts";
+import { kindOf, moduleOf } from "./sent-files.ts";
 
-// What shows the pictures of an entity: its lists, and the page of a row.
+// What shows the pictures and documents of an entity: its lists, and the page of a row.
 
-/** The code that looks a row up, with where its pictures are. @param find looks it up */
-export const foundWithPictures = ({ Name, pictures }: EntityDefinition, find: string): string =>
-  pictures.length > 0 ? `with${Name}Pictures(context, params.id, ${find})` : find;
+/** The code that looks a row up, with its files. @param find looks it up */
+export const foundWithFiles = ({ Name, files }: EntityDefinition, find: string): string =>
+  files.length > 0 ? `with${Name}Files(context, params.id, ${find})` : find;
 
 /** The import of that. */
 export const foundImport = (entity: EntityDefinition): string =>
-  entity.pictures.length > 0 ? `import { with${entity.Name}Pictures } from "${moduleOf(entity)}";\n` : "";
+  entity.files.length > 0 ? `import { with${entity.Name}Files } from "${moduleOf(entity)}";\n` : "";
 
 /** The column of a list's query with the picture that the list shows. */
 export const pictureColumn = (entity: EntityDefinition, rows: string): string => {
@@ -21,7 +21,7 @@ export const pictureColumn = (entity: EntityDefinition, rows: string): string =>
 export const pictureColumnImports = (entity: EntityDefinition): string => {
   const [first] = entity.pictures;
   return first
-    ? `import { pictureIdOf } from "#app/slices/upload/save-picture.server.ts";\nimport { ${kindOf(entity, first)} } from "./${entity.name}-pictures.server.ts";\n`
+    ? `import { pictureIdOf } from "#app/slices/upload/pictures.server.ts";\nimport { ${kindOf(entity, first)} } from "./${entity.name}-files.server.ts";\n`
     : "";
 };
 
@@ -37,6 +37,10 @@ export const listImports = (entity: EntityDefinition): string => {
   return first
     ? `import { ${kindOf(entity, first)} } from "${moduleOf(entity)}";
 import { Thumbnail } from "#app/slices/upload/row-pictures.tsx";
-import { withThumbnails } from "#app/slices/upload/save-picture.server.ts";\n`
+import { withThumbnails } from "#app/slices/upload/pictures.server.ts";\n`
     : "";
 };
+
+/** What the page of a row gives to what shows it: the path of each document. @param link makes the code of a link to a page */
+export const documentPaths = ({ documents }: EntityDefinition, link: (page: string) => string): string =>
+  documents.map(({ name, kebab }) => ` ${name}Path={${link(`/:id/${kebab}/download`)}}`).join("");

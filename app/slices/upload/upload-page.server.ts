@@ -8,8 +8,8 @@ import type { FormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { BODY_LIMITS, hasFieldsOnly } from "#app/core/http/receive-request.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import type { FileOwner } from "./file-kind.ts";
-import { type PictureKind, removePicture, savePicture } from "./save-picture.server.ts";
+import type { FileKind, FileOwner } from "./file-kind.ts";
+import { removeFile, saveFile } from "./save-file.server.ts";
 import type { SentFile } from "./sent-file.ts";
 
 interface Posted {
@@ -17,29 +17,29 @@ interface Posted {
   context: Readonly<RouterContextProvider>;
 }
 
-/** A picture that a form changes. */
-export interface ChangedPicture {
-  kind: PictureKind;
+/** A file that a form changes. */
+export interface ChangedFile {
+  kind: FileKind;
   owner: FileOwner;
   /** The path of the page with the form. */
   here: string;
-  /** The path to go to once the picture is saved or removed. */
+  /** The path to go to once the file is saved or removed. */
   to: string;
 }
 
-const removalSchema = z.object({ intent: z.literal("remove-picture") });
+const removalSchema = z.object({ intent: z.literal("remove-file") });
 
-/** Finds the picture that a form is about. @throws a response if its sender may not change it */
-type FindPicture<Page extends Posted> = (page: Page) => Promise<ChangedPicture>;
+/** Finds the file that a form is about. @throws a response if its sender may not change it */
+type FindFile<Page extends Posted> = (page: Page) => Promise<ChangedFile>;
 
-/** The forms of PicturePage: takes a file, or removes the picture. */
-export async function changePicture<Page extends Posted>(page: Page, find: FindPicture<Page>) {
+/** The forms of PicturePage and DocumentPage: takes a file, or removes the one that is there. */
+export async function changeFile<Page extends Posted>(page: Page, find: FindFile<Page>) {
   const { request, context } = page;
   formTypeOf(request);
-  const picture = await find(page);
-  const { kind, owner, here, to } = picture;
+  const file = await find(page);
+  const { kind, owner, here, to } = file;
   if (!(await isRemoval(request))) {
-    const taken = await takePicture(page, picture);
+    const taken = await takeFile(page, file);
     if (taken.redirect) return taken.redirect;
     const result: FormResult = { status: "error", error: { file: [taken.message] } };
     return data(result, { status: taken.status });
@@ -47,13 +47,14 @@ export async function changePicture<Page extends Posted>(page: Page, find: FindP
   const form = await parseForm(request, context, removalSchema);
   if (!form.ok) throw await invalidForm(form);
   const actor = await currentActor(context);
-  const removed = await tryWrite(context, "upload:errors.notRemoved", () =>
-    removePicture(context.get(dbContext), kind, owner, actor),
+  const words = wordsOf(kind);
+  const removed = await tryWrite(context, `${words}.notRemoved`, () =>
+    removeFile(context.get(dbContext), kind, owner, actor),
   );
-  return redirectWithMessage(context, removed.ok ? to : here, removed.ok ? "upload:removed" : removed);
+  return redirectWithMessage(context, removed.ok ? to : here, removed.ok ? `${words}.removed` : removed);
 }
 
-/** Whether a form removes the picture. One that can have a file, and may be large, has one, and is read as it comes. */
+/** Whether a form removes the file. One that can have a file, and may be large, has one, and is read as it comes. */
 async function isRemoval(request: Request): Promise<boolean> {
   if (hasFieldsOnly(request)) return true;
   const isSmall = Number(request.headers.get("Content-Length") ?? Number.NaN) <= BODY_LIMITS.maxBytes;
@@ -61,29 +62,29 @@ async function isRemoval(request: Request): Promise<boolean> {
 }
 
 /** The same for a file that script sends, which hears of it as JSON. */
-export async function sendPicture<Page extends Posted>(
-  page: Page,
-  find: FindPicture<Page>,
-): Promise<Response> {
+export async function sendFile<Page extends Posted>(page: Page, find: FindFile<Page>): Promise<Response> {
   formTypeOf(page.request);
-  const picture = await find(page);
-  const taken = await takePicture(page, picture);
+  const file = await find(page);
+  const taken = await takeFile(page, file);
   if (!taken.redirect) {
     return Response.json({ message: taken.message } satisfies SentFile, { status: taken.status });
   }
   const { headers } = taken.redirect;
-  const to = headers.get("Location") ?? picture.to;
+  const to = headers.get("Location") ?? file.to;
   headers.delete("Location");
   return Response.json({ to } satisfies SentFile, { headers });
 }
 
-async function takePicture(
+/** Where the texts about a kind of file are. */
+const wordsOf = ({ sizes }: FileKind) => (sizes ? ("upload:picture" as const) : ("upload:document" as const));
+
+async function takeFile(
   page: Posted,
-  { kind, owner, here, to }: ChangedPicture,
+  { kind, owner, here, to }: ChangedFile,
 ): Promise<{ redirect: Response } | { redirect: null; message: string; status: number }> {
   const { context } = page;
-  const saved = await savePicture(page, kind, owner);
-  if (saved.ok) return { redirect: await redirectWithMessage(context, to, "upload:saved") };
+  const saved = await saveFile(page, kind, owner);
+  if (saved.ok) return { redirect: await redirectWithMessage(context, to, `${wordsOf(kind)}.saved`) };
   if (!("message" in saved)) return { redirect: await redirectWithMessage(context, here, saved) };
   const { message, values = {}, status } = saved;
   return { redirect: null, message: context.get(i18nContext).t(message, values), status };

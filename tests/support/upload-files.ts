@@ -10,8 +10,12 @@ export const PICTURE_FILES = "tests/support/upload-files";
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 
-/** Sends a file as the form of a picture does. @param file its bytes; null for a form in which none was chosen */
-export function postPicture(
+/** What a file with a text holds. */
+export const textFile = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(new TextEncoder().encode(text));
+
+/** Sends a file as its form does. @param file its bytes; null for a form in which none was chosen */
+export function postFile(
   visitor: Visitor,
   file: Uint8Array<ArrayBuffer> | null,
   { path, name = "me.jpg" }: { path: string; name?: string },
@@ -25,6 +29,10 @@ export function postPicture(
 export const pictureAddresses = async (page: Response): Promise<string[]> => [
   ...new Set([...(await page.text()).matchAll(/src="(\/files\/[^"]+)"/g)].map(([, src]) => src as string)),
 ];
+
+/** The addresses of the documents on a page. */
+export const documentAddresses = async (page: Response): Promise<string[]> =>
+  [...(await page.text()).matchAll(/href="([^"]+\/download)"/g)].map(([, path]) => path as string);
 
 const bucketOf = async (worker: TestWorker): Promise<R2Bucket> =>
   (await worker.miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;

@@ -2,35 +2,36 @@ import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { FileField } from "#app/core/forms/file-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
-import "./picture-form.css";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { PicturePreview } from "./picture-preview.tsx";
-import { PICTURE_TYPES } from "./picture-types.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
-const SHAPES = { round: "picture-round", wide: "picture-wide" };
-
-/** How a picture is cut: as a circle, or three wide and two high. */
-export type PictureShape = keyof typeof SHAPES;
-
-/** A picture, and the form for another one. With script it shows the chosen file, and how much of it is sent. */
-export function PictureForm({
-  lastResult,
-  sendTo,
-  cancelTo,
-  shape,
-  children,
-}: {
+/** What the form for a file is about, besides its texts. */
+export interface UploadFormProps {
   /** What the action returned. */
   lastResult: FormResult | undefined;
   /** The path that takes a file from script. */
   sendTo: string;
-  cancelTo: string;
-  shape: PictureShape;
-  /** The picture as it is. */
-  children: ReactNode;
+  /** The path to go to without sending one. */
+  back: string;
+}
+
+/** The form for a file. With script it says how much is sent. */
+export function UploadForm({
+  lastResult,
+  sendTo,
+  back,
+  label,
+  accept,
+  hint,
+  children,
+}: UploadFormProps & {
+  label: string;
+  accept: string;
+  hint: string;
+  /** The file as it is. @param chosen the file that is chosen instead; null if none is */
+  children: (chosen: File | null) => ReactNode;
 }) {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<File | null>(null);
@@ -51,14 +52,11 @@ export function PictureForm({
       }}
       className="flex flex-col gap-5"
     >
-      <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
-        {children}
-        {chosen && <PicturePreview file={chosen} />}
-      </div>
+      {children(chosen)}
       <FileField
         field={form.field("file")}
-        label={t("upload:file")}
-        accept={PICTURE_TYPES.join()}
+        label={label}
+        accept={accept}
         hintId={`${form.id}-hint`}
         onChoose={(file) => {
           setChosen(file);
@@ -66,13 +64,13 @@ export function PictureForm({
         }}
       >
         <p id={`${form.id}-hint`} className="mt-1.5 text-quiet">
-          {t("upload:hint")}
+          {hint}
         </p>
       </FileField>
       {share === null ? (
         <div className="flex flex-col gap-3">
           <SubmitButton width="full">{t("common:save")}</SubmitButton>
-          <ButtonLink variant="secondary" width="full" to={cancelTo}>
+          <ButtonLink variant="secondary" width="full" to={back}>
             {t("common:cancel")}
           </ButtonLink>
         </div>

@@ -1,0 +1,108 @@
+import { and, eq, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
+import { data, type RouterContextProvider } from "react-router";
+import { dbContext, platformContext } from "#app/context.ts";
+import { runBatch } from "#app/core/db/batch.server.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Failed, GONE, type Refused } from "#app/core/db/written.ts";
+import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { type Actor, withAuditEntry } from "#app/identity/audit/audit.server.ts";
+import { drawPicture } from "./draw-picture.server.ts";
+import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
+import { files } from "./files.table.ts";
+import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Whether files of a kind are kept in this environment (docs/operations.md, Files). */
+export function isKept(context: Context, kind: FileKind): boolean {
+  const { files, images } = context.get(platformContext);
+  return files !== null && (!kind.sizes || images !== null);
+}
+
+/**
+ * What a form says of a kind of file.
+ * @returns its largest size, in megabytes
+ * @throws a 404 response where no such files are kept
+ */
+export function limitOf(context: Context, kind: FileKind): number {
+  if (!isKept(context, kind)) throw data(null, { status: 404 });
+  return kind.maxMegabytes;
+}
+
+/** The condition for the file of a row. @param rowId its id, or a query for it */
+export const isFileOf = ({ name }: FileKind, rowId: string | SQLWrapper) =>
+  and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
+
+/**
+ * Takes the file of a row from a form, in place of the one before. A picture is drawn anew.
+ * @throws what receiveFile() throws, and 404 where no such files are kept
+ */
+export async function saveFile(
+  page: { request: Request; context: Context },
+  kind: FileKind,
+  owner: FileOwner,
+): Promise<{ ok: true } | FileObjection | Refused | Failed> {
+  const { context } = page;
+  limitOf(context, kind);
+  return tryWrite(context, kind.sizes ? "upload:picture.failed" : "upload:document.failed", async () => {
+    const received = await receiveFile(page, kind, owner);
+    if (!received.ok) return received;
+    const db = context.get(dbContext);
+    try {
+      const objection = await drawAnew(context, received.id, kind);
+      if (!objection && (await makeReady(db, received, kind, owner))) return { ok: true };
+      await forgetFile(db, received.id);
+      return objection ?? (await owner.refusal(db, received.actor)) ?? GONE;
+    } catch (error) {
+      if (await forgetFile(db, received.id)) return { ok: true };
+      throw error;
+    }
+  });
+}
+
+/** Draws a file anew, if it is a picture. @returns null, or what is wrong with it */
+async function drawAnew(context: Context, id: string, { sizes }: FileKind): Promise<FileObjection | null> {
+  const { files, images } = context.get(platformContext);
+  return sizes && files && images ? drawPicture({ files, images }, id, sizes) : null;
+}
+
+/**
+ * Makes a file the one of its row, in place of the one before.
+ * @returns whether it is: not if the row is gone with it, or its sender may no longer do so
+ */
+async function makeReady(
+  db: Database,
+  { id, name, type, bytes, actor }: ReceivedFile,
+  kind: FileKind,
+  { rowId, may, logged }: FileOwner,
+): Promise<boolean> {
+  const isThere = sql`exists (select 1 from ${files} as sent where sent.id = ${id})`;
+  const update = db
+    .update(files)
+    .set({ name, type, bytes, readyAt: actor.at })
+    .where(and(eq(files.id, id), may(db, actor)))
+    .returning({ id: files.id });
+  const { ready } = await runBatch(db, {
+    replaced: db.delete(files).where(and(isFileOf(kind, rowId), isThere, may(db, actor))),
+    ready: withAuditEntry(db, update, actor, logged.set, logged.subject),
+  });
+  return ready.length > 0;
+}
+
+/** Removes the file of a row. @returns how it went; also if there was none */
+export async function removeFile(
+  db: Database,
+  kind: FileKind,
+  { rowId, may, refusal, logged }: FileOwner,
+  actor: Actor,
+): Promise<{ ok: true } | Refused> {
+  const removal = db
+    .delete(files)
+    .where(and(isFileOf(kind, rowId), may(db, actor)))
+    .returning({ id: files.id });
+  const { removed } = await runBatch(db, {
+    removed: withAuditEntry(db, removal, actor, logged.remove, logged.subject),
+  });
+  if (removed.length > 0) return { ok: true };
+  return (await refusal(db, actor)) ?? { ok: true };
+}

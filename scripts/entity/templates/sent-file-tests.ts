@@ -1,0 +1,108 @@
+import type { EntityDefinition } from "../definition.ts";
+
+/** The tests of the pictures and other files of an entity over HTTP. */
+export function sentFilesTest(entity: EntityDefinition): string {
+  const { Name, plural, owner, files, pictures, documents } = entity;
+  const people: Record<string, string> = {
+    user: `const { id: userId, visitor } = await someone(worker);
+  const { id } = await add${Name}(worker, userId);
+  const row = \`/app/${plural}/\${id}\`;`,
+    organisation: `const { id: userId, visitor } = await someone(worker);
+  const { id: organisationId, slug } = await addOrganisation(worker, userId);
+  const { id } = await add${Name}(worker, organisationId);
+  const row = \`/app/o/\${slug}/${plural}/\${id}\`;`,
+    nobody: `const visitor = await Visitor.signedIn(worker, { role: "admin" });
+  const { id } = await add${Name}(worker, { ${entity.title.name}: "AAA, the first in the list" });
+  const row = \`/manager/${plural}/\${id}\`;`,
+  };
+  const made = people[owner ?? "nobody"] ?? "";
+  const uses = [
+    ...(documents.length > 0 ? ["documentAddresses"] : []),
+    "keptObjects",
+    ...(pictures.length > 0 ? ["pictureAddresses", "pictureFile"] : []),
+    ...(documents.length > 0 ? ["textFile"] : []),
+    "postFile",
+  ].sort();
+  return `import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "#app/core/lib/durations.ts";
+import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+${owner === "organisation" ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { ${uses.join(", ")} } from "#tests/support/upload-files.ts";
+${owner ? 'import { someone } from "#tests/support/someone.ts";\n' : ""}import { add${Name} } from "#tests/support/${plural}.ts";
+import { ${owner ? "" : "Visitor, "}databaseCost } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker({ seeded: true });
+});
+afterAll(() => worker.stop());
+
+/** A row with a file, in the hands of who may change it. */
+async function rowWith(file: Uint8Array<ArrayBuffer>, page: string) {
+  ${made}
+  expect(await postFile(visitor, file, { path: \`\${row}/\${page}\` })).toRedirectTo(row);
+  return { visitor, row${owner === "organisation" ? ", slug" : ""} };
+}
+
+${[
+  ...(pictures.length > 0 ? [picturesTest(entity)] : []),
+  ...(documents.length > 0 ? [documentsTest(entity)] : []),
+].join("\n\n")}
+
+test.each([${files.map(({ kebab, type }) => `["${kebab}", ${type === "image" ? 'pictureFile("with-place.jpg")' : 'textFile("Agreed.")'}]`).join(", ")}] as const)("the %s goes once its row can't be restored", async (page, file) => {
+  const { visitor, row } = await rowWith(file, page);
+  const kept = await keptObjects(worker);
+  await visitor.post(row, {});
+  for (const cron of [DAILY, EVERY_15_MINUTES]) await runCron(worker, cron, 29 * DAY);
+  expect(await keptObjects(worker)).toEqual(kept);
+  for (const cron of [DAILY, EVERY_15_MINUTES]) await runCron(worker, cron, 31 * DAY);
+  await expect.poll(async () => (await keptObjects(worker)).length).toBeLessThan(kept.length);
+});
+`;
+}
+
+function picturesTest({ name, plural, owner, pictures }: EntityDefinition): string {
+  const [first] = pictures;
+  return `test.each([${pictures.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is shown, in one round trip", async (page) => {
+  const { visitor, row } = await rowWith(pictureFile("with-place.jpg"), page);
+  const shown = await visitor.get(row);
+  expect(databaseCost(shown).roundTrips).toBe(1);
+  const [address = ""] = await pictureAddresses(shown);
+  expect((await visitor.get(address)).status).toBe(200);
+});
+
+test("the list shows the ${first?.label.toLowerCase()} of each row, in one round trip", async () => {
+  const { visitor${owner === "organisation" ? ", slug" : ""} } = await rowWith(pictureFile("with-place.jpg"), "${first?.kebab}");
+  const page = await visitor.get(${owner === "organisation" ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`});
+  expect(databaseCost(page).roundTrips).toBe(1);
+  expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
+  const [address = ""] = await pictureAddresses(page);
+  expect((await visitor.get(address)).status).toBe(200);
+});`;
+}
+
+/** Who sees a row gets its document, and nobody else: also nobody who may do the same with rows of their own. */
+function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefinition): string {
+  const refused = !owner
+    ? `const readers = address.replace("/manager/", "/app/");
+  expect((await (await Visitor.signedIn(worker)).get(readers)).status).toBe(200);
+  expect((await new Visitor(worker).get(readers)).status).toBe(302);`
+    : isPublic
+      ? `const reader = (await someone(worker)).visitor;
+  expect((await reader.get(address)).status).toBe(200);`
+      : `const stranger = (await someone(worker)).visitor;
+  const unknown = await stranger.get(\`${owner === "organisation" ? "/app/o/nowhere" : "/app"}/${plural}/\${crypto.randomUUID()}/\${page}/download\`);
+  const foreign = await stranger.get(address);
+  expect([foreign.status, await foreign.text()]).toEqual([404, await unknown.text()]);`;
+  return `test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is downloaded by whoever sees the row", async (page) => {
+  const { visitor, row } = await rowWith(textFile("Agreed."), page);
+  const shown = await visitor.get(row);
+  expect(databaseCost(shown).roundTrips).toBe(1);
+  const [address = ""] = await documentAddresses(shown);
+  const sent = await visitor.get(address);
+  expect(databaseCost(sent).roundTrips).toBe(1);
+  expect(sent.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await sent.text()).toBe("Agreed.");
+  ${refused}
+});`;
+}

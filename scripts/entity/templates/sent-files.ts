@@ -1,0 +1,285 @@
+import type { EntityDefinition, SentFile } from "../definition.ts";
+import { guardOf, linkTo, reading } from "./owner.ts";
+
+// The pictures and other files of an entity (docs/recipes/take-a-picture.md): what they are and who changes them, and their pages.
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** TRAIL_PHOTO: what a file is. */
+export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>
+  `${name}-${file.kebab}`.replaceAll("-", "_").toUpperCase();
+
+/** trailPhoto: what gives the file of a row to its forms. */
+const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
+
+export const moduleOf = ({ name }: EntityDefinition) => `#app/slices/${name}/${name}-files.server.ts`;
+
+/** What it takes to change the files of rows that belong to nobody, or to a person. */
+const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
+
+/** The code of a link to a page of a row. @param page "" or "/photo", behind its address */
+function linkToRow(entity: EntityDefinition, page: string): string {
+  if (entity.owner) return linkTo(entity, `/:id${page}`, "params.id");
+  return `href("/manager/${entity.plural}/:id${page}", params)`;
+}
+
+/** The code of what a file is. @param isFirst whether it is the picture that lists show, too */
+function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): string {
+  const { name, aName } = entity;
+  const what = `/** The ${file.label.toLowerCase()} of ${aName}`;
+  if (file.type === "file")
+    return `${what}, for whoever sees it. */
+const ${kindOf(entity, file)}: DocumentKind = {
+  name: "${name}-${file.kebab}",
+  maxMegabytes: 10,
+  types: DOCUMENT_TYPES,
+};`;
+  return `${what}${isFirst ? ": in a list, and on its page" : ""}. */
+${isFirst ? "export " : ""}const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}"large"> = {
+  name: "${name}-${file.kebab}",
+  maxMegabytes: 10,
+  types: PICTURE_TYPES,
+  sizes: { ${isFirst ? "small: { width: 216, height: 144 }, " : ""}large: { width: 1440, height: 960 } },
+};`;
+}
+
+export function sentFilesModule(entity: EntityDefinition): string {
+  const { name, aName, Name, AName, plural, title, owner, files, pictures, documents } = entity;
+  const names = files.map((file) => file.name);
+  const kinds = files.map((file) => kindCode(entity, file, file === pictures[0]));
+  const found = files.map((file) =>
+    file.type === "image"
+      ? `findPictureOf(context, ${kindOf(entity, file)}, id)`
+      : `findDocumentOf(context, ${kindOf(entity, file)}, id)`,
+  );
+  const changed = files.map(
+    (
+      file,
+    ) => `/** The ${file.label.toLowerCase()} of ${aName}, for the forms that change it. @throws a 404 response to whoever has no such ${name} */
+export const ${changedOf(entity, file)} = async ({ context, params }: Changing): Promise<ChangedFile> => ({
+  kind: ${kindOf(entity, file)},
+  owner: await fileOwnerOf({ context, params }),
+  here: ${linkToRow(entity, `/${file.kebab}`)},
+  to: ${linkToRow(entity, "")},
+});`,
+  );
+  const kindTypes = [
+    ...(documents.length > 0 ? ["DocumentKind"] : []),
+    ...(pictures.length > 0 ? ["PictureKind"] : []),
+  ];
+  return `import { href, type RouterContextProvider } from "react-router";
+${owner === "user" ? 'import { viewerContext } from "#app/context.ts";\nimport { rowsOf } from "#app/core/db/owned.ts";\n' : ""}${owner === "organisation" ? 'import { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";\n' : ""}import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
+${documents.length > 0 ? 'import { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";\nimport { findDocumentOf } from "#app/slices/upload/documents.server.ts";\n' : ""}import type { ${kindTypes.join(", ")} } from "#app/slices/upload/file-kind.ts";
+${pictures.length > 0 ? 'import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";\nimport { findPictureOf } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
+import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+interface Changing {
+  context: Context;
+  params: { id: string${owner === "organisation" ? "; slug: string" : ""} };
+}
+
+${kinds.join("\n\n")}
+
+/** ${AName} that is being looked for, with its files; null if it is not there. One round trip. */
+export async function with${Name}Files<Row>(context: Context, id: string, ${name}: Promise<Row | null>) {
+  const [row, ${names.join(", ")}] = await Promise.all([${[name, ...found].join(", ")}]);
+  return row && { ...row, ${names.join(", ")} };
+}
+
+${changed.join("\n\n")}
+
+/** ${AName} as the owner of its files: who may change it. */
+async function fileOwnerOf({ context, params }: Changing) {
+  ${ownerCode(entity, title.name)}
+}
+`;
+}
+
+function ownerCode(entity: EntityDefinition, title: string): string {
+  const { name, plural, owner } = entity;
+  if (owner === "organisation")
+    return `const { own } = await writableRowsIn(context, ${plural}, params.slug, "${name}:write");
+  return rowWithFiles(context, own, params.id, { permission: null, action: "${name}.update" });`;
+  if (owner === "user")
+    return `const { id: userId } = await context.get(viewerContext);
+  const own = rowsOf(${plural}, userId);
+  return rowWithFiles(context, own, params.id, { permission: "${permissionOf(entity)}", action: "${name}.update", userId });`;
+  return `return rowWithFiles(context, ${plural}, params.id, {
+    permission: "${permissionOf(entity)}",
+    action: "${name}.update",
+    label: ${plural}.${title},
+  });`;
+}
+
+/** The code that finds a row with its files, in `${name}`, and the imports of that. */
+function finding(entity: EntityDefinition, isChange: boolean): { imports: string; code: string } {
+  const { name, Name, plural, owner, isPublic } = entity;
+  const db = "context.get(dbContext)";
+  const found = (query: string) => `with${Name}Files(context, params.id, ${query})`;
+  const files = `import { with${Name}Files } from "${moduleOf(entity)}";`;
+  const queries = `#app/slices/${name}/${name}.server.ts`;
+  const table = `import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";`;
+  if (!owner)
+    return {
+      imports: `import { find${Name} } from "${queries}";\n${files}`,
+      code: `const ${name} = await ${found(`find${Name}(${db}, params.id)`)};`,
+    };
+  if (isPublic && !isChange)
+    return {
+      imports: `import { readOwn } from "#app/identity/session/session.server.ts";
+import { findPublic${Name} } from "${queries}";\n${files}`,
+      code: `const { now } = context.get(platformContext);
+  const ${name} = await readOwn(context, (reader) => ${found(`findPublic${Name}(${db}, params.id, { reader, now })`)});`,
+    };
+  const imports =
+    owner === "organisation"
+      ? `import { readOrganisation${isChange ? ", requirePermissionIn" : ""} } from "#app/slices/organisation/membership.server.ts";
+import { rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";`
+      : `import { rowsOfWhom } from "#app/core/db/owned.ts";\nimport { readOwn } from "#app/identity/session/session.server.ts";`;
+  const read = reading(entity, name, (rows) => found(`find${Name}(${db}, ${rows}, params.id)`));
+  return {
+    imports: `${imports}\nimport { find${Name} } from "${queries}";\n${files}\n${table}`,
+    code: isChange ? read : read.replace("const { membership, result:", "const { result:"),
+  };
+}
+
+/** The page with the form for a file. */
+export function sentFilePage(entity: EntityDefinition, file: SentFile): string {
+  const { name, Name, title, owner } = entity;
+  const { name: field, kebab, type } = file;
+  const isOfOrganisation = owner === "organisation";
+  const { imports, code } = finding(entity, true);
+  const isPicture = type === "image";
+  const [variable, Page] = isPicture ? ["picture", "PicturePage"] : ["document", "DocumentPage"];
+  const shown = isPicture
+    ? `picture={picture && <LargePicture src={picture.large} alt={label} />}
+        shape="wide"
+        isThere={picture !== null}`
+    : "document={document}";
+  return `import { data, href } from "react-router";
+import { dbContext } from "#app/context.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+${isOfOrganisation ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}${imports.replace(`import { with${Name}Files }`, `import { ${kindOf(entity, file)}, ${changedOf(entity, file)}, with${Name}Files }`)}
+import { ${Page} } from "#app/slices/upload/${isPicture ? "picture" : "document"}-page.tsx";
+${isPicture ? 'import { LargePicture } from "#app/slices/upload/row-pictures.tsx";\n' : ""}import { limitOf } from "#app/slices/upload/save-file.server.ts";
+import { changeFile } from "#app/slices/upload/upload-page.server.ts";
+import type { Route } from "./+types/${name}-${kebab}.ts";
+
+${guardFor(entity)}export async function loader({ context${isOfOrganisation ? ", url" : ""}, params }: Route.LoaderArgs) {
+  const maxMegabytes = limitOf(context, ${kindOf(entity, file)});
+  ${code}
+  ${isOfOrganisation ? `requirePermissionIn(context, membership, "${name}:write");\n` : ""}if (!${name}) throw data(null, { status: 404 });
+  return { title: ${name}.${title.name}, ${variable}: ${name}.${field}, maxMegabytes };
+}
+
+export const action = (page: Route.ActionArgs) => changeFile(page, ${changedOf(entity, file)});
+
+export default function ${Name}${capital(field)}({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { title, ${variable}, maxMegabytes } = loaderData;
+  ${isPicture ? `const label = t("${name}:fields.${field}");\n  ` : ""}return (
+    <div className="max-w-xl">
+      <${Page}
+        title={${isPicture ? "label" : `t("${name}:fields.${field}")`}}
+        description={title}
+        ${shown}
+        ${isPicture ? "" : `downloadFrom={${linkToRow(entity, `/${kebab}/download`)}}\n        `}maxMegabytes={maxMegabytes}
+        lastResult={actionData}
+        sendTo={${linkToRow(entity, `/${kebab}/file`)}}
+        back={${linkToRow(entity, "")}}
+      />
+    </div>
+  );
+}
+`;
+}
+
+/** What takes the file from script. */
+export function sentFileRoute(entity: EntityDefinition, file: SentFile): string {
+  const { name, owner } = entity;
+  return `${owner === "organisation" ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}import { ${changedOf(entity, file)} } from "${moduleOf(entity)}";
+import { sendFile } from "#app/slices/upload/upload-page.server.ts";
+import type { Route } from "./+types/${name}-${file.kebab}-file.ts";
+
+${guardFor(entity)}export const action = (page: Route.ActionArgs) => sendFile(page, ${changedOf(entity, file)});
+`;
+}
+
+/** What sends a document to whoever sees its row. */
+export function downloadRoute(entity: EntityDefinition, file: SentFile): string {
+  const { name, owner, isPublic } = entity;
+  const { imports, code } = finding(entity, false);
+  const guard = owner && !isPublic ? guardOf(entity) : guardLine(`${name}:read`);
+  const isOfOrganisation = owner === "organisation";
+  return `import { dbContext${isPublic ? ", platformContext" : ""} } from "#app/context.ts";
+${guard ? 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n' : ""}${imports}
+import { sendDocument } from "#app/slices/upload/documents.server.ts";
+import type { Route } from "./+types/${name}-${file.kebab}-download.ts";
+
+${guard}export async function loader({ request, context${isOfOrganisation ? ", url" : ""}, params }: Route.LoaderArgs) {
+  ${code}
+  return sendDocument({ request, context }, ${name}?.${file.name});
+}
+`;
+}
+
+const guardLine = (permission: string) =>
+  `export const middleware = [requirePermissionInParallel("${permission}")];\n\n`;
+
+const guardFor = (entity: EntityDefinition) =>
+  entity.owner ? guardOf(entity) : guardLine(permissionOf(entity));
+
+type RoutePage = [page: string, file: string];
+
+/** The pages that change its files, as app/routes.ts has them: behind the address of its rows, with their files. */
+export const sentFilePages = ({ name, files }: EntityDefinition): RoutePage[] =>
+  files.flatMap(({ kebab }): RoutePage[] => [
+    [`/:id/${kebab}`, `${name}-${kebab}`],
+    [`/:id/${kebab}/file`, `${name}-${kebab}-file`],
+  ]);
+
+/** What sends its documents. */
+export const downloadPages = ({ name, documents }: EntityDefinition): RoutePage[] =>
+  documents.map(({ kebab }) => [`/:id/${kebab}/download`, `${name}-${kebab}-download`]);
+
+/** The path of each page that changes a file. */
+export const sentFilePaths = (entity: EntityDefinition): string[] =>
+  sentFilePages(entity).map(([page]) => `/${areaOf(entity)}/${entity.plural}${page}`);
+
+/** The path of each that sends a document. Rows that administrators manage are read in the area of readers, too. */
+export const downloadPaths = (entity: EntityDefinition): string[] =>
+  (entity.owner ? [areaOf(entity)] : ["app", "manager"]).flatMap((area) =>
+    downloadPages(entity).map(([page]) => `/${area}/${entity.plural}${page}`),
+  );
+
+/** What the slice says of the paths that take files. */
+export const sentFileDeclarations = (entity: EntityDefinition): string =>
+  entity.files.length > 0
+    ? `\n  uploads: [${sentFilePaths(entity)
+        .map((path) => `"${path}"`)
+        .join(", ")}],`
+    : "";
+
+const areaOf = ({ owner }: EntityDefinition) =>
+  owner === "organisation" ? "app/o/:slug" : owner ? "app" : "manager";
+
+/** What leads to the page of each file, on the page of a row. @param link makes the code of a link to a path */
+export const sentFileLinks = (
+  { name, files }: EntityDefinition,
+  link: (page: string, label: string) => string,
+): string => files.map((file) => link(`/:id/${file.kebab}`, `{t("${name}:fields.${file.name}")}`)).join("\n");
+
+/** The lines of the access matrix. @param changes, reads what holds for who changes a row, and for who sees it */
+export const sentFileRules = (entity: EntityDefinition, changes: string, reads: string): string =>
+  [
+    ...sentFilePaths(entity).map((path) =>
+      path.endsWith("/file")
+        ? `"${path}": { ${changes}, answer: 400, forms: [{ answer: 400, audited: false }] },`
+        : `"${path}": { ${changes}, shows: true, intentsIn: ["app/slices/upload/upload-page.server.ts"],
+      // There is none: nothing happens, and nothing is logged.
+      forms: [{ intent: "remove-file", audited: false }] },`,
+    ),
+    ...downloadPaths(entity).map((path) => `"${path}": { ${reads}, answer: 404 },`),
+  ].join("\n");
