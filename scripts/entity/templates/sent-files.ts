@@ -29,13 +29,13 @@ function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): s
   const what = `/** The ${file.label.toLowerCase()} of ${aName}`;
   if (file.type === "file")
     return `${what}, for whoever sees it. */
-const ${kindOf(entity, file)}: DocumentKind = {
+export const ${kindOf(entity, file)}: DocumentKind = {
   name: "${name}-${file.kebab}",
   maxMegabytes: 10,
   types: DOCUMENT_TYPES,
 };`;
   return `${what}${isFirst ? ": in a list, and on its page" : ""}. */
-${isFirst ? "export " : ""}const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}"large"> = {
+export const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}"large"> = {
   name: "${name}-${file.kebab}",
   maxMegabytes: 10,
   types: PICTURE_TYPES,
