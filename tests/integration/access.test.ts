@@ -139,7 +139,7 @@ describe.each(rules)("$path", (rule) => {
     const owns = own !== undefined;
     const { page, data, ownData } = urlsOf(rule, target);
     const answer = answerTo(actor, rule, rule.needs);
-    const isForeign = rule.owned && !rule.everybodys && !owns && rule.answer === undefined;
+    const isForeign = rule.owned && !rule.everybodys && !owns && rule.answer !== 400;
     const there = typeof rule.answer === "function" ? rule.answer(actor) : (rule.answer ?? 200);
     const letIn = isForeign ? foreign(actor) : there;
     const shown = answer === "let in" && rule.shows && !isForeign ? target.secret : "";

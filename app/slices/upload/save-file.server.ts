@@ -16,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 /** Whether files of a kind are kept in this environment (docs/operations.md, Files). */
 export function isKept(context: Context, kind: FileKind): boolean {
   const { files, images } = context.get(platformContext);
-  return files !== null && (!kind.sizes || images !== null);
+  return files !== undefined && (!kind.sizes || images !== undefined);
 }
 
 /**

@@ -27,7 +27,7 @@ export function sentFilesTest(entity: EntityDefinition): string {
 import { DAY } from "#app/core/lib/durations.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 ${owner === "organisation" ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { ${uses.join(", ")} } from "#tests/support/upload-files.ts";
-${owner ? 'import { someone } from "#tests/support/someone.ts";\n' : ""}import { add${Name} } from "#tests/support/${plural}.ts";
+${owner ? 'import { someone } from "#tests/support/someone.ts";\n' : ""}${documents.length > 0 ? 'import { textsIn } from "#tests/support/texts.ts";\n' : ""}import { add${Name} } from "#tests/support/${plural}.ts";
 import { ${owner ? "" : "Visitor, "}databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -40,7 +40,7 @@ afterAll(() => worker.stop());
 /** A row with a file, in the hands of who may change it. */
 async function rowWith(file: Uint8Array<ArrayBuffer>, page: string) {
   ${made}
-  expect(await postFile(visitor, file, { path: \`\${row}/\${page}\` })).toRedirectTo(row);
+  expect(await postFile(visitor, file, { path: \`\${row}/\${page}\`, name: "Été.txt" })).toRedirectTo(row);
   return { visitor, row${owner === "organisation" ? ", slug" : ""} };
 }
 
@@ -102,7 +102,19 @@ function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefin
   const sent = await visitor.get(address);
   expect(databaseCost(sent).roundTrips).toBe(1);
   expect(sent.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(sent.headers.get("Content-Disposition")).toContain(\`filename*=UTF-8''\${encodeURIComponent("Été.txt")}\`);
   expect(await sent.text()).toBe("Agreed.");
+  const rest = await visitor.get(address, { headers: { Range: "bytes=5-" } });
+  expect([rest.status, await rest.text()]).toEqual([206, "d."]);
   ${refused}
+});
+
+test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("a program is refused as the %s, which stays", async (page) => {
+  const { visitor, row } = await rowWith(textFile("Agreed."), page);
+  const refused = await postFile(visitor, Uint8Array.of(0x4d, 0x5a, 0x90, 0), { path: \`\${row}/\${page}\` });
+  expect(refused.status).toBe(400);
+  await expect(refused).toShow(textsIn("en")("upload:errors.noDocument"));
+  const [address = ""] = await documentAddresses(await visitor.get(row));
+  expect(await (await visitor.get(address)).text()).toBe("Agreed.");
 });`;
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";
+import { fileNameOf } from "#app/slices/upload/file-name.ts";
+import { mediaTypeOf, TELLING_BYTES } from "#app/slices/upload/media-type.server.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const beginningOf = (name: string) =>
+  new Uint8Array(readFileSync(`tests/support/upload-files/${name}`)).subarray(0, TELLING_BYTES);
+
+describe("the first bytes say what a document is", () => {
+  test.each([
+    ["a PDF", bytesOf("%PDF-1.7\n"), "application/pdf"],
+    ["RTF", bytesOf("{\\rtf1 A letter}"), "application/rtf"],
+    [
+      "Office, of which they are not all",
+      beginningOf("letter.docx"),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    ["OpenDocument", beginningOf("notes.odt"), "application/vnd.oasis.opendocument.text"],
+    ["CSV from Excel, in Windows-1252", Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x3b, 0x31), "text/plain"],
+    ["a page of HTML: it is sent as text, to be kept", bytesOf("<script>alert(1)</script>"), "text/plain"],
+    ["a picture", beginningOf("plain.png"), "image/png"],
+  ])("%s", async (_, first, type) => {
+    expect(await mediaTypeOf(first)).toBe(type);
+    expect(DOCUMENT_TYPES).toContain(type);
+  });
+
+  test.each([
+    ["a program", Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)],
+    ["bytes that mean nothing", Uint8Array.of(1, 2, 3)],
+  ])("%s is none", async (_, first) => {
+    expect(DOCUMENT_TYPES).not.toContain(await mediaTypeOf(first));
+  });
+});
+
+describe("the name of a file is stored", () => {
+  test.each([
+    ["as it is", "Rapport d’été.pdf", "Rapport d’été.pdf"],
+    ["in one line", "a\r\nContent-Type: text/html.pdf", "a Content-Type: text/html.pdf"],
+    ["without what hides its end", "photo\u202egpj.exe", "photo gpj.exe"],
+    ["as file, if it has none", " \u200b", "file"],
+    ["short, with its end", `${"ü".repeat(150)}.docx`, `${"ü".repeat(94)}….docx`],
+    ["short, also without an end", `${"😀".repeat(150)}`, `${"😀".repeat(99)}…`],
+  ])("%s", (_, sent, stored) => {
+    expect(fileNameOf(sent)).toBe(stored);
+    expect(Array.from(stored).length).toBeLessThanOrEqual(100);
+  });
+});
