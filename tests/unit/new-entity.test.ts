@@ -193,15 +193,8 @@ test("whatever generated files import is kept in a product without entities", as
   const uses = "scripts/entity/uses.ts";
   const kept = new Set(takenBy(uses, readFileSync(uses, "utf8")));
   const fields = ["name:text!", "region:text", "length:decimal", "size:integer!", "kind:a|b!", "level:c|d"];
-  const pictures = existsSync("app/slices/upload") ? ["photo:image"] : [];
-  const more = [
-    "open:boolean",
-    "opened:date!",
-    "closed:date",
-    "story:longtext",
-    "motto:longtext!",
-    ...pictures,
-  ];
+  const files = existsSync("app/slices/upload") ? ["photo:image", "map:file"] : [];
+  const more = ["open:boolean", "opened:date!", "closed:date", "story:longtext", "motto:longtext!", ...files];
   const entities = [
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
