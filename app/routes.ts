@@ -62,6 +62,8 @@ export default [
     route("app/o/:slug/settings", "slices/organisation/routes/organisation-settings.tsx"),
     route("app/o/:slug/delete", "slices/organisation/routes/organisation-delete.tsx"),
     route("app/o/:slug/invitations", "slices/organisation/routes/invitations.tsx"),
+    route("app/o/:slug/logo", "slices/logo/routes/logo.tsx"),
+    route("app/o/:slug/logo/file", "slices/logo/routes/logo-file.ts"),
     route("app/o/:slug/keys", "slices/organisation-key/routes/organisation-keys.tsx"),
     route("app/o/:slug/audit", "slices/organisation/routes/organisation-audit.tsx"),
     route("app/o/:slug/members/:id", "slices/organisation/routes/member.tsx"),

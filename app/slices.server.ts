@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Due, Purge } from "#app/core/db/cron.ts";
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
+import type { FindRowPicture } from "#app/core/lib/row-picture.ts";
 import type { Finder } from "#app/core/lists/finder.ts";
 import type { LoginRead } from "#app/identity/auth/login-part.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
@@ -36,6 +37,7 @@ import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
 import { holdingBookLink } from "#app/slices/holding/holding-book-link.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
+import { findOrganisationLogo } from "#app/slices/logo/logo.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
 import { invitationApi } from "#app/slices/organisation/invitation-api.server.ts";
@@ -107,6 +109,11 @@ export const LATEST: readonly LatestRows[] = [bookLatest];
 
 /** What slices offer on the readers' page of a book, in this order. */
 export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
+
+/** The pictures that slices give to rows of other slices, by the entity. */
+export const ROW_PICTURES: Readonly<Partial<Record<string, FindRowPicture>>> = {
+  organisation: findOrganisationLogo,
+};
 
 /** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
 export const DUE: readonly Due[] = [factorResetDue, digestDue];

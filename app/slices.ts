@@ -12,6 +12,7 @@ import { genre } from "#app/slices/genre/slice.ts";
 import { health } from "#app/slices/health/slice.ts";
 import { holding } from "#app/slices/holding/slice.ts";
 import { impersonation } from "#app/slices/impersonation/slice.ts";
+import { logo } from "#app/slices/logo/slice.ts";
 import { organisation } from "#app/slices/organisation/slice.ts";
 import { organisationKey } from "#app/slices/organisation-key/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
@@ -42,6 +43,7 @@ export const SLICES = [
   bounce,
   upload,
   picture,
+  logo,
   dashboard,
   passkey,
   secondStep,

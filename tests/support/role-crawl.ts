@@ -32,22 +32,29 @@ function refusedByRole(response: Response): boolean {
   return response.status === 403 && BY_ROLE.test(response.headers.get("X-Error-Code") ?? "ACCESS_DENIED");
 }
 
-/** The rule about a URL. Those of a literal path come before those with a parameter. */
-const ruleAt = (rules: readonly PlacedRule[], url: string) => {
-  const [pathname = ""] = url.split("?");
-  return [...rules]
+/** Finds the rule about a URL. */
+type RuleAt = (url: string) => PlacedRule | undefined;
+
+/** Those of a literal path come before those with a parameter. Pages offer the same links again and again: each is looked up once. */
+function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
+  const sorted = [...rules]
     .sort((one, other) => Number(/[:*]/.test(one.path)) - Number(/[:*]/.test(other.path)))
-    .sort((one, other) => Number(one.path.includes("*")) - Number(other.path.includes("*")))
-    .find(({ path }) => matchPath(path, pathname));
-};
+    .sort((one, other) => Number(one.path.includes("*")) - Number(other.path.includes("*")));
+  const found = new Map<string, PlacedRule | undefined>();
+  return (url) => {
+    const [pathname = ""] = url.split("?");
+    if (!found.has(pathname)) found.set(pathname, sorted.find(({ path }) => matchPath(path, pathname)));
+    return found.get(pathname);
+  };
+}
 
 /** What a link or form is, whichever row it is about, and whatever a list is searched for. */
-function kindOf(rules: readonly PlacedRule[], { method, url, fields }: Offer): string {
+function kindOf(ruleAt: RuleAt, { method, url, fields }: Offer): string {
   const { searchParams } = new URL(url, "http://site.test");
   const asked = [...searchParams, ...fields]
     .filter(([name]) => /^(confirm|state|intent|restore)$/.test(name))
     .map(([name, value]) => `${name}=${value}`);
-  return `${method} ${ruleAt(rules, url)?.path ?? url} ${asked.sort()}`;
+  return `${method} ${ruleAt(url)?.path ?? url} ${asked.sort()}`;
 }
 
 /**
@@ -58,12 +65,13 @@ export async function refusedOffers(
   { worker, rules, role }: Crawl,
   targets: Map<PlacedRule["makeTarget"], Target>,
 ): Promise<string[]> {
+  const ruleAt = rulesByUrl(rules);
   const reader = await visitorWith(worker, role);
   const refused: string[] = [];
   const seen = new Set<string>();
   const forms: { page: string; offer: Offer }[] = [];
   const isPage = (url: string) => {
-    const rule = ruleAt(rules, url);
+    const rule = ruleAt(url);
     return (
       rule !== undefined &&
       rule.who !== "programs" &&
@@ -75,7 +83,7 @@ export async function refusedOffers(
   const collect = (page: string, html: string) => {
     for (const offer of offersIn(html, page)) {
       if (!isPage(offer.url)) continue;
-      const kind = kindOf(rules, offer);
+      const kind = kindOf(ruleAt, offer);
       if (seen.has(kind)) continue;
       seen.add(kind);
       (offer.method === "GET" ? waiting : forms).push({ page, offer });
@@ -104,10 +112,10 @@ export async function refusedOffers(
   const sent = new Set<string>();
   for (let next = forms.shift(); next; next = forms.shift()) {
     const { page, offer } = next;
-    const rule = ruleAt(rules, offer.url);
+    const rule = ruleAt(offer.url);
     const intent = offer.fields.find(([name]) => name === "intent")?.[1];
     const form = rule?.forms?.find((one) => one.intent === intent);
-    const kind = kindOf(rules, offer);
+    const kind = kindOf(ruleAt, offer);
     // What takes no permission is the same for every role.
     if (!rule || form?.needs === "own account" || !/^\/(app|manager)\//.test(rule.path) || sent.has(kind))
       continue;
@@ -133,7 +141,7 @@ export async function refusedOffers(
   /** What a page offers after a form was sent, such as to undo it. */
   function collectForms(page: string, html: string) {
     for (const offer of offersIn(html, page)) {
-      const kind = kindOf(rules, offer);
+      const kind = kindOf(ruleAt, offer);
       if (offer.method !== "POST" || !isPage(offer.url) || seen.has(kind)) continue;
       seen.add(kind);
       forms.push({ page, offer });

@@ -11,5 +11,5 @@ export const picture = {
     "/manager/account": ["picture"],
     "/manager/users/:id": ["picture", "upload"],
   },
-  uploads: ["/account/picture", "/account/picture/file"],
+  uploads: ["/account/picture/*"],
 } as const satisfies Slice;

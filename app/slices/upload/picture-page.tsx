@@ -8,7 +8,7 @@ import { PICTURE_TYPES } from "./picture-types.ts";
 import { RemoveFileForm } from "./remove-file-form.tsx";
 import { UploadForm, type UploadFormProps } from "./upload-form.tsx";
 
-const SHAPES = { round: "picture-round", wide: "picture-wide" };
+const SHAPES = { round: "picture-round", square: "picture-square", wide: "picture-wide" };
 
 /** The page of the picture of a row: the picture, the form for another one, and a button that removes it. */
 export function PicturePage({
@@ -25,7 +25,7 @@ export function PicturePage({
   description: string;
   /** The picture, or what is shown without one. */
   picture: ReactNode;
-  /** How it is cut: as a circle, or three wide and two high. */
+  /** How it is cut: as a circle, as a small square, or three wide and two high. */
   shape: keyof typeof SHAPES;
   /** Whether there is one to remove. */
   isThere: boolean;

@@ -32,7 +32,7 @@ export async function placeOfPicture<Size extends string>(
 export async function findPictureOf<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
-  rowId: string,
+  rowId: string | SQLWrapper,
 ): Promise<Record<Size, string> | null> {
   const db = context.get(dbContext);
   const [found] = await db.select({ id: files.id }).from(files).where(isFileOf(kind, rowId));

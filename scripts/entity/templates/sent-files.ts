@@ -257,8 +257,8 @@ export const downloadPaths = (entity: EntityDefinition): string[] =>
 /** What the slice says of the paths that take files. */
 export const sentFileDeclarations = (entity: EntityDefinition): string =>
   entity.files.length > 0
-    ? `\n  uploads: [${sentFilePaths(entity)
-        .map((path) => `"${path}"`)
+    ? `\n  uploads: [${entity.files
+        .map(({ kebab }) => `"/${areaOf(entity)}/${entity.plural}/:id/${kebab}/*"`)
         .join(", ")}],`
     : "";
 

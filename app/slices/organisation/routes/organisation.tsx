@@ -8,6 +8,7 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { findLogo } from "#app/slices/organisation/find-logo.server.ts";
 import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn, pagesFor } from "#app/slices/organisation/organisation-roles.ts";
@@ -19,18 +20,20 @@ import type { Route } from "./+types/organisation.ts";
 /** An organisation, as its members see it: who is in it. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
-  const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    listMembers(context.get(dbContext), organisationId, after),
+  const { membership, result } = await readOrganisation({ context, url, params }, (id) =>
+    Promise.all([listMembers(context.get(dbContext), id, after), findLogo(context, id)]),
   );
+  const [members, logo] = result;
   const { name, slug, memberId, memberCount, role, userId } = membership;
   const { impersonator } = await context.get(viewerContext);
-  const items = result.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
+  const items = members.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
     name,
     slug,
+    logo,
     memberId,
     memberCount,
-    members: { ...result, items },
+    members: { ...members, items },
     readerId: impersonator ? null : userId,
     mayUpdate: canIn(role, "organisation:update"),
     mayInvite: canIn(role, "member:invite"),
@@ -42,7 +45,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const fetcher = usePageFetcher<typeof loader>();
-  const { name, slug, memberId, memberCount, members, mayUpdate, mayInvite, pages, mayReadAudit } =
+  const { name, slug, logo, memberId, memberCount, members, mayUpdate, mayInvite, pages, mayReadAudit } =
     loaderData;
   const { list, items, isReloading, more } = useLoadMore(members, fetcher, ({ members }) => members);
   useLastOrganisation(slug, loaderData.readerId);
@@ -53,9 +56,12 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <BackLink to={href("/app/o")}>{t("organisation:title")}</BackLink>
       </div>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h1>
+        <div className="flex min-w-0 items-center gap-4">
+          {logo && <img src={logo.large} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
+          <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+        </div>
         <div className="flex flex-wrap gap-3">
           {mayInvite && (
             <ButtonLink to={href("/app/o/:slug/invitations", { slug })}>

@@ -21,6 +21,7 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import { can } from "#app/permissions.ts";
+import { findLogo } from "#app/slices/organisation/find-logo.server.ts";
 import {
   deleteAnyOrganisation,
   findOrganisation,
@@ -35,8 +36,9 @@ export const middleware = [requirePermissionInParallel("organisation:read")];
 /** An organisation, as administrators of the product see it. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const [organisation, members] = await Promise.all([
+  const [organisation, logo, members] = await Promise.all([
     findOrganisation(db, params.id),
+    findLogo(context, params.id),
     listMembers(db, params.id, url.searchParams.get("after")),
   ]);
   if (!organisation) throw refusalResponse(context, "ORGANIZATION_NOT_FOUND");
@@ -44,6 +46,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { createdAt, ...shown } = organisation;
   const mayDelete = can(role, "organisation:delete");
   return {
+    logo,
     organisation: { ...shown, created: timeFromNow(context)(createdAt) },
     members: {
       ...members,
@@ -78,7 +81,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { search } = useLocation();
-  const { organisation, members, mayUpdate, mayDelete, confirming } = loaderData;
+  const { organisation, logo, members, mayUpdate, mayDelete, confirming } = loaderData;
   const fetcher = usePageFetcher<typeof loader>();
   const { list, items, more } = useLoadMore(members, fetcher, ({ members }) => members);
   const { id, name, slug, memberCount, created } = organisation;
@@ -90,9 +93,12 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       <div className="mb-6">
         <BackLink to={backToList(href("/manager/organisations"), search)}>{t("organisation:title")}</BackLink>
       </div>
-      <h1 className="font-serif text-4xl font-semibold text-balance wrap-anywhere">
-        <bdi>{name}</bdi>
-      </h1>
+      <div className="flex items-center gap-4">
+        {logo && <img src={logo.large} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
+        <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+      </div>
       <div className="mt-4">
         <ItemActions
           editTo={mayUpdate && keepList(href("/manager/organisations/:id/update", { id }), search)}

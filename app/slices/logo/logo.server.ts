@@ -1,0 +1,49 @@
+import { href, type RouterContextProvider } from "react-router";
+import type { FindRowPicture } from "#app/core/lib/row-picture.ts";
+import { rowSubject } from "#app/identity/audit/audit.server.ts";
+import { lostMembership, mayStillIn, requireMember } from "#app/slices/organisation/membership.server.ts";
+import { organisations } from "#app/slices/organisation/organisations.table.ts";
+import type { PictureKind } from "#app/slices/upload/file-kind.ts";
+import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
+import { findPictureOf } from "#app/slices/upload/pictures.server.ts";
+import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
+
+/** The logo of an organisation, on its page. */
+export const LOGO: PictureKind<"large"> = {
+  name: "logo",
+  maxMegabytes: 10,
+  types: PICTURE_TYPES,
+  sizes: { large: { width: 192, height: 192 } },
+};
+
+/** The logo of an organisation, for the pages that show it. */
+export const findOrganisationLogo: FindRowPicture = (context, id) => findPictureOf(context, LOGO, id);
+
+/** The logo of an organisation, for its forms. @throws the answer to who is no member, or may not change it */
+export async function changedLogo({
+  context,
+  params,
+}: {
+  context: Readonly<RouterContextProvider>;
+  params: { slug: string };
+}): Promise<ChangedFile> {
+  const membership = await requireMember(context, params.slug, "organisation:update");
+  const { organisationId, slug } = membership;
+  return {
+    kind: LOGO,
+    owner: {
+      rowId: organisationId,
+      userId: null,
+      may: (db, actor) => mayStillIn(db, actor, membership, "organisation:update"),
+      refusal: (db, actor) =>
+        lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION"),
+      logged: {
+        set: "organisation.update",
+        remove: "organisation.update",
+        subject: rowSubject(organisations, organisationId, organisations.name),
+      },
+    },
+    here: href("/app/o/:slug/logo", { slug }),
+    to: href("/app/o/:slug", { slug }),
+  };
+}

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog, files } from "#app/schema.ts";
+import { canIn, ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
+import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { pictureAddresses, pictureFile, postFile } from "#tests/support/upload-files.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+async function withOrganisation() {
+  const { id: userId, visitor } = await someone(worker);
+  const { id, slug } = await addOrganisation(worker, userId, { name: "Bookbinders" });
+  return { id, visitor, page: `/app/o/${slug}` };
+}
+
+const send = (visitor: Visitor, page: string) =>
+  postFile(visitor, pictureFile("plain.png"), { path: `${page}/logo`, name: "logo.png" });
+
+const actions = async (rowId: string) =>
+  (
+    await worker.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, rowId))
+      .orderBy(auditLog.at)
+  )
+    .map(({ action }) => action)
+    .filter((action) => action === "organisation.update");
+
+test("a logo is shown on the page of its organisation, and in the manager, in one round trip each", async () => {
+  const { id, visitor, page } = await withOrganisation();
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const shownTo = [
+    [visitor, page],
+    [admin, `/manager/organisations/${id}`],
+  ] as const;
+  for (const [reader, path] of shownTo) {
+    const bare = await reader.get(path);
+    expect(databaseCost(bare).roundTrips, path).toBe(1);
+    expect(await pictureAddresses(bare), path).toEqual([]);
+  }
+  expect(await send(visitor, page)).toRedirectTo(page);
+  for (const [reader, path] of shownTo) {
+    const [address = ""] = await pictureAddresses(await reader.get(path));
+    expect((await reader.get(address)).headers.get("Content-Type"), path).toBe("image/webp");
+  }
+  expect(await visitor.post(`${page}/logo`, { intent: "remove-file" })).toRedirectTo(page);
+  expect(await pictureAddresses(await visitor.get(page))).toEqual([]);
+  expect(await actions(id)).toEqual(["organisation.update", "organisation.update"]);
+});
+
+describe.each(ORGANISATION_ROLES)("to a member with the role %s", (role) => {
+  test("it is theirs to change if the organisation is", async () => {
+    const { id, page } = await withOrganisation();
+    const { id: userId, visitor } = await someone(worker);
+    await addMember(worker, { organisationId: id, userId, role });
+    const may = canIn(role, "organisation:update");
+    const shown = await visitor.get(page);
+    expect((await shown.text()).includes(`href="${page}/logo"`)).toBe(may);
+    expect((await visitor.get(`${page}/logo`)).status).toBe(may ? 200 : 403);
+    const answer = await send(visitor, page);
+    if (may) expect(answer).toRedirectTo(page);
+    else expect(answer.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");
+    expect(await worker.db.$count(files, eq(files.rowId, id))).toBe(may ? 1 : 0);
+  });
+});
+
+test("a file that is no picture is refused, and the logo stays", async () => {
+  const { visitor, page } = await withOrganisation();
+  await send(visitor, page);
+  const [before] = await pictureAddresses(await visitor.get(page));
+  const refused = await postFile(visitor, new Uint8Array(9), { path: `${page}/logo`, name: "logo.png" });
+  expect(refused.status).toBe(400);
+  await expect(refused).toShow(t("upload:errors.noPicture"));
+  expect(await pictureAddresses(await visitor.get(page))).toEqual([before]);
+});
+
+test("its page is not there where no files are kept", async () => {
+  const bare = await startTestWorker({ overrides: { r2Buckets: {} } });
+  const { id: userId, visitor } = await someone(bare);
+  const { slug } = await addOrganisation(bare, userId);
+  expect((await visitor.get(`/app/o/${slug}/logo`)).status).toBe(404);
+  await bare.stop();
+});
