@@ -43,7 +43,11 @@ function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
   const found = new Map<string, PlacedRule | undefined>();
   return (url) => {
     const [pathname = ""] = url.split("?");
-    if (!found.has(pathname)) found.set(pathname, sorted.find(({ path }) => matchPath(path, pathname)));
+    if (!found.has(pathname))
+      found.set(
+        pathname,
+        sorted.find(({ path }) => matchPath(path, pathname)),
+      );
     return found.get(pathname);
   };
 }
