@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { fileSize } from "#app/core/i18n/formats.ts";
 import { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";
 import { fileNameOf } from "#app/slices/upload/file-name.ts";
 import { mediaTypeOf, TELLING_BYTES } from "#app/slices/upload/media-type.server.ts";
@@ -31,6 +32,16 @@ describe("the first bytes say what a document is", () => {
     ["bytes that mean nothing", Uint8Array.of(1, 2, 3)],
   ])("%s is none", async (_, first) => {
     expect(DOCUMENT_TYPES).not.toContain(await mediaTypeOf(first));
+  });
+});
+
+describe("the size of a file is said", () => {
+  test.each([
+    ["en", 1, "1 kB"],
+    ["en", 311_500, "312 kB"],
+    ["fr", 1_440_000, "1,4\u202fMo"],
+  ] as const)("in %s: %d bytes", (language, bytes, words) => {
+    expect(fileSize(language, bytes)).toBe(words);
   });
 });
 
