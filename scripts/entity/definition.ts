@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { pluralOf, withArticle } from "./english.ts";
 import { findReference, type Reference } from "./references.ts";
 import { TAKEN_FIELDS, TAKEN_NAMES, TAKEN_PLURALS } from "./taken-names.ts";
 
@@ -246,13 +247,4 @@ function parseField(spec: string): Field {
     throw new Error(`${name} can't be required: a checkbox that is not ticked says no. Leave "!" out.`);
   }
   return { ...field, type };
-}
-
-/** English asks for "an" before the sound of a vowel. "Unit" begins with that of "you". */
-const withArticle = (name: string): string =>
-  `${/^(?!uni|use|eu|one)[aeiou]/.test(name) ? "an" : "a"} ${name}`;
-
-function pluralOf(name: string): string {
-  if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");
-  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
-import { downloadPages, sentFilePages } from "./templates/sent-files.ts";
+import { downloadPages, sentFilePages } from "./templates/sent-file-paths.ts";
 
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");

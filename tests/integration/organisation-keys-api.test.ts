@@ -45,6 +45,14 @@ beforeEach(async () => {
 });
 afterAll(() => worker.stop());
 
+test("the document says that such a key is let in, too", () => {
+  expect(api.document).toMatchObject({
+    components: {
+      securitySchemes: { accessToken: { description: expect.stringContaining("a key of an organisation") } },
+    },
+  });
+});
+
 /** An organisation with a key. */
 async function organisation(given: Parameters<typeof withKey>[2] = {}) {
   const made = await addOrganisation(worker, owner.owner.id, { name: "Hogarth" });

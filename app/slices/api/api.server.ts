@@ -5,6 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import { i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { BODY_REFUSALS } from "#app/core/http/read-body.server.ts";
+import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { API_OPERATIONS } from "#app/slices.server.ts";
 import { auditApi } from "./audit.server.ts";
 import type { ApiEnv } from "./env.ts";
@@ -28,19 +29,24 @@ const api = new OpenAPIHono<ApiEnv>({
 
 for (const add of [meApi, ...API_OPERATIONS, usersApi, userChangesApi, auditApi]) add(api);
 
-api.openAPIRegistry.registerComponent("securitySchemes", "accessToken", {
-  type: "http",
-  scheme: "bearer",
-  description: "A personal access token, made on the account page.",
-});
-
 let document: ReturnType<typeof openApiDocument> | undefined;
 
 /** The document without its server. It depends on nothing but the code, and is made when first asked for. */
 export function apiDocument() {
-  document ??= openApiDocument(api);
+  document ??= makeDocument();
   return document;
 }
+
+function makeDocument() {
+  const hasKeys = hooked("tenantKey").length > 0;
+  api.openAPIRegistry.registerComponent("securitySchemes", "accessToken", {
+    type: "http",
+    scheme: "bearer",
+    description: `A personal access token, made on the account page${hasKeys ? ", or a key of an organisation, made on its page, for what belongs to it" : ""}.`,
+  });
+  return openApiDocument(api);
+}
+
 api.get("/openapi.json", (c) => {
   const { context } = c.env;
   const { origin } = new URL(

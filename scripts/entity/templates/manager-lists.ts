@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
-import { sentFileLinks } from "./sent-files.ts";
+import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles } from "./shown-files.ts";
 
 // The pages of the manager that show: the list and a row.

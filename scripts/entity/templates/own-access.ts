@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { linkRoutes } from "./own-links.ts";
-import { sentFileRules } from "./sent-files.ts";
+import { sentFileRules } from "./sent-file-paths.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 /** Who may do what with what is somebody's own: its rows of the access matrix. */

@@ -3,7 +3,7 @@ import { listItem } from "./list-item.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 import { subtitleOf } from "./queries.ts";
-import { sentFileLinks } from "./sent-files.ts";
+import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.

@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
 import { linkTo } from "./owner.ts";
 import { subtitleOf } from "./queries.ts";
-import { sentFileLinks } from "./sent-files.ts";
+import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages that show what belongs to people and everybody reads: the list, and a row. Only its owner is offered to change it.

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from "../definition.ts";
-import { downloadPaths, sentFileDeclarations, sentFilePaths } from "./sent-files.ts";
+import { downloadPaths, sentFileDeclarations, sentFilePaths } from "./sent-file-paths.ts";
 
 // What an entity declares of itself.
 

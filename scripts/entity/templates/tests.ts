@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { sampleValue } from "./database.ts";
-import { sentFileRules } from "./sent-files.ts";
+import { sentFileRules } from "./sent-file-paths.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity over HTTP, and the rows to test with.
