@@ -34,6 +34,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Notification",
     "Notifications ({hotkey})",
     "Invitations",
+    "Logo",
     "Organisation",
     "Organisations",
     "Sessions",
