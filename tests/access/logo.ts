@@ -1,16 +1,22 @@
 import type { AccessRules } from "#tests/support/access.ts";
-import organisation from "./organisation.ts";
+import { addOrganisation } from "#tests/support/organisations.ts";
+import { addUser } from "#tests/support/people.ts";
 
 const RULE = { who: "apps:app", owned: true, outlives: true, knownTo: "organisation:read" } as const;
 
 /** Who may do what with the logo of an organisation: here one of its owners. The tests of logos try every other role. */
 const rules: AccessRules = {
-  makeTarget: organisation.makeTarget,
+  async makeTarget(worker, number, ownerId) {
+    const owner = ownerId ?? (await addUser(worker)).id;
+    const { id, slug } = await addOrganisation(worker, owner);
+    // Nobody of the matrix is in one alone (/app/o/last).
+    await addOrganisation(worker, owner);
+    return { id, slug, secret: `unmistakable-logo-${number}` };
+  },
 
   routes: {
     "/app/o/:slug/logo": {
       ...RULE,
-      shows: true,
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
       // There is none: nothing happens, and nothing is logged.
       forms: [{ intent: "remove-file", audited: false }],
