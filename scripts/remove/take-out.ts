@@ -5,9 +5,9 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Slice } from "#app/core/lib/slice.ts";
-import { SLICES } from "#app/slices.ts";
 import { ROUTES } from "../lib/routes.ts";
 import { tablesInOrder } from "../lib/table-order.ts";
+import { withDependents } from "../lib/with-dependents.ts";
 import { removeBindings } from "./bindings.ts";
 import { removeCommands } from "./commands.ts";
 import { type Cuts, type Named, References } from "./cut-references.ts";
@@ -17,8 +17,6 @@ import { filesOfSlice } from "./its-files.ts";
 import { namesOfLanguages, removeLanguages } from "./languages.ts";
 import { withRouteComments } from "./route-comments.ts";
 import { removeStrings } from "./strings.ts";
-
-const ALL: readonly Slice[] = SLICES;
 
 /** A setting that a slice has: `PASSKEYS: flag.default(true)`. */
 const SETTING = /^\s+([A-Z][A-Z0-9_]+): (?:z\n?\s*\.|flag|secrets?|wholeNumber|origins|links)/gm;
@@ -47,11 +45,11 @@ export async function findWhatGoes(
   languages: readonly LanguageKey[] = [],
 ): Promise<TakingOut> {
   const names = slices.map(({ name }) => name);
-  for (const { name, needs = [] } of ALL) {
-    const missing = needs.find((need) => names.includes(need));
-    if (missing && !names.includes(name)) {
-      throw new Error(`${name} needs ${missing}, so they go together`);
-    }
+  const missing = [...new Set(names.flatMap(withDependents))].filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    throw new Error(
+      `${new Intl.ListFormat("en").format(missing)} can't be without it. Name ${missing.length > 1 ? "them" : "that"} as well.`,
+    );
   }
   if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
     throw new Error("there are changes that are not committed. Commit them, so that this can be undone.");

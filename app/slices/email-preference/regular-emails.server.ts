@@ -29,6 +29,8 @@ interface RegularReader {
   role: Role;
   /** When the last one was sent, or they switched it on: what is newer is news. Milliseconds since 1970. */
   since: number;
+  /** When it is sent, in milliseconds since 1970. */
+  now: number;
   /** Where links lead, unless the settings say it. */
   site: string;
   unsubscribeUrl: string;
@@ -37,6 +39,7 @@ interface RegularReader {
 /**
  * Adds a job for each reader for whom a regular email is due, and moves the time when their next one is: in one transaction, so
  * nobody gets two.
+ * @public also while no email is regular (knip.dev)
  * @param limit how many readers at most, the most overdue first
  */
 export async function enqueueRegularEmails(
@@ -69,6 +72,7 @@ export async function enqueueRegularEmails(
 
 /**
  * The kind of job that sends a regular email to one reader, unless they have switched it off since or are banned.
+ * @public also while no email is regular (knip.dev)
  * @param make makes the email. Null if there is no news: then they get none this time
  */
 export const regularEmailJob = (
@@ -83,7 +87,7 @@ export const regularEmailJob = (
     const { settings, now } = attempt;
     const [found] = await findReader(db, preference, now);
     if (!found || found.banned) return undefined;
-    const reader = { ...found, site: settings.BASE_URL ?? found.site };
+    const reader = { ...found, now, site: settings.BASE_URL ?? found.site };
     const url = await unsubscribeUrl(settings, reader.site, email, reader);
     const made = await make(db, { ...reader, unsubscribeUrl: url });
     if (!made) return undefined;

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Slice } from "#app/core/lib/slice.ts";
+import { SLICES } from "#app/slices.ts";
+import { withDependents } from "#scripts/lib/with-dependents.ts";
+import { findWhatGoes } from "#scripts/remove/take-out.ts";
+
+const ALL: readonly Slice[] = SLICES;
+const needed = ALL.find(({ name }) => withDependents(name).length > 2);
+
+test.skipIf(!needed)("all slices that can't be without one are named at once", async () => {
+  const [name = "", ...others] = withDependents(needed?.name ?? "");
+  const refused = findWhatGoes(ALL.filter((slice) => slice.name === name));
+  await expect(refused).rejects.toThrow("can't be without it");
+  for (const other of others) await expect(refused).rejects.toThrow(other);
+});
+
+test("what documents take out as examples can be taken out", () => {
+  const known = ALL.map(({ name }) => name);
+  for (const file of ["docs/start-a-product.md", "docs/recipes/remove-a-slice.md"]) {
+    const text = readFileSync(file, "utf8");
+    const examples = [...text.matchAll(/--without ([\w,-]+)|npm run remove -- ([a-z][\w -]*?)(?= --|$)/gm)];
+    for (const [example, list, words] of examples) {
+      const names = (list ?? words ?? "").split(/[ ,]/).filter((name) => known.includes(name));
+      expect(names.sort(), example).toEqual([...new Set(names.flatMap(withDependents))].sort());
+    }
+  }
+});
