@@ -12,7 +12,7 @@ export function sentFilesTest(entity: EntityDefinition): string {
   const { id } = await add${Name}(worker, organisationId);
   const row = \`/app/o/\${slug}/${plural}/\${id}\`;`,
     nobody: `const visitor = await Visitor.signedIn(worker, { role: "admin" });
-  const { id } = await add${Name}(worker, { ${entity.title.name}: "AAA, the first in the list" });
+  const { id } = await add${Name}(worker, { ${entity.title.name}: \`AAA, the first in the list \${crypto.randomUUID()}\` });
   const row = \`/manager/${plural}/\${id}\`;`,
   };
   const made = people[owner ?? "nobody"] ?? "";
