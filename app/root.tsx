@@ -103,7 +103,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         {publicHead}
         {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
