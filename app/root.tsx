@@ -28,7 +28,6 @@ import { impersonationNotice } from "#app/identity/session/impersonation-notice.
 import { ErrorDetailsContext } from "#app/identity/shell/error-page.tsx";
 import { StandaloneErrorPage } from "#app/identity/shell/standalone-error-page.tsx";
 import type { Route } from "./+types/root.ts";
-import { PRODUCT_NAME } from "./product.ts";
 import { MIDDLEWARE } from "./slices.server.ts";
 import { ABOVE_PAGES, BELOW_PAGES, ERROR_DETAILS, PROOF_PARTS } from "./slices.tsx";
 import "#app/core/ui/theme.css";
@@ -103,7 +102,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="apple-mobile-web-app-title" content={PRODUCT_NAME} />
         {publicHead}
         {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
         {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
