@@ -73,6 +73,11 @@ test("a part of the file can be asked for", async () => {
     ]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(begin, end));
   }
+  const { headers } = await stranger.get(address);
+  const rest = (etag: string) => stranger.get(address, { headers: { Range: "bytes=8-", "If-Range": etag } });
+  expect((await rest(headers.get("ETag") ?? "")).status).toBe(206);
+  const replaced = await rest('"of the file before"');
+  expect([replaced.status, Buffer.from(await replaced.arrayBuffer())]).toEqual([200, whole]);
   for (const none of ["bytes=999999-", `bytes=${size}-`, "bytes=-0"]) {
     const refused = await stranger.get(address, { headers: { Range: none } });
     expect([none, refused.status, refused.headers.get("Content-Range")]).toEqual([

@@ -44,6 +44,6 @@ export async function sendDocument(
   return sendObject(bucket, sourceOf(found.id), request.headers, {
     "Cache-Control": "private, no-store",
     "Content-Disposition": create(found.name),
-    "Content-Type": found.type,
+    type: found.type,
   });
 }

@@ -43,7 +43,7 @@ export async function saveFile(
   owner: FileOwner,
 ): Promise<{ ok: true } | FileObjection | Refused | Failed> {
   const { context } = page;
-  limitOf(context, kind);
+  if (!isKept(context, kind)) throw data(null, { status: 404 });
   return tryWrite(context, kind.sizes ? "upload:picture.failed" : "upload:document.failed", async () => {
     const received = await receiveFile(page, kind, owner);
     if (!received.ok) return received;

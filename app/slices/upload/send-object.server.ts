@@ -1,4 +1,4 @@
-import type { R2Bucket } from "@cloudflare/workers-types";
+import type { R2Bucket, R2ObjectBody } from "@cloudflare/workers-types";
 
 /**
  * Headers of whatever comes from the bucket. Nothing in it may run, on our site least of all: not if somebody opens it, and not if a
@@ -18,8 +18,8 @@ const HEADERS = {
 interface FileHeaders {
   "Cache-Control": string;
   "Content-Disposition": string;
-  /** Without one, the type that the object has. */
-  "Content-Type"?: string;
+  /** The media type. If it is left out, what the object has. */
+  type?: string;
 }
 
 /**
@@ -35,11 +35,10 @@ export async function sendObject(
   const object = await bucket.get(key);
   if (!object) return new Response(null, { status: 404 });
   const { size, httpEtag, httpMetadata } = object;
-  const headers = new Headers({ ...HEADERS, ...own, ETag: httpEtag });
-  const type = own["Content-Type"] ?? httpMetadata?.contentType ?? "application/octet-stream";
+  const { type = httpMetadata?.contentType ?? "application/octet-stream", ...others } = own;
+  const headers = new Headers({ ...HEADERS, ...others, ETag: httpEtag });
   const without = async (status: number) => {
     await object.body.cancel();
-    headers.delete("Content-Type");
     return new Response(null, { status, headers });
   };
   const names = (header: string) => header === "*" || header.includes(httpEtag);
@@ -47,7 +46,6 @@ export async function sendObject(
   if (known !== null && names(known)) return without(304);
   if (expected !== null && !names(expected)) return without(412);
 
-  headers.set("Content-Type", type);
   // The rest of another file is of no use to whoever has the beginning of one.
   const isAboutThis = (asked.get("If-Range") ?? httpEtag) === httpEtag;
   const part = isAboutThis ? partOf(asked.get("Range"), size) : null;
@@ -62,9 +60,11 @@ export async function sendObject(
   const ranged = await bucket.get(key, { range: { offset: part.begin, length } });
   return ranged ? answer(ranged.body, length, 206) : new Response(null, { status: 404 });
 
-  function answer(body: NonNullable<typeof object>["body"], length: number, status: number) {
+  function answer(body: R2ObjectBody["body"], length: number, status: number) {
+    headers.set("Content-Type", type);
     headers.set("Content-Length", String(length));
-    return new Response(body as unknown as ReadableStream, { status, headers });
+    // The types of Workers and those of browsers describe this one stream, and do not know of each other.
+    return new Response(body as unknown as BodyInit, { status, headers });
   }
 }
 

@@ -7,16 +7,6 @@ import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** What the form for a file is about, besides its texts. */
-export interface UploadFormProps {
-  /** What the action returned. */
-  lastResult: FormResult | undefined;
-  /** The path that takes a file from script. */
-  sendTo: string;
-  /** The path to go to without sending one. */
-  back: string;
-}
-
 /** The form for a file. With script it says how much is sent. */
 export function UploadForm({
   lastResult,
@@ -26,7 +16,13 @@ export function UploadForm({
   accept,
   hint,
   children,
-}: UploadFormProps & {
+}: {
+  /** What the action returned. */
+  lastResult: FormResult | undefined;
+  /** The path that takes a file from script. */
+  sendTo: string;
+  /** The path to go to without sending one. */
+  back: string;
   label: string;
   accept: string;
   hint: string;

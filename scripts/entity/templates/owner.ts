@@ -20,14 +20,15 @@ export function linkTo(entity: EntityDefinition, page = "", id?: string): string
 export const guardOf = ({ name, owner }: EntityDefinition, guard = "requirePermissionInParallel"): string =>
   owner === "organisation" ? "" : `export const middleware = [${guard}("${name}:own")];\n\n`;
 
-/** The code of a loader that reads rows, with the result in `variable`. @param query makes the code of the query from that of the rows */
+/** The code of a loader that reads rows, with the result in `variable`. @param query makes the code of the query from that of the rows. @param asksWho whether the loader asks what a member may do */
 export function reading(
   { plural, owner }: EntityDefinition,
   variable: string,
   query: (rows: string) => string,
+  asksWho = true,
 ): string {
   return owner === "organisation"
-    ? `const { membership, result: ${variable} } = await readOrganisation({ context, url, params }, (organisationId) => ${query(`rowsIn(${plural}, organisationId)`)});`
+    ? `const { ${asksWho ? "membership, " : ""}result: ${variable} } = await readOrganisation({ context, url, params }, (organisationId) => ${query(`rowsIn(${plural}, organisationId)`)});`
     : `const ${variable} = await readOwn(context, (owner) => ${query(`rowsOfWhom(${plural}, owner)`)});`;
 }
 

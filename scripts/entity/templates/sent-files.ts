@@ -113,12 +113,19 @@ function ownerCode(entity: EntityDefinition, title: string): string {
   });`;
 }
 
-/** The code that finds a row with its files, in `${name}`, and the imports of that. */
-function finding(entity: EntityDefinition, isChange: boolean): { imports: string; code: string } {
+/**
+ * The code that finds a row with its files, in a variable of the entity's name, and the imports of that.
+ * @param changed the file that the page changes; null for a page that only reads
+ */
+function finding(entity: EntityDefinition, changed: SentFile | null): { imports: string; code: string } {
   const { name, Name, plural, owner, isPublic } = entity;
   const db = "context.get(dbContext)";
   const found = (query: string) => `with${Name}Files(context, params.id, ${query})`;
-  const files = `import { with${Name}Files } from "${moduleOf(entity)}";`;
+  const used = [
+    ...(changed ? [kindOf(entity, changed), changedOf(entity, changed)] : []),
+    `with${Name}Files`,
+  ];
+  const files = `import { ${used.join(", ")} } from "${moduleOf(entity)}";`;
   const queries = `#app/slices/${name}/${name}.server.ts`;
   const table = `import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";`;
   if (!owner)
@@ -126,7 +133,7 @@ function finding(entity: EntityDefinition, isChange: boolean): { imports: string
       imports: `import { find${Name} } from "${queries}";\n${files}`,
       code: `const ${name} = await ${found(`find${Name}(${db}, params.id)`)};`,
     };
-  if (isPublic && !isChange)
+  if (isPublic && !changed)
     return {
       imports: `import { readOwn } from "#app/identity/session/session.server.ts";
 import { findPublic${Name} } from "${queries}";\n${files}`,
@@ -135,13 +142,13 @@ import { findPublic${Name} } from "${queries}";\n${files}`,
     };
   const imports =
     owner === "organisation"
-      ? `import { readOrganisation${isChange ? ", requirePermissionIn" : ""} } from "#app/slices/organisation/membership.server.ts";
+      ? `import { readOrganisation${changed ? ", requirePermissionIn" : ""} } from "#app/slices/organisation/membership.server.ts";
 import { rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";`
       : `import { rowsOfWhom } from "#app/core/db/owned.ts";\nimport { readOwn } from "#app/identity/session/session.server.ts";`;
-  const read = reading(entity, name, (rows) => found(`find${Name}(${db}, ${rows}, params.id)`));
+  const query = (rows: string) => found(`find${Name}(${db}, ${rows}, params.id)`);
   return {
     imports: `${imports}\nimport { find${Name} } from "${queries}";\n${files}\n${table}`,
-    code: isChange ? read : read.replace("const { membership, result:", "const { result:"),
+    code: reading(entity, name, query, changed !== null),
   };
 }
 
@@ -150,7 +157,7 @@ export function sentFilePage(entity: EntityDefinition, file: SentFile): string {
   const { name, Name, title, owner } = entity;
   const { name: field, kebab, type } = file;
   const isOfOrganisation = owner === "organisation";
-  const { imports, code } = finding(entity, true);
+  const { imports, code } = finding(entity, file);
   const isPicture = type === "image";
   const [variable, Page] = isPicture ? ["picture", "PicturePage"] : ["document", "DocumentPage"];
   const shown = isPicture
@@ -161,7 +168,7 @@ export function sentFilePage(entity: EntityDefinition, file: SentFile): string {
   return `import { data, href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-${isOfOrganisation ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}${imports.replace(`import { with${Name}Files }`, `import { ${kindOf(entity, file)}, ${changedOf(entity, file)}, with${Name}Files }`)}
+${isOfOrganisation ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}${imports}
 import { ${Page} } from "#app/slices/upload/${isPicture ? "picture" : "document"}-page.tsx";
 ${isPicture ? 'import { LargePicture } from "#app/slices/upload/row-pictures.tsx";\n' : ""}import { limitOf } from "#app/slices/upload/save-file.server.ts";
 import { changeFile } from "#app/slices/upload/upload-page.server.ts";
@@ -210,7 +217,7 @@ ${guardFor(entity)}export const action = (page: Route.ActionArgs) => sendFile(pa
 /** What sends a document to whoever sees its row. */
 export function downloadRoute(entity: EntityDefinition, file: SentFile): string {
   const { name, owner, isPublic } = entity;
-  const { imports, code } = finding(entity, false);
+  const { imports, code } = finding(entity, null);
   const guard = owner && !isPublic ? guardOf(entity) : guardLine(`${name}:read`);
   const isOfOrganisation = owner === "organisation";
   return `import { dbContext${isPublic ? ", platformContext" : ""} } from "#app/context.ts";

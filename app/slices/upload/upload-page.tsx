@@ -1,0 +1,44 @@
+import type { ComponentProps } from "react";
+import { Form } from "react-router";
+import { SubmitButton } from "#app/core/ui/button.tsx";
+import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
+import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+/** What the page of any file is about. */
+export type UploadPageProps = Pick<ComponentProps<typeof UploadForm>, "lastResult" | "sendTo" | "back"> & {
+  title: string;
+  /** What the file is of, or who sees it. */
+  description: string;
+  maxMegabytes: number;
+};
+
+/** The page of a file of a row: the file as it is, the form for another one, and a button that removes it. */
+export function UploadPage({
+  title,
+  description,
+  isThere,
+  removal,
+  ...form
+}: Omit<UploadPageProps, "maxMegabytes"> &
+  ComponentProps<typeof UploadForm> & {
+    /** Whether there is one to remove. */
+    isThere: boolean;
+    /** What the button says. */
+    removal: string;
+  }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <EntryHeading title={title}>{description}</EntryHeading>
+      <UploadForm {...form} />
+      {isThere && (
+        <Form method="post" className="mt-8">
+          <SubmitButton variant="secondary" width="full" intent="remove-file">
+            {removal}
+          </SubmitButton>
+        </Form>
+      )}
+    </>
+  );
+}
