@@ -39,7 +39,7 @@ test("an address is good for one file in one size", async () => {
   for (const forged of [
     `/files/${id}/${other}/${proof}`,
     `/files/${id}/source/${proof}`,
-    `/files/${id}/${size}/${proof.replace(/.$/, (last) => (last === "A" ? "B" : "A"))}`,
+    `/files/${id}/${size}/${proof.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`,
     `/files/${crypto.randomUUID()}/${size}/${proof}`,
     `/files/${id}/${size}/`,
   ]) {
