@@ -1,6 +1,6 @@
 import { create } from "content-disposition";
-import { data, type RouterContextProvider } from "react-router";
-import { dbContext, platformContext } from "#app/context.ts";
+import type { RouterContextProvider } from "react-router";
+import { dbContext, i18nContext, platformContext } from "#app/context.ts";
 import type { DocumentKind } from "./file-kind.ts";
 import { files } from "./files.table.ts";
 import { sourceOf } from "./object-keys.ts";
@@ -33,14 +33,15 @@ export async function findDocumentOf(
 /**
  * Sends a document to whoever sees its row: the browser keeps it as a file of theirs, and nothing else does.
  * @param found undefined if its row is not there, or not theirs
- * @throws a 404 response if there is none
+ * @returns a 404 response if there is none
  */
 export async function sendDocument(
   { request, context }: { request: Request; context: Context },
   found: FoundDocument | null | undefined,
 ): Promise<Response> {
   const { files: bucket } = context.get(platformContext);
-  if (!found || !bucket) throw data(null, { status: 404 });
+  // In words, as no page is around it.
+  if (!found || !bucket) return new Response(context.get(i18nContext).t("code:NOT_FOUND"), { status: 404 });
   return sendObject(bucket, sourceOf(found.id), request.headers, {
     "Cache-Control": "private, no-store",
     "Content-Disposition": create(found.name),

@@ -95,7 +95,8 @@ function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefin
       : `const stranger = (await someone(worker)).visitor;
   const unknown = await stranger.get(\`${owner === "organisation" ? "/app/o/nowhere" : "/app"}/${plural}/\${crypto.randomUUID()}/\${page}/download\`);
   const foreign = await stranger.get(address);
-  expect([foreign.status, await foreign.text()]).toEqual([404, await unknown.text()]);`;
+  const answer = await foreign.text();
+  expect([foreign.status, answer]).toEqual([404, await unknown.text()]);${owner === "user" ? '\n  expect(answer).toBe(textsIn("en")("code:NOT_FOUND"));' : ""}`;
   return `test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is downloaded by whoever sees the row", async (page) => {
   const { visitor, row } = await rowWith(textFile("Agreed."), page);
   const shown = await visitor.get(row);
