@@ -7,6 +7,9 @@ const CONFIG = "build/server/wrangler.json";
 /** Where wrangler keeps local D1 and KV, so that its commands see the same data. */
 export const WRANGLER_STATE = ".wrangler/state/v3";
 
+/** The D1 databases and KV namespaces of a worker, by the names of their bindings. */
+export type StorageOptions = Partial<Pick<WorkerOptions, "d1Databases" | "kvNamespaces">>;
+
 interface BuiltWorkerOptions {
   /** 0 for any free port. */
   port?: number;
@@ -17,8 +20,8 @@ interface BuiltWorkerOptions {
   config?: string;
   /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
-  /** More workers, for bindings that need one. */
-  beside?: WorkerOptions[];
+  /** More workers, given the storage of this one. */
+  beside?: (storage: StorageOptions) => WorkerOptions[];
   /** The source of a module that runs in front of the worker, which it imports by the name it is given. */
   inFront?: (main: string) => string;
   /** Opens the port of workerd's inspector. */
@@ -43,6 +46,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
     path: "in-front.js",
     contents: options.inFront(`./${entry}`),
   };
+  const { d1Databases, kvNamespaces } = { ...worker, ...options.overrides };
   const instance = new Miniflare({
     host: "127.0.0.1",
     port: options.port ?? 0,
@@ -63,7 +67,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },
-      ...(options.beside ?? []),
+      ...(options.beside?.({ d1Databases, kvNamespaces }) ?? []),
     ],
   } as MiniflareOptions);
   await instance.ready;

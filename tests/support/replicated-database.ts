@@ -1,8 +1,9 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
-import type { WorkerOptions } from "miniflare";
+import type { Miniflare, WorkerOptions } from "miniflare";
 import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { accessStorage } from "./storage-access.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts";
 
 const PRIMARY = "ENAM";
@@ -62,9 +63,9 @@ export class ReplicatedD1 {
   readonly #positions = new Map<Region, number>(REPLICAS.map((region) => [region, 0]));
   #last: Promise<unknown> = Promise.resolve();
 
-  async connect(bindings: Record<string, unknown>): Promise<void> {
+  async connect(miniflare: Miniflare): Promise<void> {
     for (const region of [PRIMARY, ...REPLICAS] as const) {
-      this.#databases.set(region, bindings[region] as D1Database);
+      this.#databases.set(region, accessStorage(miniflare, { d1: region, kv: "KV" }).d1);
       if (region !== PRIMARY) await applyMigrations(this.#databaseOf(region));
     }
   }
@@ -201,6 +202,6 @@ export async function startReplicatedWorker({
       } as WorkerOptions,
     ],
   });
-  await replication.connect(await worker.miniflare.getBindings());
+  await replication.connect(worker.miniflare);
   return { worker: { ...worker, db: createDatabase(replication.primary, new QueryStats()) }, replication };
 }

@@ -7,6 +7,7 @@ import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 import { markAsDemo } from "#scripts/seed/demo-mark.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { makeMigratedDatabase } from "./migrated-database.ts";
+import { accessStorage, storageAccess } from "./storage-access.ts";
 
 /** Settings for tests: those of a developer's machine, with known secrets and no wait between two codes. */
 export const TEST_SETTINGS = {
@@ -61,16 +62,14 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     settings: { ...settings, ...options.unchecked },
     onLog: (line) => logs.push(line),
     ...(options.overrides && { overrides: options.overrides }),
-    ...(options.beside && { beside: options.beside }),
+    beside: (storage) => [...(options.beside ?? []), storageAccess(storage)],
     ...(options.inFront && { inFront: options.inFront }),
     ...(options.inspect && { inspect: true }),
     ...(persistTo && { persistTo }),
     ...(options.config && { config: options.config }),
   });
   const { storage = { d1: "DB", kv: "KV" } } = options;
-  const bindings = await miniflare.getBindings();
-  const d1 = bindings[storage.d1] as D1Database;
-  const kv = bindings[storage.kv] as KVNamespace;
+  const { d1, kv } = accessStorage(miniflare, storage);
   if (ownDatabases && options.storage) await applyMigrations(d1);
   const checked = parseSettings(settings);
   if (options.seeded) await seed(d1);
