@@ -23,7 +23,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
     }) => {
       const { id } = await signIn();
       await open("/app/account");
-      await page.getByRole("link", { name: t("account:tokens.open") }).click();
+      await page
+        .getByRole("link", { name: t("account:security.manageOf", { what: t("account:tokens.title") }) })
+        .click();
       await expect(page.getByText(t("token:empty"))).toBeVisible();
       const field = page.getByRole("textbox", { name: t("token:name"), exact: true });
       const make = page.getByRole("button", { name: t("token:create") });

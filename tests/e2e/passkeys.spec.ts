@@ -37,7 +37,9 @@ for (const language of ["en", "ar"] as const) {
       const phone = await PasskeyDevice.pluggedInto(page);
       const { id } = await signIn({ emailVerifiedAt: 1 });
       await open("/app/account");
-      await page.getByRole("link", { name: t("account:passkeys.open") }).click();
+      await page
+        .getByRole("link", { name: t("account:security.manageOf", { what: t("account:passkeys.title") }) })
+        .click();
       await expect(page.getByText(t("passkey:empty"))).toBeVisible();
       await checkShown(page, "no passkeys", language);
       const rows = page.getByRole("main").getByRole("listitem");

@@ -18,7 +18,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const email = `${crypto.randomUUID()}@example.com`;
       const { id } = await signIn({ email, emailVerifiedAt: 1 });
       await open("/app/account");
-      await page.getByRole("link", { name: t("account:secondStep.open") }).click();
+      await page
+        .getByRole("link", { name: t("account:security.manageOf", { what: t("account:secondStep.title") }) })
+        .click();
       await page.getByRole("button", { name: t("factor:begin.submit") }).click();
       await expect(page.getByRole("img", { name: t("factor:setup.qr") })).toBeVisible();
       const secret = (

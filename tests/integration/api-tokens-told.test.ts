@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
-import { HOUR } from "#app/core/lib/durations.ts";
+import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import { TOKEN_PREFIX } from "#app/product.ts";
 import { accessTokens, notices } from "#app/schema.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/api-tokens.ts";
@@ -131,4 +131,26 @@ test("who ends all other sessions is told that tokens stay, if they have any, an
     expect(databaseCost(page).roundTrips).toBe(1);
     expect(/<dialog.*?<\/dialog>/s.exec(await page.text())?.[0]).toContain(`href="${PATH}"`);
   }
+});
+
+test("the account page says how many tokens work, which ends next, and warns a week before", async () => {
+  const { visitor, id } = await someone(worker);
+  visitor.cookies.set("time-zone", "UTC");
+  await addAccessToken(worker, id, { name: "Ended", expiresAt: 1 });
+  await expect(await visitor.get("/app/account")).toShow(t("account:tokens.none"));
+
+  const late = Date.now() + 20 * DAY;
+  await addAccessToken(worker, id, { name: "Later", expiresAt: late });
+  const day = (time: number) =>
+    new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(time);
+  const calm = await visitor.get("/app/account");
+  await expect(calm).toShow(t("account:tokens.nextEnds", { day: day(late) }));
+  await expect(calm).not.toShow(t("account:tokens.endsSoon", { name: "Later", day: day(late) }));
+
+  const soon = Date.now() + 6 * DAY;
+  await addAccessToken(worker, id, { name: "Sooner", expiresAt: soon });
+  const warned = await visitor.get("/app/account");
+  await expect(warned).toShow(t("account:tokens.count", { count: 2 }));
+  await expect(warned).toShow(t("account:tokens.endsSoon", { name: "Sooner", day: day(soon) }));
+  expect(databaseCost(warned).roundTrips).toBe(1);
 });

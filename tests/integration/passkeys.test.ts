@@ -190,3 +190,18 @@ test("switched off, they are offered nowhere and open nothing", async () => {
   }
   await off.stop();
 });
+
+test("the account page says how many there are, and when one was last used", async () => {
+  const { visitor, id } = await someone(worker);
+  await expect(await visitor.get("/app/account")).toShow(t("account:passkeys.none"));
+  await addPasskey(visitor);
+  const one = await visitor.get("/app/account");
+  await expect(one).toShow(t("account:passkeys.count", { count: 1 }));
+  await worker.db
+    .update(passkeys)
+    .set({ lastUsedAt: Date.now() - 3 * HOUR })
+    .where(eq(passkeys.userId, id));
+  await expect(await visitor.get("/app/account")).toShow(
+    t("account:passkeys.lastUsed", { time: "3 hours ago" }),
+  );
+});

@@ -233,3 +233,23 @@ test('"This was not me" in the mail of a recovery code makes the codes useless, 
   expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
   expect(await visitor.get(PAGE)).toRedirectTo("/login");
 });
+
+test("the account page says in one trip whether it is on, and warns where it is off, or no recovery code is left", async () => {
+  const { visitor, id } = await reader();
+  visitor.cookies.set("time-zone", "UTC");
+  const off = await visitor.get("/app/account");
+  await expect(off).toShow(t("account:secondStep.off"));
+  await expect(off).toShow(t("account:secondStep.missed"));
+
+  await addSecondStep(worker, id);
+  const on = await visitor.get("/app/account");
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(Date.now());
+  await expect(on).toShow(t("account:secondStep.on", { day }));
+  await expect(on).toShow(t("account:secondStep.codesLeft", { count: 3 }));
+  await expect(on).not.toShow(t("account:secondStep.missed"));
+  await expect(on).not.toShow(t("account:secondStep.noCodes"));
+  expect(databaseCost(on).roundTrips).toBe(1);
+
+  await worker.db.update(recoveryCodes).set({ usedAt: 1 }).where(eq(recoveryCodes.userId, id));
+  await expect(await visitor.get("/app/account")).toShow(t("account:secondStep.noCodes"));
+});

@@ -38,6 +38,8 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Organisation",
     "Organisations",
     "Sessions",
+    "{{count}} session",
+    "{{count}} sessions",
   ],
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];

@@ -34,6 +34,13 @@ export function exactTime(context: Readonly<RouterContextProvider>): (time: numb
   return (time) => format.format(time);
 }
 
+/** Formats the days of times, given as milliseconds since 1970, in the reader's language and time zone. */
+export function dayInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
+  const { key } = languageOf(context.get(i18nContext));
+  const format = dateFormat(key, { dateStyle: "medium", timeZone: context.get(platformContext).timeZone });
+  return (time) => format.format(time);
+}
+
 /** A time to show relative to now: formatted by the server, with what the browser needs to keep it current. */
 export interface ShownTime {
   /** Milliseconds since 1970, like `now`. */

@@ -15,6 +15,7 @@ import { CHANGE_EMAIL, ChangeEmailDialog, ConfirmEmailDialog } from "./change-em
 import { CHANGE_NAME, ChangeNameDialog } from "./change-name-dialog.tsx";
 import { LanguageForm } from "./language-form.tsx";
 import { NameAndEmail } from "./name-and-email.tsx";
+import { SecurityFact } from "./security-fact.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
 /** The reader's own account page: the component of a route in both areas. */
@@ -48,10 +49,27 @@ export function AccountPage({
           <span>{t("common:signOut")}</span>
         </ButtonLink>
       </div>
-      {shown.map(({ key, Alert, props }) => Alert && <Alert key={key} {...props} />)}
+      <div className="mt-6 flex flex-col gap-4 empty:hidden">
+        {shown.map(({ key, Alert, props }) => Alert && <Alert key={key} {...props} />)}
+      </div>
       <NameAndEmail account={loaderData} here={pathname}>
         {shown.map(({ key, Fact, props }) => Fact && <Fact key={key} {...props} />)}
       </NameAndEmail>
+      {mayChange && (
+        <section aria-labelledby="security" className="mb-10">
+          <h2 id="security" className="mb-2 font-serif text-2xl font-semibold">
+            {t("account:security.title")}
+          </h2>
+          <dl className="max-w-xl divide-y divide-line border-y border-line">
+            {shown.map(({ key, State, props }) => State && <State key={key} {...props} />)}
+            <SecurityFact term={t("session:list.title")} to="#sessions">
+              {t(sessions.next ? "account:security.moreSessions" : "account:security.sessions", {
+                count: sessions.items.length,
+              })}
+            </SecurityFact>
+          </dl>
+        </section>
+      )}
       <section aria-labelledby="preferences" className="mb-10">
         <h2 id="preferences" className="mb-4 font-serif text-2xl font-semibold">
           {t("account:preferences")}

@@ -17,6 +17,8 @@ export interface AccountPart<Data = never> {
   Alert?: (props: PartProps<Data>) => ReactNode;
   /** What is known of the reader, below their name and address: a `dt` and a `dd`. */
   Fact?: (props: PartProps<Data>) => ReactNode;
+  /** How what protects the account stands: a SecurityFact, in the list that says it of all. */
+  State?: (props: PartProps<Data>) => ReactNode;
   /** A section of its own, below the sessions. */
   Section?: (props: PartProps<Data>) => ReactNode;
   /** In the question about ending all other sessions. */

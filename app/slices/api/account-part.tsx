@@ -1,37 +1,52 @@
 import { href, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
-import { AccountSection } from "#app/identity/account/account-section.tsx";
+import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** What the account page says of access tokens. */
-export interface ShownTokens {
-  mayChange: boolean;
-  /** Whether ending the other sessions leaves programs that act for the reader. Known where that is asked. */
-  stay: boolean;
-}
+/** What the account page says of access tokens that have not ended; null if the reader may not change them. */
+export type ShownTokens = {
+  count: number;
+  /** The one that ends first, its day in words, and whether that is soon. */
+  next: { name: string; day: string; isSoon: boolean } | null;
+} | null;
 
-/** Leads to the access tokens. */
+/** How many access tokens there are, and which ends next. */
 export const tokensPart: AccountPart<ShownTokens> = {
   key: "api",
-  Section({ data }) {
+  Alert({ data }) {
     const { t } = useI18n();
-    if (!data.mayChange) return null;
+    if (!data?.next?.isSoon) return null;
+    const { name, day } = data.next;
     return (
-      <AccountSection
-        id="tokens"
-        title={t("account:tokens.title")}
-        description={t("account:tokens.description")}
+      <StatusMessage
+        type="warning"
+        action={
+          <ButtonLink variant="quiet" to={href("/account/tokens")}>
+            {t("account:tokens.open")}
+          </ButtonLink>
+        }
       >
-        <ButtonLink variant="secondary" to={href("/account/tokens")}>
-          {t("account:tokens.open")}
-        </ButtonLink>
-      </AccountSection>
+        {t("account:tokens.endsSoon", { name, day })}
+      </StatusMessage>
+    );
+  },
+  State({ data }) {
+    const { t } = useI18n();
+    if (!data) return null;
+    const { count, next } = data;
+    return (
+      <SecurityFact term={t("account:tokens.title")} to={href("/account/tokens")}>
+        <span>{count === 0 ? t("account:tokens.none") : t("account:tokens.count", { count })}</span>
+        {next && <span className="text-quiet">{t("account:tokens.nextEnds", { day: next.day })}</span>}
+      </SecurityFact>
     );
   },
   OfEnding({ data }) {
     const { t } = useI18n();
-    if (!data.stay) return null;
+    // Programs go on acting for the reader once the other sessions have ended.
+    if (!data || data.count === 0) return null;
     return (
       <p className="mt-2 text-quiet">
         <span>{`${t("account:tokens.stay")} `}</span>

@@ -1,23 +1,31 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbContext, platformContext } from "#app/context.ts";
+import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { DAY } from "#app/core/lib/durations.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
-import { REVOKE_SESSIONS } from "#app/identity/session/revoke-sessions.ts";
 import { accessTokens } from "./access-tokens.table.ts";
 import type { ShownTokens } from "./account-part.tsx";
 import { apiTables } from "./personal.ts";
-import { hasAccessTokens } from "./token/access-token.server.ts";
+import { listOpenTokens } from "./token/access-token.server.ts";
 import { isStillBound } from "./token/token-binding.server.ts";
 import { userPart } from "./user-part.server.ts";
+
+/** The account page warns of a token that ends within this time, in milliseconds. */
+const ENDS_SOON = 7 * DAY;
 
 export const apiHooks: IdentityHooks = {
   user: userPart,
   account: {
     key: "api",
-    async read(context, owner, url) {
-      const stay =
-        url.searchParams.get("state") === REVOKE_SESSIONS &&
-        (await hasAccessTokens(context.get(dbContext), owner, context.get(platformContext).now));
-      return ({ mayChange }): ShownTokens => ({ mayChange, stay });
+    async read(context, owner) {
+      const { now } = context.get(platformContext);
+      const open = await listOpenTokens(context.get(dbContext), owner, now);
+      const [next = null] = open.map(({ name, expiresAt }) => ({
+        name,
+        day: dayInWords(context)(expiresAt),
+        isSoon: expiresAt - now < ENDS_SOON,
+      }));
+      return ({ mayChange }): ShownTokens => (mayChange ? { count: open.length, next } : null);
     },
   },
   personal: apiTables,

@@ -28,21 +28,19 @@ export function StoppedMail({
 }) {
   const { t } = useI18n();
   return (
-    <div className="mt-6">
-      <StatusMessage
-        type="warning"
-        action={
-          mayLift && (
-            <Form method="post" action={here} className="my-2">
-              <SubmitButton variant="secondary" intent="lift-bounce">
-                {t("bounce:lift")}
-              </SubmitButton>
-            </Form>
-          )
-        }
-      >
-        {t(`bounce:${of}.${reason}`, { email, time })}
-      </StatusMessage>
-    </div>
+    <StatusMessage
+      type="warning"
+      action={
+        mayLift && (
+          <Form method="post" action={here} className="my-2">
+            <SubmitButton variant="secondary" intent="lift-bounce">
+              {t("bounce:lift")}
+            </SubmitButton>
+          </Form>
+        )
+      }
+    >
+      {t(`bounce:${of}.${reason}`, { email, time })}
+    </StatusMessage>
   );
 }

@@ -5,5 +5,9 @@ import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
 export const bounceUserPart: UserPart<ShownBounce | null> = {
   key: "bounce",
   Alert: ({ data: bounce, here, email }) =>
-    bounce && <StoppedMail bounce={bounce} of="user" email={email} here={here} />,
+    bounce && (
+      <div className="mt-6">
+        <StoppedMail bounce={bounce} of="user" email={email} here={here} />
+      </div>
+    ),
 };

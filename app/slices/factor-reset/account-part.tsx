@@ -9,19 +9,17 @@ export const factorResetPart: AccountPart<ReturnType<typeof ownReset> | null> = 
   key: "factor-reset",
   Alert: ({ data: reset, here }) =>
     reset && (
-      <div className="mt-6">
-        <StatusMessage
-          type="warning"
-          action={
-            <Form method="post" action={here} className="mt-2">
-              <SubmitButton variant="secondary" intent="stop-reset">
-                {reset.stop}
-              </SubmitButton>
-            </Form>
-          }
-        >
-          {reset.text}
-        </StatusMessage>
-      </div>
+      <StatusMessage
+        type="warning"
+        action={
+          <Form method="post" action={here} className="mt-2">
+            <SubmitButton variant="secondary" intent="stop-reset">
+              {reset.stop}
+            </SubmitButton>
+          </Form>
+        }
+      >
+        {reset.text}
+      </StatusMessage>
     ),
 };

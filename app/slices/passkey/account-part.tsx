@@ -1,25 +1,29 @@
 import { href } from "react-router";
+import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ButtonLink } from "#app/core/ui/button.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
-import { AccountSection } from "#app/identity/account/account-section.tsx";
+import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** Leads to the passkeys, if the reader may change them. */
-export const passkeysPart: AccountPart<boolean> = {
+/** What the account page says of passkeys; null if the reader may not change them. */
+export type ShownPasskeys = { count: number; lastUsed: ShownTime | null } | null;
+
+/** How many passkeys there are, and when one was last used. */
+export const passkeysPart: AccountPart<ShownPasskeys> = {
   key: "passkey",
-  Section({ data: mayChange }) {
+  State({ data }) {
     const { t } = useI18n();
-    if (!mayChange) return null;
+    if (!data) return null;
+    const { count, lastUsed } = data;
     return (
-      <AccountSection
-        id="passkeys"
-        title={t("account:passkeys.title")}
-        description={t("account:passkeys.description")}
-      >
-        <ButtonLink variant="secondary" to={href("/account/passkeys")}>
-          {t("account:passkeys.open")}
-        </ButtonLink>
-      </AccountSection>
+      <SecurityFact term={t("account:passkeys.title")} to={href("/account/passkeys")}>
+        <span>{count === 0 ? t("account:passkeys.none") : t("account:passkeys.count", { count })}</span>
+        {lastUsed && (
+          <span className="text-quiet">
+            <Moment time={lastUsed}>{(time) => t("account:passkeys.lastUsed", { time })}</Moment>
+          </span>
+        )}
+      </SecurityFact>
     );
   },
 };

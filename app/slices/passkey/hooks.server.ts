@@ -1,7 +1,10 @@
 import { and, eq, exists, ne } from "drizzle-orm";
-import { settingsContext } from "#app/context.ts";
+import { dbContext, settingsContext } from "#app/context.ts";
+import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { tellsOfReset } from "#app/identity/notice/notice.ts";
+import type { ShownPasskeys } from "./account-part.tsx";
+import { listPasskeys } from "./passkey.server.ts";
 import { passkeys } from "./passkeys.table.ts";
 import { offersPasskeySignIn } from "./passkeys-offered.ts";
 import { passkeyTables } from "./personal.ts";
@@ -10,10 +13,13 @@ import { passkeyOfStep, proveByPasskey } from "./prove-by-passkey.server.ts";
 export const passkeyHooks: IdentityHooks = {
   account: {
     key: "passkey",
-    read:
-      async (context) =>
-      ({ mayChange }) =>
-        mayChange && context.get(settingsContext).PASSKEYS,
+    async read(context, owner) {
+      if (!context.get(settingsContext).PASSKEYS) return () => null;
+      const all = await listPasskeys(context.get(dbContext), owner);
+      const used = all.map(({ lastUsedAt }) => lastUsedAt ?? 0).filter((time) => time > 0);
+      const lastUsed = used.length > 0 ? timeFromNow(context)(Math.max(...used)) : null;
+      return ({ mayChange }): ShownPasskeys => (mayChange ? { count: all.length, lastUsed } : null);
+    },
   },
   personal: passkeyTables,
   factor: {

@@ -1,25 +1,53 @@
 import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
+import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
-import { AccountSection } from "#app/identity/account/account-section.tsx";
+import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** Leads to the second step, if the reader may change it. */
-export const secondStepPart: AccountPart<boolean> = {
+/** What the account page says of the second step; null if the reader may not change it. */
+export type ShownSecondStep = {
+  on: { since: string; codesLeft: number } | null;
+  /** Whether to warn that it is off. */
+  isMissed: boolean;
+} | null;
+
+/** Whether the second step is on, and how many recovery codes are left. */
+export const secondStepPart: AccountPart<ShownSecondStep> = {
   key: "second-step",
-  Section({ data: mayChange }) {
+  Alert({ data }) {
     const { t } = useI18n();
-    if (!mayChange) return null;
+    const hasNoCodes = data?.on?.codesLeft === 0;
+    if (!data?.isMissed && !hasNoCodes) return null;
     return (
-      <AccountSection
-        id="second-step"
-        title={t("account:secondStep.title")}
-        description={t("account:secondStep.description")}
+      <StatusMessage
+        type="warning"
+        action={
+          <ButtonLink variant="quiet" to={href("/account/second-step")}>
+            {t(hasNoCodes ? "account:secondStep.renew" : "account:secondStep.setUp")}
+          </ButtonLink>
+        }
       >
-        <ButtonLink variant="secondary" to={href("/account/second-step")}>
-          {t("account:secondStep.open")}
-        </ButtonLink>
-      </AccountSection>
+        {t(hasNoCodes ? "account:secondStep.noCodes" : "account:secondStep.missed")}
+      </StatusMessage>
+    );
+  },
+  State({ data }) {
+    const { t } = useI18n();
+    if (!data) return null;
+    return (
+      <SecurityFact term={t("account:secondStep.title")} to={href("/account/second-step")}>
+        {data.on ? (
+          <>
+            <span>{t("account:secondStep.on", { day: data.on.since })}</span>
+            <span className="text-quiet">
+              {t("account:secondStep.codesLeft", { count: data.on.codesLeft })}
+            </span>
+          </>
+        ) : (
+          t("account:secondStep.off")
+        )}
+      </SecurityFact>
     );
   },
 };

@@ -1,8 +1,11 @@
 import { and, eq, gte } from "drizzle-orm";
 import { href } from "react-router";
-import { dbContext, i18nContext } from "#app/context.ts";
+import { dbContext, i18nContext, settingsContext } from "#app/context.ts";
+import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { tellsOfRecoveryCodes, tellsOfSecondStep } from "#app/identity/notice/notice.ts";
+import type { ShownSecondStep } from "./account-part.tsx";
 import { lacksSecondStep, secondStepDue } from "./administrators.server.ts";
 import { beginSecondStep, hasSecondStep, needsSecondStep } from "./needs-second-step.server.ts";
 import { pendingSignInCookie } from "./pending-sign-in-cookie.server.ts";
@@ -15,10 +18,13 @@ import { undoneByNotice, undoSwitchOn } from "./undo-switch-on.server.ts";
 export const secondStepHooks: IdentityHooks = {
   account: {
     key: "second-step",
-    read:
-      async () =>
-      ({ mayChange }) =>
-        mayChange,
+    async read(context, owner) {
+      const step = await findSecondStep(context.get(dbContext), owner);
+      const on = step && { since: dayInWords(context)(step.switchedOnAt), codesLeft: step.codesLeft };
+      const { isShared } = signInPolicy(context.get(settingsContext));
+      return ({ mayChange, viewer }): ShownSecondStep =>
+        mayChange ? { on, isMissed: !on && !isShared(viewer.email) } : null;
+    },
   },
   personal: secondStepTables,
   signInStep: {

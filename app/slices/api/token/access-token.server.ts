@@ -60,18 +60,18 @@ export async function listAccessTokens(
     .limit(MAX_TOKENS);
 }
 
-/** Whether a user has a token that has not ended. */
-export async function hasAccessTokens(
+/** The tokens of a user that have not ended, the one that ends first before the others. */
+export async function listOpenTokens(
   db: Database,
   userId: string | SQL<string>,
   now: number,
-): Promise<boolean> {
+): Promise<Pick<AccessTokenSummary, "name" | "expiresAt">[]> {
   const tokens = await db
-    .select({ expiresAt: accessTokens.expiresAt })
+    .select({ name: accessTokens.name, expiresAt: accessTokens.expiresAt })
     .from(accessTokens)
     .where(eq(accessTokens.userId, userId))
     .limit(MAX_TOKENS);
-  return tokens.some(({ expiresAt }) => expiresAt > now);
+  return tokens.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => a.expiresAt - b.expiresAt);
 }
 
 /** A token as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
