@@ -1,12 +1,40 @@
-import { codeOf, findSecondStepRow } from "#tests/support/second-steps.ts";
-import { lastCode } from "#tests/support/visitor.ts";
+import { findUser } from "#tests/support/people.ts";
+import { addSecondStep, codeOf, findSecondStepRow } from "#tests/support/second-steps.ts";
+import { lastCode, mailsTo } from "#tests/support/visitor.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   const hasScript = name !== "without script";
   test.describe(name, () => {
-    test.use(options);
+    // The proof that is asked for.
+    test.use({ ...options, expectedErrors: [/status of 401/] });
+
+    test("who has a second step deletes their account with a code of their app besides the one by mail", async ({
+      page,
+      site,
+      signIn,
+      open,
+      t,
+    }) => {
+      const { id, email } = await signIn();
+      const { secret } = await addSecondStep(site, id);
+      await open("/app/account");
+      await page.getByRole("link", { name: t("account:delete.open") }).click();
+      await page.getByRole("button", { name: t("account:delete.send") }).click();
+      await expect(page.getByText(t("factor:proofHelp"))).toBeVisible();
+      expect(await mailsTo(site, email)).toEqual([]);
+      await page.getByRole("textbox", { name: t("factor:signIn.code") }).fill(codeOf(secret));
+      await page.getByRole("button", { name: t("proof:submit") }).click();
+
+      const code = page.getByRole("textbox", { name: t("proof:code"), exact: true });
+      await expect(code).toBeVisible();
+      await code.fill(await lastCode(site, email));
+      await page.getByRole("textbox", { name: t("account:delete.confirmation", { email }) }).fill(email);
+      await page.getByRole("button", { name: t("account:delete.submit") }).click();
+      await expect(page.getByText(t("account:delete.done"), { exact: true })).toBeVisible();
+      expect(await findUser(site, email)).toBeUndefined();
+    });
 
     test("a reader switches the second step on, signs in with it and with a recovery code, and switches it off", async ({
       page,

@@ -87,7 +87,8 @@ function ErrorMessage({ error }: { error: unknown }) {
         </ButtonLink>
         {isTransient && <TryAgain unreachable={unreachable} />}
       </div>
-      {!unreachable && failedRequest && (
+      {/* What is missing or forbidden is no failure to report. */}
+      {isTransient && !unreachable && failedRequest && (
         <p className="mt-4 text-sm text-quiet">
           <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
         </p>
