@@ -1,6 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { ENTITY_NAMES, type Entity, OWNED_NAMES, type OwnedEntity } from "./entities.ts";
-import { declared } from "./slices.ts";
+import { ruled } from "./slices.ts";
 
 /** The audited actions other than creating, updating and deleting an entity. Slices declare theirs. */
 const OTHER_ACTIONS = [
@@ -28,7 +28,7 @@ const OTHER_ACTIONS = [
   "job.retry",
   "job.retryAll",
   "job.drop",
-  ...declared("auditActions").flat(),
+  ...ruled("auditActions").flat(),
 ] as const;
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];

@@ -1,11 +1,13 @@
-import { merged } from "./slices.ts";
+import { type Merged, type Ruled, ruled } from "./slices.ts";
+
+const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("errorCodes"));
 
 /**
  * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
  * header and in the request log; its message is `code:<CODE>` in locales/. What only a slice refuses, it declares.
  */
 export const RAISED = {
-  ...merged("errorCodes"),
+  ...OF_SLICES,
   ACCESS_DENIED: 403,
   /** Another account had the address until lately, and can get it back. */
   ADDRESS_RESERVED: 409,

@@ -1,29 +1,29 @@
-import type { Slice } from "#app/core/lib/slice.ts";
-import { api } from "#app/slices/api/slice.ts";
-import { book } from "#app/slices/book/slice.ts";
-import { bounce } from "#app/slices/bounce/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
+import { api, apiRules } from "#app/slices/api/slice.ts";
+import { book, bookRules } from "#app/slices/book/slice.ts";
+import { bounce, bounceRules } from "#app/slices/bounce/slice.ts";
 import { captcha } from "#app/slices/captcha/slice.ts";
 import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
 import { digest } from "#app/slices/digest/slice.ts";
-import { emailPreference } from "#app/slices/email-preference/slice.ts";
-import { factorReset } from "#app/slices/factor-reset/slice.ts";
-import { genre } from "#app/slices/genre/slice.ts";
+import { emailPreference, emailPreferenceRules } from "#app/slices/email-preference/slice.ts";
+import { factorReset, factorResetRules } from "#app/slices/factor-reset/slice.ts";
+import { genre, genreRules } from "#app/slices/genre/slice.ts";
 import { health } from "#app/slices/health/slice.ts";
-import { holding } from "#app/slices/holding/slice.ts";
-import { impersonation } from "#app/slices/impersonation/slice.ts";
-import { logo } from "#app/slices/logo/slice.ts";
-import { organisation } from "#app/slices/organisation/slice.ts";
-import { organisationKey } from "#app/slices/organisation-key/slice.ts";
+import { holding, holdingRules } from "#app/slices/holding/slice.ts";
+import { impersonation, impersonationRules } from "#app/slices/impersonation/slice.ts";
+import { logo, logoRules } from "#app/slices/logo/slice.ts";
+import { organisation, organisationRules } from "#app/slices/organisation/slice.ts";
+import { organisationKey, organisationKeyRules } from "#app/slices/organisation-key/slice.ts";
 import { palette } from "#app/slices/palette/slice.ts";
-import { passkey } from "#app/slices/passkey/slice.ts";
-import { picture } from "#app/slices/picture/slice.ts";
-import { provider } from "#app/slices/provider/slice.ts";
-import { secondStep } from "#app/slices/second-step/slice.ts";
-import { share } from "#app/slices/share/slice.ts";
-import { shelf } from "#app/slices/shelf/slice.ts";
-import { site } from "#app/slices/site/slice.ts";
-import { upload } from "#app/slices/upload/slice.ts";
+import { passkey, passkeyRules } from "#app/slices/passkey/slice.ts";
+import { picture, pictureRules } from "#app/slices/picture/slice.ts";
+import { provider, providerRules } from "#app/slices/provider/slice.ts";
+import { secondStep, secondStepRules } from "#app/slices/second-step/slice.ts";
+import { share, shareRules } from "#app/slices/share/slice.ts";
+import { shelf, shelfRules } from "#app/slices/shelf/slice.ts";
+import { site, siteRules } from "#app/slices/site/slice.ts";
+import { upload, uploadRules } from "#app/slices/upload/slice.ts";
 
 /**
  * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
@@ -57,20 +57,57 @@ export const SLICES = [
   demo,
 ] as const satisfies readonly Slice[];
 
+/** What only the server asks of slices, by their names. No module of the browser names it, so none of it is in the browser's script. */
+const RULES = {
+  holding: holdingRules,
+  book: bookRules,
+  genre: genreRules,
+  shelf: shelfRules,
+  share: shareRules,
+  organisation: organisationRules,
+  "organisation-key": organisationKeyRules,
+  "email-preference": emailPreferenceRules,
+  bounce: bounceRules,
+  upload: uploadRules,
+  picture: pictureRules,
+  logo: logoRules,
+  passkey: passkeyRules,
+  "second-step": secondStepRules,
+  "factor-reset": factorResetRules,
+  provider: providerRules,
+  api: apiRules,
+  impersonation: impersonationRules,
+  site: siteRules,
+} as const satisfies Readonly<Record<string, SliceRules>>;
+
 type AnySlice = (typeof SLICES)[number];
+type AnyRules = (typeof RULES)[keyof typeof RULES];
+
+/** What each of a union has at a key. */
+type At<Union, Key extends string> = Union extends Readonly<Record<Key, infer Value>> ? Value : never;
 
 /** What slices declare of a kind, as a union of their declarations. */
-export type Declared<Key extends keyof Slice> = AnySlice extends infer One
-  ? One extends Readonly<Record<Key, infer Value>>
-    ? Value
-    : never
-  : never;
+export type Declared<Key extends keyof Slice> = At<AnySlice, Key>;
 
 /** What slices declare of a kind, in the order of the list. */
 export function declared<Key extends keyof Slice>(key: Key): Declared<Key>[] {
   const slices: readonly Slice[] = SLICES;
   const values: unknown[] = slices.flatMap((slice) => (slice[key] === undefined ? [] : [slice[key]]));
   return values as Declared<Key>[];
+}
+
+/** What only the server asks of a slice. @param name of any slice */
+export const rulesOf = (name: string): SliceRules =>
+  (RULES as Readonly<Record<string, SliceRules | undefined>>)[name] ?? {};
+
+/** What only the server asks of slices of a kind, as a union. */
+export type Ruled<Key extends keyof SliceRules> = At<AnyRules, Key>;
+
+/** The same as {@link declared} of what only the server asks. */
+export function ruled<Key extends keyof SliceRules>(key: Key): Ruled<Key>[] {
+  const rules: readonly SliceRules[] = Object.values(RULES);
+  const values: unknown[] = rules.flatMap((one) => (one[key] === undefined ? [] : [one[key]]));
+  return values as Ruled<Key>[];
 }
 
 /** The records of a union in one. */
@@ -83,8 +120,6 @@ export type Merged<Records> = {
 };
 
 /** The records that slices declare of a kind, in one. */
-export const merged = <
-  Key extends "entities" | "owned" | "ofOrganisation" | "organisationPages" | "errorCodes",
->(
+export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "organisationPages">(
   key: Key,
 ): Merged<Declared<Key>> => Object.assign({}, ...declared(key));

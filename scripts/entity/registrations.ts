@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
 import { downloadPages, sentFilePages } from "./templates/sent-file-paths.ts";
+import { hasRules } from "./templates/slice.ts";
 
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");
@@ -42,8 +43,12 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
     {
       file: "app/slices.ts",
       change: all(
-        before("import ", `import { ${name} } from "#app/slices/${name}/slice.ts";\n`),
+        before(
+          "import ",
+          `import { ${hasRules(entity) ? `${name}, ${name}Rules` : name} } from "#app/slices/${name}/slice.ts";\n`,
+        ),
         after("export const SLICES = [", `\n  ${name},`),
+        ...(hasRules(entity) ? [after("const RULES = {", `\n  ${name}: ${name}Rules,`)] : []),
       ),
     },
     {

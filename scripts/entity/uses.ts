@@ -49,7 +49,7 @@ export { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 export { useI18n } from "#app/core/i18n/use-i18n.ts";
 export { comparisonKey } from "#app/core/lib/comparison-key.ts";
 export { DAY } from "#app/core/lib/durations.ts";
-export type { Slice } from "#app/core/lib/slice.ts";
+export type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
 export { ListHeading } from "#app/core/lists/list-heading.tsx";

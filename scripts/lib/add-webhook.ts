@@ -26,8 +26,13 @@ export function addWebhookOfRecipe(root: string): void {
     ["app/settings.ts", "  /** The sender of every mail. */", setting],
     ["app/routes.ts", '  route("*",', route],
     ["tests/access/frame.ts", '    "/healthz":', access],
-    ["app/slices.ts", "import ", 'import { payment } from "#app/slices/payment/slice.ts";\n'],
+    ["app/slices.ts", "import ", 'import { payment, paymentRules } from "#app/slices/payment/slice.ts";\n'],
     ["app/slices.ts", "] as const satisfies readonly Slice[]", "  payment,\n"],
+    [
+      "app/slices.ts",
+      "} as const satisfies Readonly<Record<string, SliceRules>>",
+      "  payment: paymentRules,\n",
+    ],
   ];
   for (const [file, before, code] of places) {
     const text = read(file);

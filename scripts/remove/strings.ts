@@ -1,13 +1,15 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import type { Slice } from "#app/core/lib/slice.ts";
+import { rulesOf } from "#app/slices.ts";
 import { unusedStrings } from "#scripts/lib/unused-strings.ts";
 
 type Strings = { [key: string]: string | Strings };
 
 /** Takes out, in every language, what only slices said in the namespaces of others. */
 export function removeStrings(slices: readonly Slice[]): void {
-  const codes = slices.flatMap(({ errorCodes = {} }) => Object.keys(errorCodes));
-  const actions = slices.flatMap(({ auditActions = [] }) => auditActions);
+  const rules = slices.map(({ name }) => rulesOf(name));
+  const codes = rules.flatMap(({ errorCodes = {} }) => Object.keys(errorCodes));
+  const actions = rules.flatMap(({ auditActions = [] }) => auditActions);
   for (const code of codes) removeKey("code", code);
   for (const action of actions) removeKey("audit", `actions.${action}`);
   for (const full of unusedStrings(englishKeys())) {

@@ -5,6 +5,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Slice } from "#app/core/lib/slice.ts";
+import { rulesOf } from "#app/slices.ts";
 import { ROUTES } from "../lib/routes.ts";
 import { tablesInOrder } from "../lib/table-order.ts";
 import { withDependents } from "../lib/with-dependents.ts";
@@ -102,11 +103,14 @@ function namesOf(slices: readonly Slice[]): Named {
   const intents = intentsIn(sources).filter((intent) => !intentsIn(others).includes(intent));
   const namespaces = slices.flatMap(({ namespaces = [] }) => namespaces);
   const words = new Set(
-    slices.flatMap(({ errorCodes = {}, auditActions = [], cookies = [] }) => [
-      ...cookies,
-      ...Object.keys(errorCodes).flatMap((code) => [code, `code:${code}`]),
-      ...auditActions.flatMap((action) => [action, `audit:actions.${action}`]),
-    ]),
+    slices.flatMap(({ name, cookies = [] }) => {
+      const { errorCodes = {}, auditActions = [] } = rulesOf(name);
+      return [
+        ...cookies,
+        ...Object.keys(errorCodes).flatMap((code) => [code, `code:${code}`]),
+        ...auditActions.flatMap((action) => [action, `audit:actions.${action}`]),
+      ];
+    }),
   );
   const settings = [...sources.matchAll(SETTING)].map(([, setting = ""]) => setting);
   const namesSetting = (text: string) => settings.some((name) => new RegExp(`\\b${name}\\b`).test(text));

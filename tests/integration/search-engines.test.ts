@@ -3,7 +3,7 @@ import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { ENVIRONMENT_COLOURS } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { PUBLIC_PAGES } from "#app/public-pages.ts";
-import { declared } from "#app/slices.ts";
+import { ruled } from "#app/slices.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -76,7 +76,7 @@ describe("a site that says where it is", () => {
   });
 
   test("has a robots.txt that leads to the sitemap", async () => {
-    const sitemaps = ["/sitemap.xml", ...declared("sitemaps").flat()];
+    const sitemaps = ["/sitemap.xml", ...ruled("sitemaps").flat()];
     const robots = await new Visitor(worker).get("/robots.txt");
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(await robots.text()).toBe(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Slice } from "#app/core/lib/slice.ts";
-import { SLICES } from "#app/slices.ts";
+import { rulesOf, SLICES } from "#app/slices.ts";
 import {
   brokenLinks,
   missingFiles,
@@ -72,7 +72,8 @@ const slices: readonly Slice[] = SLICES;
 
 test.each(slices.map((slice) => [slice.name, slice] as const))(
   "a part of a document that names what only %s has goes with it",
-  (name, { errorCodes = {}, cookies = [] }) => {
+  (name, { cookies = [] }) => {
+    const { errorCodes = {} } = rulesOf(name);
     const settings = globSync(`app/slices/${name}/settings.ts`).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, setting = ""]) => setting),
     );

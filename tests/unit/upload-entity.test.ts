@@ -28,7 +28,7 @@ const inOrder = (code: string) => {
 const recipe = readFileSync("docs/recipes/take-a-picture.md", "utf8");
 
 test.each([
-  ["## Add it to", 14, ["trail", "name:text!", "region:text", "photo:image"]],
+  ["## Add it to", 15, ["trail", "name:text!", "region:text", "photo:image"]],
   ["## Another file", 1, ["trip", "title:text!", "permit:file", "--of", "user"]],
 ] as const)(
   "docs/recipes/take-a-picture.md shows by hand what the generator writes: %s",

@@ -1,5 +1,4 @@
 import type { CustomTypeOptions } from "i18next";
-import { OWNED_NAMES } from "#app/entities.ts";
 import { declared } from "#app/slices.ts";
 
 /** A file of locales/<language>. */
@@ -27,8 +26,7 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager": ["manager", "theme", "user"],
   "/manager/users": ["session"],
   "/manager/users/:id": ["audit", "selection"],
-  // What people did with their own rows has its label in the namespace of these.
-  "/manager/audit": ["audit", ...OWNED_NAMES],
+  "/manager/audit": ["audit"],
   "/manager/jobs": ["job"],
   "/manager/account": ["account", "session"],
   // What links show to others (identity/link).
@@ -39,8 +37,8 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
 /** The same of all slices. */
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
-/** The groups of a namespace that no browser gets: only the server says what became of a form, and the pages that are files have theirs already. The same test holds it. */
-export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static"];
+/** The groups of a namespace that no browser gets: only the server says what became of a form and what an entry of the audit log is about, and the pages that are files have theirs already. The same test holds it. */
+export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static", "actions"];
 
 /**
  * The namespaces that a page may show in the browser.

@@ -21,18 +21,12 @@ export interface Slice {
    * calls it `<name>:list.title` (app/organisation-pages.ts).
    */
   organisationPages?: Readonly<Record<string, { path: string; permission: string }>>;
-  /** The tables of no entity whose rows triggers count (app/core/db/tables/totals.ts). */
-  totals?: readonly string[];
   /** What may be granted beyond the five actions on each entity (app/permissions.ts). */
   permissions?: readonly string[];
   /** What every role that may enter the area of readers may do. */
   granted?: readonly string[];
   /** What its pages require that others lead to, by path (app/page-permissions.ts). */
   pages?: readonly (readonly [path: string, permission: string])[];
-  /** What the audit log records beyond creating, updating and deleting an entity (app/audit-actions.ts). */
-  auditActions?: readonly string[];
-  /** What only its rules refuse, each code with the status of its response (app/error-codes.ts). */
-  errorCodes?: Readonly<Record<string, number>>;
   cookies?: readonly string[];
   /** Those of its cookies that tell what somebody did here. They go when the session does. */
   traces?: readonly string[];
@@ -40,6 +34,16 @@ export interface Slice {
   namespaces?: readonly string[];
   /** Which strings the browser needs for a page, by its path (app/core/i18n/page-strings.ts). */
   strings?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What only the server asks of a slice, beside its declaration. The browser gets none of it. */
+export interface SliceRules {
+  /** The tables of no entity whose rows triggers count (app/core/db/tables/totals.ts). */
+  totals?: readonly string[];
+  /** What the audit log records beyond creating, updating and deleting an entity (app/audit-actions.ts). */
+  auditActions?: readonly string[];
+  /** What only its rules refuse, each code with the status of its response (app/error-codes.ts). */
+  errorCodes?: Readonly<Record<string, number>>;
   /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
   sitemaps?: readonly string[];
   /** The patterns of the paths that take files (app/core/http/uploads.ts). */

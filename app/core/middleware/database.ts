@@ -15,10 +15,10 @@ import {
   startOfRead,
 } from "#app/core/http/bookmarks.server.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
-import { declared } from "#app/slices.ts";
+import { ruled } from "#app/slices.ts";
 
 /** The pages whose reads may lag behind the primary, by their paths in app/routes.ts. All of them show everyone the same. */
-const MAY_LAG: readonly string[] = ["", "app", ...declared("mayLag").flat()];
+const MAY_LAG: readonly string[] = ["", "app", ...ruled("mayLag").flat()];
 
 /**
  * Whether the reads of a route may lag behind the primary. All other routes sign people in, show what is personal, or

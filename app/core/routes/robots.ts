@@ -1,10 +1,10 @@
 import { settingsContext } from "#app/context.ts";
 import { isListed } from "#app/core/http/search-engines.ts";
-import { declared } from "#app/slices.ts";
+import { ruled } from "#app/slices.ts";
 import type { Route } from "./+types/robots.ts";
 
 /** Of the pages that are routes, and of those that slices have as files. */
-const SITEMAPS: readonly string[] = ["/sitemap.xml", ...declared("sitemaps").flat()];
+const SITEMAPS: readonly string[] = ["/sitemap.xml", ...ruled("sitemaps").flat()];
 
 /** Tells crawlers where they may go (RFC 9309): everywhere, or nowhere in a named environment. */
 export function loader({ context }: Route.LoaderArgs) {

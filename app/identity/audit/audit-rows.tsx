@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { useId } from "react";
 import { Form, href, Link } from "react-router";
-import { auditLabel } from "#app/audit-actions.ts";
 import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { filteredCount } from "#app/core/lists/filtered-count.ts";
@@ -21,6 +20,8 @@ import "./audit-table.css";
 
 /** An entry as the page shows it, in the reader's words. */
 export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
+  /** What was done. */
+  what: string;
   at: ShownTime;
   /** The time to the second, with its zone. */
   exact: string;
@@ -76,9 +77,9 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
   {
     label: t("audit:action"),
     narrow: "line",
-    cell: ({ action, refusal, count }) => (
+    cell: ({ what, refusal, count }) => (
       <>
-        <span className="what font-medium text-ink">{t(auditLabel(action))}</span>
+        <span className="what font-medium text-ink">{what}</span>
         {refusal && <span className="block text-danger">{refusal}</span>}
         {count > 1 && <span className="block text-quiet">{t("audit:count", { count })}</span>}
       </>
@@ -109,7 +110,7 @@ function Details({ entry }: { entry: ShownEntry }) {
         <span>{t("audit:details")}</span>
         {/* For those who hear it without its row, and the buttons below. */}
         <span id={about} className="sr-only">
-          <span>{` ${t(auditLabel(entry.action))} `}</span>
+          <span>{` ${entry.what} `}</span>
           <bdi>{entry.subjectLabel}</bdi>
         </span>
       </summary>

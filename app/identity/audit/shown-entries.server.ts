@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
+import { auditLabel } from "#app/audit-actions.ts";
 import { i18nContext } from "#app/context.ts";
 import { exactTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { can, type Role } from "#app/permissions.ts";
@@ -17,6 +18,7 @@ export function shownEntries(
   const changes = changesInWords(context);
   return ({ code, restorable, ...entry }) => ({
     ...entry,
+    what: t(auditLabel(entry.action)),
     at: fromNow(entry.at),
     exact: exact(entry.at),
     refusal: code && t(`code:${code}`),

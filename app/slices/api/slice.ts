@@ -1,7 +1,12 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const api = {
   name: "api",
+  namespaces: ["api", "token"],
+  strings: { "/account/tokens": ["token"], "/api/docs": ["api"], "/manager/users/:id": ["token"] },
+} as const satisfies Slice;
+
+export const apiRules = {
   auditActions: ["token.create", "token.revoke"],
   errorCodes: {
     /** A request with this key is under way. */
@@ -15,6 +20,4 @@ export const api = {
     PRECONDITION_FAILED: 412,
     UNSUPPORTED_MEDIA_TYPE: 415,
   },
-  namespaces: ["api", "token"],
-  strings: { "/account/tokens": ["token"], "/api/docs": ["api"], "/manager/users/:id": ["token"] },
-} as const satisfies Slice;
+} as const satisfies SliceRules;

@@ -1,11 +1,10 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const book = {
   name: "book",
   needs: ["genre"],
   entities: { book: "books" },
   granted: ["book:list", "book:read"],
-  errorCodes: { BOOK_ALREADY_EXISTS: 409, GENRE_NOT_FOUND: 400 },
   cookies: ["recent-books"],
   traces: ["recent-books"],
   namespaces: ["book", "import"],
@@ -15,6 +14,10 @@ export const book = {
     "/manager/books": ["selection"],
     "/manager/books/import": ["import"],
   },
+} as const satisfies Slice;
+
+export const bookRules = {
+  errorCodes: { BOOK_ALREADY_EXISTS: 409, GENRE_NOT_FOUND: 400 },
   uploads: ["/manager/books/import"],
   mayLag: ["app/books", "app/books/:id"],
-} as const satisfies Slice;
+} as const satisfies SliceRules;

@@ -1,9 +1,7 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const bounce = {
   name: "bounce",
-  auditActions: ["bounce.lift"],
-  webhooks: ["webhooks/mail/:service"],
   namespaces: ["bounce"],
   strings: {
     "/app/account": ["bounce"],
@@ -11,3 +9,8 @@ export const bounce = {
     "/manager/users/:id": ["bounce"],
   },
 } as const satisfies Slice;
+
+export const bounceRules = {
+  auditActions: ["bounce.lift"],
+  webhooks: ["webhooks/mail/:service"],
+} as const satisfies SliceRules;

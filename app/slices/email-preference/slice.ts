@@ -1,9 +1,8 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const emailPreference = {
   name: "email-preference",
   namespaces: ["preference"],
-  webhooks: ["unsubscribe"],
   strings: {
     "/unsubscribe": ["preference"],
     "/account/emails": ["preference"],
@@ -11,3 +10,7 @@ export const emailPreference = {
     "/manager/account": ["preference"],
   },
 } as const satisfies Slice;
+
+export const emailPreferenceRules = {
+  webhooks: ["unsubscribe"],
+} as const satisfies SliceRules;

@@ -1,8 +1,12 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const factorReset = {
   name: "factor-reset",
   permissions: ["user:reset-factors"],
+  namespaces: ["reset"],
+} as const satisfies Slice;
+
+export const factorResetRules = {
   auditActions: ["factor.beginReset", "factor.confirmReset", "factor.stopReset", "factor.reset"],
   errorCodes: {
     /** The user's address was changed so lately that its change can still be undone. */
@@ -16,5 +20,4 @@ export const factorReset = {
     /** The reset was stopped, carried out, or has lapsed. */
     RESET_NOT_OPEN: 409,
   },
-  namespaces: ["reset"],
-} as const satisfies Slice;
+} as const satisfies SliceRules;

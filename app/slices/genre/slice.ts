@@ -1,4 +1,4 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const genre = {
   name: "genre",
@@ -7,7 +7,10 @@ export const genre = {
   entities: { genre: "genres" },
   // It leads on to the form.
   pages: [["/manager/genres/:id", "genre:update"]],
-  errorCodes: { GENRE_ALREADY_EXISTS: 409, GENRE_IN_USE: 409 },
   namespaces: ["genre"],
   strings: { "/manager": ["genre"] },
 } as const satisfies Slice;
+
+export const genreRules = {
+  errorCodes: { GENRE_ALREADY_EXISTS: 409, GENRE_IN_USE: 409 },
+} as const satisfies SliceRules;

@@ -1,4 +1,4 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const logo = {
   name: "logo",
@@ -6,5 +6,8 @@ export const logo = {
   organisationPages: { logo: { path: "logo", permission: "organisation:update" } },
   namespaces: ["logo"],
   strings: { "/app/o/:slug": ["logo"], "/app/o/:slug/logo": ["upload"] },
-  uploads: ["/app/o/:slug/logo/*"],
 } as const satisfies Slice;
+
+export const logoRules = {
+  uploads: ["/app/o/:slug/logo/*"],
+} as const satisfies SliceRules;

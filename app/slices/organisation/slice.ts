@@ -1,9 +1,8 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const organisation = {
   name: "organisation",
   needs: ["email-preference"],
-  totals: ["organisations"],
   permissions: [
     "organisation:create",
     "organisation:list",
@@ -18,6 +17,25 @@ export const organisation = {
     ["/manager/organisations/:id", "organisation:read"],
     ["/manager/organisations/:id/update", "organisation:update"],
   ],
+  cookies: ["last-organisation"],
+  traces: ["last-organisation"],
+  namespaces: ["invitation", "organisation", "organisations", "team", "tenant"],
+  strings: {
+    "/app": ["organisations"],
+    "/app/o": ["organisation"],
+    "/app/o/:slug": ["team"],
+    "/app/o/:slug/settings": ["manager"],
+    "/app/o/:slug/invitations": ["invitation"],
+    "/app/o/:slug/teams": ["team"],
+    "/invitation/:id": ["invitation", "organisation"],
+    "/manager": ["organisations"],
+    "/manager/organisations": ["organisation", "tenant"],
+    "/manager/users/:id": ["tenant"],
+  },
+} as const satisfies Slice;
+
+export const organisationRules = {
+  totals: ["organisations"],
   auditActions: [
     "organisation.create",
     "organisation.update",
@@ -81,19 +99,4 @@ export const organisation = {
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
   },
-  cookies: ["last-organisation"],
-  traces: ["last-organisation"],
-  namespaces: ["invitation", "organisation", "organisations", "team", "tenant"],
-  strings: {
-    "/app": ["organisations"],
-    "/app/o": ["organisation"],
-    "/app/o/:slug": ["team"],
-    "/app/o/:slug/settings": ["manager"],
-    "/app/o/:slug/invitations": ["invitation"],
-    "/app/o/:slug/teams": ["team"],
-    "/invitation/:id": ["invitation", "organisation"],
-    "/manager": ["organisations"],
-    "/manager/organisations": ["organisation", "tenant"],
-    "/manager/users/:id": ["tenant"],
-  },
-} as const satisfies Slice;
+} as const satisfies SliceRules;

@@ -1,7 +1,12 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const passkey = {
   name: "passkey",
+  namespaces: ["passkey"],
+  strings: { "/account/passkeys": ["passkey"] },
+} as const satisfies Slice;
+
+export const passkeyRules = {
   auditActions: ["passkey.add", "passkey.rename", "passkey.remove", "passkey.tryCopy"],
   errorCodes: {
     INVALID_PASSKEY: 400,
@@ -10,6 +15,4 @@ export const passkey = {
     PASSKEY_EXPIRED: 400,
     PASSKEY_NOT_FOUND: 400,
   },
-  namespaces: ["passkey"],
-  strings: { "/account/passkeys": ["passkey"] },
-} as const satisfies Slice;
+} as const satisfies SliceRules;

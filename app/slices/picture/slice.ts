@@ -1,9 +1,8 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const picture = {
   name: "picture",
   needs: ["upload"],
-  auditActions: ["picture.set", "picture.remove"],
   namespaces: ["picture"],
   strings: {
     "/account/picture": ["picture", "upload"],
@@ -11,5 +10,9 @@ export const picture = {
     "/manager/account": ["picture"],
     "/manager/users/:id": ["picture", "upload"],
   },
-  uploads: ["/account/picture/*"],
 } as const satisfies Slice;
+
+export const pictureRules = {
+  auditActions: ["picture.set", "picture.remove"],
+  uploads: ["/account/picture/*"],
+} as const satisfies SliceRules;

@@ -1,4 +1,4 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const share = {
   name: "share",
@@ -9,10 +9,6 @@ export const share = {
     ["/app/shares", "share:own"],
     ["/app/shares/new", "share:own"],
   ],
-  errorCodes: {
-    /** As many links are open as may be. */
-    TOO_MANY_SHARES: 409,
-  },
   namespaces: ["share"],
   strings: {
     "/app/shares": ["share", "link"],
@@ -21,3 +17,10 @@ export const share = {
     "/shared/:id": ["share", "shelf", "book", "reading"],
   },
 } as const satisfies Slice;
+
+export const shareRules = {
+  errorCodes: {
+    /** As many links are open as may be. */
+    TOO_MANY_SHARES: 409,
+  },
+} as const satisfies SliceRules;

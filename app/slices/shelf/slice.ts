@@ -1,4 +1,4 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const shelf = {
   name: "shelf",
@@ -13,12 +13,15 @@ export const shelf = {
     ["/app/shelf/import/:id", "reading:own"],
     ["/app/shelf/import/:id/left-out", "reading:own"],
   ],
-  errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },
   namespaces: ["reading", "shelf"],
   strings: {
     "/app": ["shelf"],
     "/app/shelf": ["reading", "manager"],
     "/app/shelf/import": ["import"],
   },
-  uploads: ["/app/shelf/import"],
 } as const satisfies Slice;
+
+export const shelfRules = {
+  errorCodes: { BOOK_NOT_FOUND: 400, ALREADY_ON_SHELF: 409 },
+  uploads: ["/app/shelf/import"],
+} as const satisfies SliceRules;

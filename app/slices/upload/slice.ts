@@ -1,10 +1,13 @@
-import type { Slice } from "#app/core/lib/slice.ts";
+import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const upload = {
   name: "upload",
+  namespaces: ["upload"],
+} as const satisfies Slice;
+
+export const uploadRules = {
   errorCodes: {
     /** They have sent as many files today as one may. */
     TOO_MANY_FILES: 429,
   },
-  namespaces: ["upload"],
-} as const satisfies Slice;
+} as const satisfies SliceRules;

@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ENTITIES, Entity } from "#app/entities.ts";
-import type { Declared } from "#app/slices.ts";
+import type { Ruled } from "#app/slices.ts";
 
-export type TotalName = (typeof ENTITIES)[Entity] | "sessions" | Declared<"totals">[number];
+export type TotalName = (typeof ENTITIES)[Entity] | "sessions" | Ruled<"totals">[number];
 
 /** Row counts by table, kept by triggers, because count(*) reads every row. */
 export const totals = sqliteTable("totals", {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { Form, href, Link, useLocation } from "react-router";
 import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { DayRangeError, DayRangeFields } from "#app/core/lists/day-range-fields.tsx";
@@ -32,14 +32,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = { ...list, items: list.items.map(shownEntries(context, role)) };
   // Entries also tell of addresses that are nobody's, and of rows that are no users.
   const isNobody = person !== null && email === null && (person.includes("@") || page.items.length === 0);
-  return { page, isFirst: after === null, person: email ?? person, isNobody, action, days };
+  const { t } = context.get(i18nContext);
+  const actions = AUDIT_ACTIONS.map((known) => ({ action: known, label: t(auditLabel(known)) }));
+  return { page, isFirst: after === null, person: email ?? person, isNobody, action, actions, days };
 }
 
 const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { page, isFirst, person, isNobody, action, days } = loaderData;
+  const { page, isFirst, person, isNobody, action, actions, days } = loaderData;
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
@@ -88,9 +90,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             className={`${FIELD} pe-8`}
           >
             <option value="">{t("audit:anyAction")}</option>
-            {AUDIT_ACTIONS.map((known) => (
-              <option key={known} value={known}>
-                {t(auditLabel(known))}
+            {actions.map(({ action, label }) => (
+              <option key={action} value={action}>
+                {label}
               </option>
             ))}
           </select>
@@ -134,11 +136,14 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 /** The filters that are set, each in words. */
-function inWords(t: TFunction, { person, action, days }: Route.ComponentProps["loaderData"]): string[] {
+function inWords(
+  t: TFunction,
+  { person, action, actions, days }: Route.ComponentProps["loaderData"],
+): string[] {
   const { from, to, error } = days;
   return [
     person ?? "",
-    action ? t(auditLabel(action)) : "",
+    actions.find((known) => known.action === action)?.label ?? "",
     from && error === null ? `${t("manager:days.from")} ${from}` : "",
     to && error === null ? `${t("manager:days.to")} ${to}` : "",
   ].filter(Boolean);
