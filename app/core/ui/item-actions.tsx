@@ -1,9 +1,10 @@
-import { Children, type MouseEvent, type ReactNode } from "react";
+import { Children, type MouseEvent, type ReactNode, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, buttonLook } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
+import { useMenuKeys } from "./use-menu-keys.ts";
 
 const MENU = "more-actions";
 
@@ -28,26 +29,36 @@ export function ItemActions({
           <span>{t("edit")}</span>
         </ButtonLink>
       )}
-      {hasMenu && (
-        <>
-          <button
-            type="button"
-            popoverTarget={MENU}
-            className={`menu-button ${buttonLook({ variant: "secondary" })}`}
-          >
-            <Icon name="ellipsis" className="size-4" />
-            <span>{t("manager:more")}</span>
-          </button>
-          <ul
-            id={MENU}
-            popover="auto"
-            className="menu rounded-xl border border-edge bg-sheet p-2 text-ink shadow-sheet"
-          >
-            {children}
-          </ul>
-        </>
-      )}
+      {hasMenu && <MoreMenu>{children}</MoreMenu>}
     </div>
+  );
+}
+
+function MoreMenu({ children }: { children: ReactNode }) {
+  const { t } = useI18n();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
+  useMenuKeys(button, menu);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={MENU}
+        className={`menu-button ${buttonLook({ variant: "secondary" })}`}
+      >
+        <Icon name="ellipsis" className="size-4" />
+        <span>{t("manager:more")}</span>
+      </button>
+      <ul
+        ref={menu}
+        id={MENU}
+        popover="auto"
+        className="menu rounded-xl border border-edge bg-sheet p-2 text-ink shadow-sheet"
+      >
+        {children}
+      </ul>
+    </>
   );
 }
 
