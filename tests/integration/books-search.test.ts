@@ -103,6 +103,27 @@ describe("a genre", () => {
   });
 });
 
+describe.each(["/app", "/manager"])("on the page of a book in %s", (area) => {
+  test("its author and its genre lead to their books, and what is unknown leads nowhere", async () => {
+    const visitor = await Visitor.signedIn(worker, { role: "admin" });
+    const facts = async (id: string) =>
+      /<dl.*?<\/dl>/s.exec(await (await visitor.get(`${area}/books/${id}`)).text())?.[0] ?? "";
+    const leadsTo = (html: string) =>
+      [...html.matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+    const [author = "", genre = "", ...others] = leadsTo(await facts(await idOf("Emma")));
+    expect(others).toEqual([]);
+    const byAuthor = await visitor.get(author);
+    await expect(byAuthor).toShow("Emma");
+    await expect(byAuthor).not.toShow("Dune");
+    expect(genre).toBe(`${area}/books?genre=${await genreOf("Emma")}`);
+
+    const id = crypto.randomUUID();
+    await worker.db.insert(books).values({ id, title: "Unknown", titleKey: `unknown ${id}`, authorKey: "" });
+    expect(leadsTo(await facts(id))).toEqual([]);
+    await worker.db.delete(books).where(eq(books.id, id));
+  });
+});
+
 describe("below a book", () => {
   /** The ids of the books that its page links to. */
   const related = async (visitor: Visitor, id: string) =>

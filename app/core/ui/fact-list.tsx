@@ -1,19 +1,39 @@
+import { Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { useMayOpen } from "./may-open.ts";
+
+interface Fact {
+  term: string;
+  value: string | null | undefined;
+  /** A path that the value leads to, for those who may open it. */
+  to?: string | undefined;
+}
 
 /** A list of terms and their values. A value that is null or empty is marked as unknown, and one that is undefined is left out. */
-export function FactList({ facts }: { facts: { term: string; value: string | null | undefined }[] }) {
-  const { t } = useI18n();
+export function FactList({ facts }: { facts: Fact[] }) {
   const shown = facts.filter(({ value }) => value !== undefined);
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {shown.map(({ term, value }) => (
-        <div key={term} className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{term}</dt>
+      {shown.map((fact) => (
+        <div key={fact.term} className="flex flex-wrap gap-x-4 py-3">
+          <dt className="w-28 text-quiet">{fact.term}</dt>
           <dd className="min-w-0 flex-1 break-words whitespace-pre-line">
-            {!value ? <span className="text-quiet">{t("unknown")}</span> : <bdi>{value}</bdi>}
+            <Value {...fact} />
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function Value({ value, to }: Fact) {
+  const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  if (!value) return <span className="text-quiet">{t("unknown")}</span>;
+  if (to === undefined || !mayOpen(to)) return <bdi>{value}</bdi>;
+  return (
+    <Link to={to} className="-my-2.5 inline-block py-2.5 text-accent underline-offset-4 hover:underline">
+      <bdi>{value}</bdi>
+    </Link>
   );
 }

@@ -6,16 +6,30 @@ import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 /** A book with its cover and all its fields. */
 export function BookDetails({
   book,
+  list,
   children,
 }: {
-  book: { title: string; author: string | null; genre: string | null; publisher: string | null };
+  book: {
+    title: string;
+    author: string | null;
+    genre: string | null;
+    genreId?: string | null;
+    publisher: string | null;
+  };
+  /** The path of the list in which the author and the genre lead to their books. */
+  list?: string;
   /** What may be done with it, below its title. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();
+  const booksOf = (search: Record<string, string>) => list && `${list}?${new URLSearchParams(search)}`;
   const facts = [
-    { term: t("book:fields.author"), value: book.author },
-    { term: t("book:fields.genreId"), value: book.genre },
+    {
+      term: t("book:fields.author"),
+      value: book.author,
+      to: booksOf({ searchTerm: book.author ?? "" }),
+    },
+    { term: t("book:fields.genreId"), value: book.genre, to: booksOf({ genre: book.genreId ?? "" }) },
     { term: t("book:fields.publisher"), value: book.publisher },
   ];
   return (

@@ -47,7 +47,7 @@ export default function Book({ loaderData: { book, related, links, readerId } }:
       <div className="mb-6">
         <BackLink to={href("/app/books")}>{t("book:allBooks")}</BackLink>
       </div>
-      <BookDetails book={book}>
+      <BookDetails book={book} list={href("/app/books")}>
         {actions}
         {links.map(({ to, label }) => (
           <p key={to}>

@@ -61,7 +61,7 @@ export default function Book({
       <div className="mb-6">
         <BackLink to={backToList(href("/manager/books"), search)}>{t("book:allBooks")}</BackLink>
       </div>
-      <BookDetails book={book}>
+      <BookDetails book={book} list={href("/manager/books")}>
         <ItemActions
           editTo={mayUpdate && keepList(href("/manager/books/:id/update", { id: book.id }), search)}
         >
