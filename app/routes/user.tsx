@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, href, Link, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import { isLanguage } from "#app/core/i18n/languages.ts";
 import { timeFromNow, timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
@@ -56,6 +57,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     revoke: can(viewer.role, "session:revoke"),
   };
   const inWords = timeInWords(context);
+  const fromNow = timeFromNow(context);
   const { id, email, name, role, ban } = user;
   const confirm = QUESTIONS.find((question) => question === asked && may[question]) ?? null;
   const page = { user: { ...user, isBanned: ban !== null }, viewer, isSelf, asked };
@@ -66,7 +68,11 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       name,
       role,
       picture,
-      onboarded: user.onboardedAt === null ? null : timeFromNow(context)(user.onboardedAt),
+      onboarded: user.onboardedAt === null ? null : fromNow(user.onboardedAt),
+      created: fromNow(user.createdAt),
+      lastSeen: user.lastSeenAt === null ? null : fromNow(user.lastSeenAt),
+      language: isLanguage(user.language) ? user.language : null,
+      timeZone: user.timeZone,
       ban: ban && {
         reason: ban.reason,
         since: inWords(ban.since),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog, sessions, totals, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -32,6 +33,31 @@ const changesOfBoss = () =>
   worker.db.$count(auditLog, and(eq(auditLog.subjectId, adminId), isNotNull(auditLog.changes)));
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+test("the page of a user says when they came and were last seen, what mails to them go by, and their id", async () => {
+  const now = Date.now();
+  const { id } = await addUser(worker, {
+    createdAt: now - 40 * DAY,
+    lastSeenAt: now - 3 * DAY,
+    language: "fr",
+    timeZone: "Africa/Nairobi",
+  });
+  const page = await admin.get(`/manager/users/${id}`);
+  for (const text of [
+    `${t("user:list.created")} last month`,
+    `${t("user:list.lastSeen")} 3 days ago`,
+    `${t("common:languages")} Français`,
+    `${t("user:timeZone")} Africa/Nairobi`,
+    `${t("user:id")} ${id}`,
+  ]) {
+    await expect(page).toShow(text);
+  }
+  expect(databaseCost(page).roundTrips).toBe(1);
+  const unseen = await addUser(worker, { language: null, timeZone: null });
+  await expect(await admin.get(`/manager/users/${unseen.id}`)).toShow(
+    `${t("user:list.lastSeen")} ${t("user:neverSeen")} ${t("user:id")}`,
+  );
+});
 
 describe("the list of users", () => {
   test("shows the name or the address, role, onboarding and a current ban", async () => {

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
+import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
+import { showToast } from "#app/core/ui/toast-store.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
@@ -16,6 +19,12 @@ export interface ShownUser {
   role: Role;
   picture: PersonPicture | null;
   onboarded: ShownTime | null;
+  created: ShownTime;
+  /** To a day; null if they never were here. */
+  lastSeen: ShownTime | null;
+  /** The language and the time zone of mails to them; null until they have signed in. */
+  language: LanguageKey | null;
+  timeZone: string | null;
   /** The current ban, if any. */
   ban: { since: string; until: string | null; reason: string | null } | null;
 }
@@ -35,7 +44,7 @@ export function UserFacts({
   children: ReactNode;
 }) {
   const { t } = useI18n();
-  const { ban, onboarded } = user;
+  const { ban, onboarded, created, lastSeen, language, timeZone } = user;
   const facts = [
     { term: t("user:fields.email"), value: user.email },
     { term: t("user:fields.role"), value: roleName(t, user.role) },
@@ -47,7 +56,29 @@ export function UserFacts({
         t("user:notOnboarded")
       ),
     },
+    { term: t("user:list.created"), value: <Moment time={created}>{(time) => time}</Moment> },
+    {
+      term: t("user:list.lastSeen"),
+      value: lastSeen ? <Moment time={lastSeen}>{(time) => time}</Moment> : t("user:neverSeen"),
+    },
+    ...(language ? [{ term: t("languages"), value: LANGUAGES[language].name }] : []),
+    ...(timeZone ? [{ term: t("user:timeZone"), value: timeZone }] : []),
     ...more,
+    {
+      term: t("user:id"),
+      value: (
+        <>
+          <span className="font-mono text-sm">{user.id}</span>
+          <CopyButton
+            text={user.id}
+            variant="quiet"
+            onCopied={() => showToast("success", t("user:idCopied"))}
+          >
+            {t("user:copyId")}
+          </CopyButton>
+        </>
+      ),
+    },
   ];
   return (
     <>

@@ -11,6 +11,12 @@ export interface UserDetails {
   name: string | null;
   role: Role;
   onboardedAt: number | null;
+  createdAt: number;
+  /** To a day; null if they never were here. */
+  lastSeenAt: number | null;
+  /** The language and the time zone of mails to them; null until they have signed in. */
+  language: string | null;
+  timeZone: string | null;
   /** The ban that is in force, if any. */
   ban: { since: number; until: number | null; reason: string | null } | null;
 }
@@ -24,6 +30,10 @@ export async function findUser(db: Database, id: string, now: number): Promise<U
       name: users.name,
       role: users.role,
       onboardedAt: users.onboardedAt,
+      createdAt: users.createdAt,
+      lastSeenAt: users.lastSeenAt,
+      language: users.language,
+      timeZone: users.timeZone,
       banned: isBanned(users, now).as("banned"),
       since: users.bannedAt,
       until: users.banExpiresAt,
