@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, href, Link, useLocation } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { isLanguage } from "#app/core/i18n/languages.ts";
 import { timeFromNow, timeInWords } from "#app/core/i18n/time-in-words.server.ts";
@@ -11,12 +11,13 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
-import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { findPicture } from "#app/identity/hooks/find-picture.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { changeUser } from "#app/identity/manage-users/user-actions.server.ts";
 import { UserFacts } from "#app/identity/manage-users/user-facts.tsx";
+import { findUserHistory } from "#app/identity/manage-users/user-history.server.ts";
+import { UserHistory } from "#app/identity/manage-users/user-history.tsx";
 import { UserToolbar } from "#app/identity/manage-users/user-toolbar.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { ChosenSessions } from "#app/identity/session/chosen-sessions.tsx";
@@ -39,10 +40,11 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
   const db = context.get(dbContext);
   const asked = url.searchParams.get("confirm");
-  const [user, picture, sessions, goes, ...shown] = await Promise.all([
+  const [user, picture, sessions, history, goes, ...shown] = await Promise.all([
     findUser(db, params.id, now),
     findPicture(context, params.id),
     sessionRows(context, params.id, url.searchParams.get("after")),
+    findUserHistory(context, params.id),
     asked === "delete" ? findWhatGoes(db, params.id) : [],
     ...hooked("user").map(async ({ key, read }) => [key, await read(context, params.id, url)] as const),
   ]);
@@ -84,7 +86,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     may,
     /** What slices show, by the key of their part. */
     parts: Object.fromEntries(shown.map(([key, show]) => [key, show(page)])) as Record<string, unknown>,
-    mayAudit: can(viewer.role, "audit:list"),
+    history: can(viewer.role, "audit:list") ? history : null,
     confirm,
     goes: confirm === "delete" ? goes : [],
   };
@@ -98,7 +100,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { user, sessions, isSelf, may, mayAudit, confirm, goes, parts } = loaderData;
+  const { user, sessions, isSelf, may, history, confirm, goes, parts } = loaderData;
   const page = href("/manager/users/:id", { id: user.id });
   const here = keepList(page, search);
   const hasSessions = (sessions?.items.length ?? 0) > 0;
@@ -154,15 +156,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {shown.map(({ key, Section, props }) => Section && <Section key={key} {...props} />)}
-      {mayAudit && (
-        <Link
-          to={`${href("/manager/audit")}?${new URLSearchParams({ person: user.id })}`}
-          className="mt-10 inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
-        >
-          <Icon name="scroll-text" className="size-4" />
-          <span>{t("audit:ofUser")}</span>
-        </Link>
-      )}
+      {history && <UserHistory userId={user.id} entries={history} />}
       {confirm === "revoke" && <RevokeQuestion here={here} isSelf={isSelf} />}
       {confirm === "delete" && (
         <ConfirmDialog

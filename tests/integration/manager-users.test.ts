@@ -59,6 +59,32 @@ test("the page of a user says when they came and were last seen, what mails to t
   );
 });
 
+test("the page of a user shows the ten latest entries of the audit log about them, in one round trip", async () => {
+  const { id, email } = await addUser(worker);
+  const about = { requestId: "r", subjectId: id, subjectLabel: email };
+  const by = { actorId: adminId, actorLabel: "boss@example.com" };
+  await worker.db.insert(auditLog).values([
+    { id: crypto.randomUUID(), at: 1, action: "user.setRole", ...about, ...by },
+    ...Array.from({ length: 9 }, (_, at) => ({
+      id: crypto.randomUUID(),
+      at: at + 2,
+      action: "account.rename" as const,
+      ...about,
+      actorId: id,
+      actorLabel: email,
+    })),
+    { id: crypto.randomUUID(), at: 20, action: "user.ban", ...about, ...by },
+  ]);
+  const page = await admin.get(`/manager/users/${id}`);
+  expect(databaseCost(page).roundTrips).toBe(1);
+  await expect(page).toShow(`${t("audit:actions.user.ban")} boss@example.com`);
+  // The eleventh.
+  await expect(page).not.toShow(t("audit:actions.user.setRole"));
+  const html = await page.text();
+  expect(textOf(html).split(t("audit:actions.account.rename"))).toHaveLength(10);
+  expect(html).toContain(`href="/manager/audit?person=${id}"`);
+});
+
 describe("the list of users", () => {
   test("shows the name or the address, role, onboarding and a current ban", async () => {
     await addUser(worker, { email: "aa-nameless@example.com", name: null, onboardedAt: null });
