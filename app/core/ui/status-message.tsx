@@ -12,14 +12,17 @@ export const MESSAGE_COLOURS: Record<MessageType, string> = {
 
 /**
  * A message about an event or a state. Screen readers announce it without moving the focus.
+ * @param isStanding whether it was so before the page was opened, so that there is nothing to announce
  * @param action a button beside it
  */
 export function StatusMessage({
   type,
+  isStanding = false,
   children,
   action,
 }: {
   type: MessageType;
+  isStanding?: boolean;
   children: ReactNode;
   action?: ReactNode;
 }) {
@@ -27,7 +30,10 @@ export function StatusMessage({
     <div
       className={`flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-s-4 px-4 py-3 ${MESSAGE_COLOURS[type]}`}
     >
-      <p role={type === "error" ? "alert" : "status"} className="min-w-0 wrap-anywhere">
+      <p
+        role={isStanding ? undefined : type === "error" ? "alert" : "status"}
+        className="min-w-0 wrap-anywhere"
+      >
         {children}
       </p>
       {action}

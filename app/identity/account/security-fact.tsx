@@ -8,10 +8,12 @@ export function SecurityFact({ term, to, children }: { term: string; to: string;
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 py-3">
       <dt className="basis-full font-medium sm:basis-48">{term}</dt>
-      <dd className="flex min-w-0 flex-1 flex-wrap gap-x-4 break-words">{children}</dd>
-      <FactLink to={to} aria-label={t("account:security.manageOf", { what: term })}>
-        {t("account:security.manage")}
-      </FactLink>
+      <dd className="flex min-w-0 flex-1 items-baseline justify-between gap-x-4">
+        <span className="flex min-w-0 flex-wrap gap-x-4 break-words">{children}</span>
+        <FactLink to={to} aria-label={t("account:security.manageOf", { what: term })}>
+          {t("account:security.manage")}
+        </FactLink>
+      </dd>
     </div>
   );
 }

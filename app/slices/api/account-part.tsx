@@ -22,6 +22,7 @@ export const tokensPart: AccountPart<ShownTokens> = {
     return (
       <StatusMessage
         type="warning"
+        isStanding
         action={
           <ButtonLink variant="quiet" to={href("/account/tokens")}>
             {t("account:tokens.open")}

@@ -22,6 +22,7 @@ export const secondStepPart: AccountPart<ShownSecondStep> = {
     return (
       <StatusMessage
         type="warning"
+        isStanding
         action={
           <ButtonLink variant="quiet" to={href("/account/second-step")}>
             {t(hasNoCodes ? "account:secondStep.renew" : "account:secondStep.setUp")}
