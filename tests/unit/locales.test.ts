@@ -42,6 +42,10 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "{{count}} sessions",
   ],
 };
+/** What no text of a language has: French puts a narrow no-break space (U+202F) before these marks and inside of guillemets. */
+const WRONG_SPACES: Record<string, RegExp> = {
+  fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
+};
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
 /** How many strings a language lacks, in total and by namespace. */
@@ -146,6 +150,11 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
         same.filter(([, text]) => !known.includes(text)),
         "translate it, or add it to SAME_AS_ENGLISH",
       ).toEqual([]);
+    });
+
+    test("has the spaces of its language", () => {
+      const wrong = WRONG_SPACES[language];
+      expect(Object.entries(strings).filter(([, text]) => wrong?.test(text))).toEqual([]);
     });
 
     test("has the same placeholders as English, and no empty string", () => {
