@@ -40,7 +40,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       if (!user) throw new Error(`no user ${email}`);
       for (let n = 0; n < 6; n++) await addSession(site, user, { updatedAt: Date.now() - n * 1000 });
       await open(page.url());
-      const sessions = page.getByRole("main").getByRole("listitem");
+      const sessions = page.getByRole("region", { name: t("session:list.title") }).getByRole("listitem");
       await expect(sessions).toHaveCount(5);
       await page.getByRole("link", { name: t("common:loadMore") }).click();
       await expect(sessions).toHaveCount(name === "without script" ? 1 : 6);

@@ -42,7 +42,7 @@ test("a session that moves to the next page, because others are used, is not sho
     ids.push((await addSession(site, user, { updatedAt: now - n * 1000 })).sessionId);
   }
   await open(`/manager/users/${user.id}`);
-  const rows = page.getByRole("main").getByRole("listitem");
+  const rows = page.getByRole("region", { name: t("session:list.title") }).getByRole("listitem");
   await expect(rows).toHaveCount(5);
   // The fifth row is on the second page now.
   for (const id of ids.slice(6)) {

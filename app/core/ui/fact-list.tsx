@@ -32,7 +32,10 @@ function Value({ value, to }: Fact) {
   if (!value) return <span className="text-quiet">{t("unknown")}</span>;
   if (to === undefined || !mayOpen(to)) return <bdi>{value}</bdi>;
   return (
-    <Link to={to} className="-my-2.5 inline-block py-2.5 text-accent underline-offset-4 hover:underline">
+    <Link
+      to={to}
+      className="-my-2.5 inline-block max-w-full py-2.5 wrap-anywhere text-accent underline-offset-4 hover:underline"
+    >
       <bdi>{value}</bdi>
     </Link>
   );
