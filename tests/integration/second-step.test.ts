@@ -243,7 +243,8 @@ test("the account page says in one trip whether it is on, and warns where it is 
 
   await addSecondStep(worker, id);
   const on = await visitor.get("/app/account");
-  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(Date.now());
+  const since = (await findSecondStepRow(worker, id))?.switchedOnAt as number;
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(since);
   await expect(on).toShow(t("account:secondStep.on", { day }));
   await expect(on).toShow(t("account:secondStep.codesLeft", { count: 3 }));
   await expect(on).not.toShow(t("account:secondStep.missed"));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ruled } from "#app/slices.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { SHARED_CHUNKS } from "#scripts/vite/chunks.ts";
 import { weighPage } from "#tests/support/page-weight.ts";
@@ -47,6 +48,15 @@ test("the list of routes, which every page loads, takes 50 bytes a route at most
   const { routesKB } = await weighPage(await new Visitor(worker).get("/login"));
   expect(routesKB).toBeGreaterThan(0);
   expect(routesKB).toBeLessThan(0.05 * ROUTES.length);
+});
+
+test("no page loads what only the server asks of slices", async () => {
+  const { code } = await weighPage(await new Visitor(worker).get("/login"));
+  const rules = [
+    ...ruled("errorCodes").flatMap((codes) => Object.keys(codes)),
+    ...ruled("auditActions").flat(),
+  ];
+  expect(rules.filter((rule) => code.includes(rule))).toEqual([]);
 });
 
 test("pages load the files that React Router has for production", async () => {
