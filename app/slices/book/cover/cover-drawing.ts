@@ -33,7 +33,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
   const lineHeight = fontSize * 1.22;
   const texts = lines.map(
     (line, position) =>
-      `<text x="${WIDTH / 2}" y="${r(10 + fontSize + position * lineHeight)}">${escapeText(line)}</text>`,
+      `<text x="${WIDTH / 2}" y="${Math.round(10 + fontSize + position * lineHeight)}">${escapeText(line)}</text>`,
   );
   const name = shorten(author ?? "", 26);
   const nameSize = name.length > 20 ? 7 : 8.5;
@@ -54,14 +54,21 @@ function markupOf(design: CoverDesign, author: string | null): string {
     .join("");
 }
 
-/** Draws each motif below the title, between y = 92 and the author's line. */
+/**
+ * Draws each motif below the title, between y = 92 and the author's line.
+ *
+ * In whole units: more precision is invisible, and has its weight in a list of covers.
+ */
 const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   /** Overlapping layers of torn paper. */
   strata: ({ palette, random }) =>
     palette.shapes
       .map((fill, layer) => {
         const top = 96 + layer * 22;
-        const edge = steps(7, (at) => `L${r(at * WIDTH)} ${r(top + (random() - 0.5) * 16)}`);
+        const edge = steps(
+          7,
+          (at) => `L${Math.round(at * WIDTH)} ${Math.round(top + (random() - 0.5) * 16)}`,
+        );
         return `<path fill="${fill}" d="M0 ${top}${edge}L${WIDTH} ${HEIGHT}H0z"/>`;
       })
       .join(""),
@@ -71,10 +78,10 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
     const radius = 20 + random() * 10;
     const glints = steps(4, (at) => {
       const half = radius * (1 - at * 0.6);
-      return `M${r(x - half)} ${r(138 + at * 22)}h${r(2 * half)}v2h-${r(2 * half)}z`;
+      return `M${Math.round(x - half)} ${Math.round(138 + at * 22)}h${Math.round(2 * half)}v2h-${Math.round(2 * half)}z`;
     });
     return (
-      `<circle cx="${r(x)}" cy="124" r="${r(radius)}" fill="${shapes[2]}"/>` +
+      `<circle cx="${Math.round(x)}" cy="124" r="${Math.round(radius)}" fill="${shapes[2]}"/>` +
       `<path d="M0 134h${WIDTH}v46H0z" fill="${shapes[0]}"/><path d="${glints}" fill="${shapes[1]}"/>`
     );
   },
@@ -83,7 +90,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
     const x = WIDTH / 2 + (random() - 0.5) * 30;
     return [46, 35, 24, 13]
       .map((radius, depth) => {
-        const arch = `M${r(x - radius)} ${HEIGHT}V140a${radius} ${radius} 0 0 1 ${2 * radius} 0V${HEIGHT}z`;
+        const arch = `M${Math.round(x - radius)} ${HEIGHT}V140a${radius} ${radius} 0 0 1 ${2 * radius} 0V${HEIGHT}z`;
         return `<path fill="${shapes[depth] ?? ground}" d="${arch}"/>`;
       })
       .join("");
@@ -94,7 +101,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
     const turn = random() * 360;
     const petals = steps(count, (at) => {
       const fill = shapes[Math.round(at * count) % 2];
-      const angle = r(turn + (at * 360 * (count - 1)) / count);
+      const angle = Math.round(turn + (at * 360 * (count - 1)) / count);
       return `<ellipse cy="-16" rx="8" ry="16" fill="${fill}" transform="rotate(${angle})"/>`;
     });
     return `<g transform="translate(${WIDTH / 2} 125)">${petals}<circle r="7" fill="${shapes[2]}"/></g>`;
@@ -103,16 +110,16 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   columns: ({ palette: { shapes }, random }) =>
     steps(8, (at) => {
       const height = 26 + random() * 50;
-      const left = r(at * (WIDTH - 15));
+      const left = Math.round(at * (WIDTH - 15));
       const fill = shapes[Math.floor(random() * 3)];
-      return `<path d="M${left} ${HEIGHT - 14}v-${r(height)}h15V${HEIGHT - 14}z" fill="${fill}"/>`;
+      return `<path d="M${left} ${HEIGHT - 14}v-${Math.round(height)}h15V${HEIGHT - 14}z" fill="${fill}"/>`;
     }),
   /** Rings on water. */
   ripples: ({ palette: { shapes }, random }) => {
-    const x = r(20 + random() * 80);
+    const x = Math.round(20 + random() * 80);
     const rings = [44, 33, 22, 11].map(
       (radius, ring) =>
-        `<ellipse cx="${x}" cy="138" rx="${r(radius * 1.3)}" ry="${r(radius * 0.7)}" fill="${shapes[(ring % 2) + 1]}"/>`,
+        `<ellipse cx="${x}" cy="138" rx="${Math.round(radius * 1.3)}" ry="${Math.round(radius * 0.7)}" fill="${shapes[(ring % 2) + 1]}"/>`,
     );
     return `<path d="M0 98h${WIDTH}v82H0z" fill="${shapes[0]}"/>${rings.join("")}`;
   },
@@ -121,11 +128,6 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
 /** Calls `draw` with `count` evenly spaced positions from 0 to 1, inclusive. @returns what it returned, joined */
 function steps(count: number, draw: (at: number) => string): string {
   return Array.from({ length: count }, (_, position) => draw(position / (count - 1))).join("");
-}
-
-/** Rounds to a tenth: more precision is invisible. */
-function r(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
