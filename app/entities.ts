@@ -28,6 +28,24 @@ export type OrganisationEntity = keyof typeof ORGANISATION_ENTITIES;
 
 export const ORGANISATION_NAMES = Object.keys(ORGANISATION_ENTITIES) as OrganisationEntity[];
 
+const CHILDREN = merged("childOf");
+const PARENTS: Readonly<Partial<Record<OrganisationEntity, OrganisationEntity>>> = CHILDREN;
+
+/** Those that have a list of the whole organisation. What belongs to a row has a list for each of these. */
+export const ORGANISATION_LISTS = ORGANISATION_NAMES.filter(
+  (name): name is Exclude<OrganisationEntity, keyof typeof CHILDREN> => !(name in PARENTS),
+);
+
+/**
+ * Where a row of an organisation is shown, below the address of the organisation.
+ * @param parentId the id of the row that it belongs to, if any: the page shows all that belong to that one
+ */
+export function organisationPageOf(entity: OrganisationEntity, id: string, parentId: string | null): string {
+  const plural = ORGANISATION_ENTITIES[entity];
+  const parent = PARENTS[entity];
+  return parent ? `${ORGANISATION_ENTITIES[parent]}/${parentId}/${plural}` : `${plural}/${id}`;
+}
+
 /** What belongs to somebody, a person or an organisation. */
 export const OWNED_ENTITIES = { ...PERSONAL_ENTITIES, ...ORGANISATION_ENTITIES };
 

@@ -120,6 +120,6 @@ export type Merged<Records> = {
 };
 
 /** The records that slices declare of a kind, in one. */
-export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "organisationPages">(
+export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "childOf" | "organisationPages">(
   key: Key,
 ): Merged<Declared<Key>> => Object.assign({}, ...declared(key));

@@ -1,8 +1,15 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { belongingOf, ownerColumnOf } from "#app/core/db/owned.ts";
-import { ENTITIES } from "#app/entities.ts";
+import {
+  ENTITIES,
+  ORGANISATION_ENTITIES,
+  ORGANISATION_LISTS,
+  ORGANISATION_NAMES,
+  organisationPageOf,
+} from "#app/entities.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
+import * as schema from "#app/schema.ts";
 import {
   budgets,
   cronRuns,
@@ -102,4 +109,19 @@ test("an owned row refers to an owned row of another table only if it belongs to
       .map((parent) => `${nameOf(table)} -> ${nameOf(parent)}`);
   });
   expect(referring, "declare it with `parent` (core/db/owned): else it could be somebody else's").toEqual([]);
+});
+
+test("what belongs to a row of an organisation says so in its table and in its slice", () => {
+  const tables = new Map<string, unknown>(Object.entries(schema));
+  const tableOf = (name: (typeof ORGANISATION_NAMES)[number]) => tables.get(ORGANISATION_ENTITIES[name]);
+  for (const name of ORGANISATION_NAMES) {
+    const parent = belongingOf(tableOf(name) as SQLiteTable)?.parent;
+    const [row] = ORGANISATION_NAMES.filter((other) => tableOf(other) === parent);
+    expect(new Set<string>(ORGANISATION_LISTS).has(name), `${name}: childOf`).toBe(parent === undefined);
+    expect(organisationPageOf(name, "1", "2"), name).toBe(
+      row
+        ? `${ORGANISATION_ENTITIES[row]}/2/${ORGANISATION_ENTITIES[name]}`
+        : `${ORGANISATION_ENTITIES[name]}/1`,
+    );
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { namespacesOf, SERVER_GROUPS } from "#app/core/i18n/page-strings.ts";
-import { ENTITY_NAMES, ORGANISATION_NAMES, OWNED_NAMES } from "#app/entities.ts";
+import { ENTITY_NAMES, ORGANISATION_LISTS, OWNED_NAMES } from "#app/entities.ts";
 import { ORGANISATION_PAGES } from "#app/organisation-pages.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
@@ -27,7 +27,7 @@ function namespacesIn(literal: string): string[] {
   // Without a dot it is a permission. What belongs to people is audited, too.
   if (namespace.startsWith("$") && !literal.includes(".")) return [];
   if (namespace.includes("section"))
-    return ["organisation", "team", ...ORGANISATION_NAMES, ...ORGANISATION_PAGES.map(({ name }) => name)];
+    return ["organisation", "team", ...ORGANISATION_LISTS, ...ORGANISATION_PAGES.map(({ name }) => name)];
   if (namespace.startsWith("$"))
     return [...ENTITY_NAMES, ...(literal.includes(":audit.") ? OWNED_NAMES : [])];
   const isKey = literal.includes("${") ? namespace in strings : keys.has(literal);

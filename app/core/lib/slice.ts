@@ -17,6 +17,11 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
+   * Which of those belong to a row, by the name of what it is: `{ step: "task" }`. They have no list of the whole organisation: theirs is at
+   * /app/o/:slug/<plural of the row>/:id/<plural>.
+   */
+  childOf?: Readonly<Record<string, string>>;
+  /**
    * Its pages of an organisation that take a permission there, by name: the page is at /app/o/:slug/<path>, and the page of the organisation
    * calls it `<name>:list.title` (app/organisation-pages.ts).
    */

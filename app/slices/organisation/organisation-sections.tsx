@@ -1,6 +1,6 @@
 import { href, NavLink } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ORGANISATION_ENTITIES, ORGANISATION_NAMES } from "#app/entities.ts";
+import { ORGANISATION_ENTITIES, ORGANISATION_LISTS } from "#app/entities.ts";
 import type { OrganisationPage } from "#app/organisation-pages.ts";
 
 const TAB =
@@ -22,7 +22,7 @@ export function OrganisationSections({
   const sections = [
     { section: "organisation", to: page },
     { section: "team", to: href("/app/o/:slug/teams", { slug }) },
-    ...ORGANISATION_NAMES.map((section) => ({ section, to: `${page}/${ORGANISATION_ENTITIES[section]}` })),
+    ...ORGANISATION_LISTS.map((section) => ({ section, to: `${page}/${ORGANISATION_ENTITIES[section]}` })),
     ...pages.map(({ name, path }) => ({ section: name, to: `${page}/${path}` })),
   ] as const;
   return (

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SubqueryWithSelection } from "drizzle-orm/sqlite-core";
-import { everybodys, type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
+import { everybodys, idOf, type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
 
 declare const TABLE: unique symbol;
 
@@ -22,10 +22,21 @@ type WithOrganisation = SQLiteTable & { _: { columns: { organisationId: SQLiteCo
  * Declares that the rows of a table belong to organisations: its column `organisationId` refers to `organisations` and is required.
  * The rows go with their organisation.
  * @public also while no table does (knip.dev)
+ * @param options.parent for rows that belong to another row of the same organisation, as steps do to a task: the column that refers
+ *   to it ({@link idIn}). See owned()
  */
-export const ownedByOrganisation = <Table extends WithOrganisation>(table: Table): OfOrganisation<Table> =>
+export const ownedByOrganisation = <Table extends WithOrganisation>(
+  table: Table,
+  options?: { parent: Exclude<keyof Table["_"]["columns"] & string, "organisationId"> },
+): OfOrganisation<Table> =>
   // As in owned(): the same object, so that migrations find it.
-  owned(table, "organisationId") as unknown as OfOrganisation<Table>;
+  owned(table, "organisationId", options) as unknown as OfOrganisation<Table>;
+
+/**
+ * The id of such a table, for the column that refers to it: `text("task_id").references(() => idIn(tasks))`.
+ * @public for the first rows that belong to another row (knip.dev)
+ */
+export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table));
 
 /**
  * The rows of one organisation, to select from.

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { ORGANISATION_ENTITIES, ORGANISATION_NAMES } from "#app/entities.ts";
+import { ORGANISATION_ENTITIES, ORGANISATION_NAMES, organisationPageOf } from "#app/entities.ts";
 import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
 import * as schema from "#app/schema.ts";
 import type { OfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";
@@ -24,7 +24,7 @@ export async function action({ context, params: { slug, ...params } }: Route.Act
   );
   const page = href("/app/o/:slug", { slug });
   if (!restored.ok) return redirectWithMessage(context, page, restored);
-  const to = `${page}/${ORGANISATION_ENTITIES[entity]}/${restored.parentId ?? restored.id}`;
+  const to = `${page}/${organisationPageOf(entity, restored.id, restored.parentId)}`;
   return restored.label === null
     ? redirectWithMessage(context, to, "manager:restoredUnnamed")
     : redirectWithMessage(context, to, "manager:restored", { values: { name: restored.label } });
