@@ -12,6 +12,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { banEndInWords } from "#app/identity/ban/ban-end.server.ts";
 import { findPicture } from "#app/identity/hooks/find-picture.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { changeUser } from "#app/identity/manage-users/user-actions.server.ts";
@@ -78,7 +79,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       ban: ban && {
         reason: ban.reason,
         since: inWords(ban.since),
-        until: ban.until === null ? null : inWords(ban.until),
+        end: banEndInWords(context, ban.until),
       },
     },
     sessions: can(viewer.role, "session:list") ? sessions : null,

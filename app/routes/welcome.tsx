@@ -22,7 +22,7 @@ export default function Home({ loaderData: { role, links, parts } }: Route.Compo
   return (
     <>
       <PageTitle title={t("app:navigation.home")} />
-      <Welcome heading="h1" role={role} links={links}>
+      <Welcome role={role} links={links}>
         {welcomeParts().map(({ key, Part }) => (
           // The part of the same key has read it: a test compares the two.
           <Part key={key} data={parts[key] as never} />

@@ -32,7 +32,18 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("common:edit") }).click();
       await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
       await page.getByRole("button", { name: t("user:update.role") }).click();
-      await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
+      const question = page.getByRole("dialog");
+      await expect(question.getByRole("heading")).toHaveText(
+        t("user:setRole.title", { name: "Grace Hopper" }),
+      );
+      await question.getByRole("link", { name: t("common:cancel") }).click();
+      await expect(question).toBeHidden();
+      expect((await findUser(site, email))?.role).toBe("user");
+      await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
+      await page.getByRole("button", { name: t("user:update.role") }).click();
+      await question.getByRole("button", { name: t("user:update.role") }).click();
+      const changed = t("user:success.roleChanged", { role: t("user:roles.admin") });
+      await expect(page.getByText(changed, { exact: true })).toBeVisible();
       await page.getByRole("link", { name: t("common:back") }).click();
       await expect(page.getByRole("definition").filter({ hasText: t("user:roles.admin") })).toBeVisible();
 

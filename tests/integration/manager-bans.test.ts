@@ -44,7 +44,9 @@ describe("a ban", () => {
     const banned = await admin.post(`${path}/ban`, { reason: "Spam & <b>worse</b>", end: inDays(3) });
     expect(banned).toRedirectTo(path);
     const page = await admin.get(path);
-    for (const text of [t("user:success.banned"), "Banned", "Reason: Spam & <b>worse</b>", "Until"]) {
+    const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+    const lastDay = t("user:ban.through", { day: day.format(Date.parse(inDays(3))) });
+    for (const text of [t("user:success.banned"), "Banned", lastDay, "Reason: Spam & <b>worse</b>"]) {
       await expect(page).toShow(text);
     }
     await expect(page).not.toShow(t("common:impersonation.open"));
@@ -137,7 +139,7 @@ describe("a ban", () => {
     expect((await admin.post(path, { reason: "Spam & worse", end: inDays(1) })).status).toBe(302);
     const first = await byId(person.id);
     const until = await (await admin.get(`/manager/users/${person.id}`)).text();
-    const [shownEnd = "no end"] = /Until [^<]+/.exec(until) ?? [];
+    const [shownEnd = "no end"] = /Through [^<]+/.exec(until) ?? [];
 
     const second = { reason: "Threats", end: "" };
     const page = await admin.post(path, second);
@@ -159,6 +161,15 @@ describe("a ban", () => {
     const refused = await admin.post(`/manager/users/${person.id}/ban`, { reason: "x", end: inDays(1) });
     expect(refused.status).toBe(409);
     await expect(refused).toShow(t("user:ban.forever"));
+  });
+
+  test("that ends within a day is said to last until that time", async () => {
+    const hour = 60 * 60 * 1000;
+    const banExpiresAt = Math.ceil(Date.now() / hour) * hour + 1;
+    const person = await addUser(worker, { bannedAt: 1, banExpiresAt });
+    const page = await admin.get(`/manager/users/${person.id}`);
+    await expect(page).toShow(t("user:ban.until", { time: "" }));
+    await expect(page).not.toShow(t("user:ban.through", { day: "" }));
   });
 
   test("of oneself is refused, and not offered", async () => {

@@ -18,8 +18,16 @@ export function fromList(path: string, search: string, more: Record<string, stri
  * @param more further search parameters
  */
 export function keepList(path: string, search: string, more: Record<string, string> = {}): string {
+  return withSearch(path, { ...more, ...listOf(search) });
+}
+
+/**
+ * The search parameter that leads back to the list, if there is one: for a form that leads to another page of the same item.
+ * @param search the search parameters of the present page of the item
+ */
+export function listOf(search: string): Record<string, string> {
   const list = new URLSearchParams(search).get(PARAMETER);
-  return withSearch(path, { ...more, ...(list && { [PARAMETER]: list }) });
+  return list ? { [PARAMETER]: list } : {};
 }
 
 /**

@@ -7,13 +7,10 @@ import { AreaSwitch } from "./area-switch.tsx";
 
 /** The welcome page, to replace with your own: what this is, where the documentation is, and the areas. */
 export function Welcome({
-  heading: Heading,
   role,
   links,
   children,
 }: {
-  /** The heading level on its page. */
-  heading: "h1" | "h2";
   role: Role;
   /** Null if REPOSITORY_URL is not set. */
   links: RepositoryLinks | null;
@@ -24,9 +21,9 @@ export function Welcome({
   const link = "inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4";
   return (
     <>
-      <Heading className="font-serif text-4xl font-semibold text-balance">
+      <h1 className="font-serif text-4xl font-semibold text-balance">
         {t("app:welcome.title", { product: PRODUCT_NAME })}
-      </Heading>
+      </h1>
       <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
       {links && (
         <ul className="mt-3 flex flex-wrap gap-x-6">

@@ -26,7 +26,7 @@ export interface ShownUser {
   language: LanguageKey | null;
   timeZone: string | null;
   /** The current ban, if any. */
-  ban: { since: string; until: string | null; reason: string | null } | null;
+  ban: { since: string; end: string; reason: string | null } | null;
 }
 
 /** A user's name, ban and details. */
@@ -91,12 +91,7 @@ export function UserFacts({
       <div className="mt-4">{children}</div>
       {ban && (
         <div className="mt-4 max-w-xl rounded-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-danger">
-          <p className="font-medium">
-            {[
-              t("user:ban.inForce", { time: ban.since }),
-              ban.until ? t("user:ban.until", { time: ban.until }) : t("user:ban.forever"),
-            ].join(" · ")}
-          </p>
+          <p className="font-medium">{[t("user:ban.inForce", { time: ban.since }), ban.end].join(" · ")}</p>
           {ban.reason && (
             <p className="mt-1 wrap-anywhere">{t("user:ban.because", { reason: ban.reason })}</p>
           )}

@@ -50,7 +50,9 @@ export async function updateUser(
   });
   if (updated.ok) {
     const here = keepList(href("/manager/users/:id/update", { id: userId }), url.search);
-    return redirectWithMessage(context, here, "user:success.updated");
+    if (value.intent !== "set-role") return redirectWithMessage(context, here, "user:success.updated");
+    const role = roleName(context.get(i18nContext).t, value.role);
+    return redirectWithMessage(context, here, "user:success.roleChanged", { values: { role } });
   }
   if ("role" in updated) {
     noteRefusal(context, updated.code);

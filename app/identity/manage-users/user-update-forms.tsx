@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
-import { SelectField } from "#app/core/forms/select-field.tsx";
 import { ShownField } from "#app/core/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
-import { isRole, ROLES, type Role } from "#app/permissions.ts";
+import type { Role } from "#app/permissions.ts";
+import { RoleForm } from "./role-form.tsx";
 
 /** What the reader may do with one value of this user: change it, not even see why not, or see why they may not. */
 export type FormState<Reason extends string> = "form" | "hidden" | Reason;
@@ -23,12 +23,15 @@ export function UserUpdateForms({
   user,
   email,
   role,
+  askedRole,
 }: {
   /** What the action returned for one of the forms. */
   lastResult: FormResult | undefined;
   user: { email: string; name: string | null; role: Role };
   email: FormState<"own" | "manager">;
   role: FormState<"own">;
+  /** The role that the page asks about before it is given; null if it asks nothing. */
+  askedRole: Role | null;
 }) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
@@ -90,21 +93,7 @@ export function UserUpdateForms({
           )}
         </Unchangeable>
       )}
-      {role === "form" && (
-        <Form key={`role ${user.role}`} method="post" {...roleForm.props} className={FORM}>
-          <FieldErrors id={roleForm.errorId} errors={roleForm.errors} />
-          <input type="hidden" name="shown" value={user.role} />
-          <SelectField
-            field={roleForm.field("role")}
-            label={t("user:fields.role")}
-            empty={isRole(user.role) ? undefined : roleName(t, user.role)}
-            options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
-          />
-          <div>
-            <SubmitButton intent="set-role">{t("user:update.role")}</SubmitButton>
-          </div>
-        </Form>
-      )}
+      {role === "form" && <RoleForm form={roleForm} user={user} asked={askedRole} className={FORM} />}
       {role === "own" && (
         <Unchangeable label={t("user:fields.role")} value={roleName(t, user.role)}>
           <FieldErrors id={roleForm.errorId} errors={roleForm.errors} />

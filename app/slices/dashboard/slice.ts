@@ -3,5 +3,5 @@ import type { Slice } from "#app/core/lib/slice.ts";
 export const dashboard = {
   name: "dashboard",
   namespaces: ["dashboard"],
-  strings: { "/manager/dashboard": ["app", "dashboard"] },
+  strings: { "/manager/dashboard": ["dashboard"] },
 } as const satisfies Slice;

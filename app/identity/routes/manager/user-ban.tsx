@@ -5,13 +5,14 @@ import { FormHeading } from "#app/core/forms/form-heading.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
-import { timeInWords, timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { chosenDays } from "#app/identity/ban/ban-days.ts";
+import { banEndInWords } from "#app/identity/ban/ban-end.server.ts";
 import { BanForm } from "#app/identity/manage-users/ban-form.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
@@ -57,12 +58,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 /** Says which ban is in force, as the user's page does. */
 function inForceInWords(context: Readonly<RouterContextProvider>, { code, ban }: BanInForce) {
   const { t } = context.get(i18nContext);
-  const message = [
-    noteRefusal(context, code),
-    ban.until === null
-      ? t("user:ban.forever")
-      : t("user:ban.until", { time: timeInWords(context)(ban.until) }),
-  ];
+  const message = [noteRefusal(context, code), banEndInWords(context, ban.until)];
   if (ban.reason) message.push(t("user:ban.because", { reason: ban.reason }));
   return { message, status: ERROR_CODES[code] };
 }

@@ -8,21 +8,23 @@ import { updateUser } from "#app/identity/manage-users/user-update-actions.serve
 import { UserUpdateForms } from "#app/identity/manage-users/user-update-forms.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { findUser } from "#app/identity/user/user.server.ts";
-import { can } from "#app/permissions.ts";
+import { can, isRole } from "#app/permissions.ts";
 import type { Route } from "./+types/user-update.ts";
 
 export const middleware = [requirePermissionInParallel("user:update")];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ url, context, params }: Route.LoaderArgs) {
   const user = await findUser(context.get(dbContext), params.id, context.get(platformContext).now);
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
   const { id, email, name, role } = user;
   const mayChangeRole = id === viewer.id ? "own" : "form";
+  const asked = url.searchParams.get("role") ?? "";
   return {
     user: { id, email, name, role },
     email: can(viewer.role, "user:set-email") ? (emailRefusal(user, viewer.id) ?? "form") : "hidden",
     role: can(viewer.role, "user:set-role") ? mayChangeRole : "hidden",
+    askedRole: isRole(asked) && asked !== role ? asked : null,
   } as const;
 }
 
@@ -40,7 +42,8 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => (actionStatus === 409 ? !actionResult?.present : defaultShouldRevalidate);
 
-export default function UpdateUser({ loaderData: { user, email, role }, actionData }: Route.ComponentProps) {
+export default function UpdateUser({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, email, role, askedRole } = loaderData;
   const { t } = useI18n();
   const { search } = useLocation();
   return (
@@ -50,7 +53,7 @@ export default function UpdateUser({ loaderData: { user, email, role }, actionDa
         subject={user.name ?? user.email}
         back={{ to: keepList(href("/manager/users/:id", { id: user.id }), search), label: t("back") }}
       />
-      <UserUpdateForms lastResult={actionData} user={user} email={email} role={role} />
+      <UserUpdateForms lastResult={actionData} user={user} email={email} role={role} askedRole={askedRole} />
     </>
   );
 }

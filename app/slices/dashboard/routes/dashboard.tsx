@@ -1,14 +1,12 @@
 import { href } from "react-router";
-import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { dateFormat } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BarChart } from "#app/core/ui/bar-chart.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { ENTITIES } from "#app/entities.ts";
-import { Welcome } from "#app/identity/auth/welcome.tsx";
 import { can } from "#app/permissions.ts";
-import { repositoryLinks } from "#app/product.ts";
 import { readDashboard } from "#app/slices/dashboard/dashboard.server.ts";
 import { Latest } from "#app/slices/dashboard/latest.tsx";
 import { type Total, Totals } from "#app/slices/dashboard/totals.tsx";
@@ -27,7 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return {
     role,
-    links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL),
     entities,
     sessions,
     activity: activity.map(({ day: date, signUps, signIns }) => ({
@@ -40,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { role, links, entities, sessions, activity, latest } = loaderData;
+  const { role, entities, sessions, activity, latest } = loaderData;
   const totals: Total[] = [
     ...entities.map(({ entity, total }) => ({
       label: t(`${entity}:list.title`),
@@ -76,9 +73,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             }))}
           />
         ))}
-      </div>
-      <div>
-        <Welcome heading="h2" role={role} links={links} />
       </div>
     </div>
   );
