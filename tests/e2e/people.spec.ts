@@ -136,12 +136,13 @@ for (const { name, options, script } of JOURNEYS) {
         .click();
       const banner = page.getByText(t("common:impersonation.banner", { user: "Nadia" }));
       await expect(banner).toBeVisible();
-      await expect(page.getByText(t("app:welcome.accessDenied"))).toBeVisible();
+      await expect(page.getByRole("link", { name: t("app:welcome.goToManager") })).toBeHidden();
       await page.getByRole("link", { name: t("common:account") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
       await expect(banner).toBeVisible();
       await open("/manager/audit");
       await expect(page.getByRole("heading", { name: t("error:403") })).toBeVisible();
+      await expect(page.getByText(t("error:accessDenied"))).toBeVisible();
       await expect(banner).toBeVisible();
       await page.getByRole("button", { name: t("common:impersonation.stop") }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Nadia" })).toBeVisible();

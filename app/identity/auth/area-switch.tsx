@@ -2,44 +2,30 @@ import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
-import { can, type Role } from "#app/permissions.ts";
 
-/** The two areas: a link to each that the reader may enter, and "Access Denied" for one that they may not. */
-export function AreaSwitch({ role }: { role: Role }) {
+/** A link to each of the two areas, for who may enter both. */
+export function AreaSwitch() {
   const { t } = useI18n();
   const areas = [
-    {
-      to: href("/app"),
-      label: t("app:welcome.goToApp"),
-      description: t("app:welcome.appDescription"),
-      open: can(role, "apps:app"),
-    },
+    { to: href("/app"), label: t("app:welcome.goToApp"), description: t("app:welcome.appDescription") },
     {
       to: href("/manager"),
       label: t("app:welcome.goToManager"),
       description: t("app:welcome.managerDescription"),
-      open: can(role, "apps:manager"),
     },
   ];
   return (
-    <section aria-labelledby="areas" className="mt-10">
+    <section aria-labelledby="areas" className="mt-12">
       <h2 id="areas" className="mb-3 font-serif text-xl font-semibold">
         {t("app:welcome.areas")}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {areas.map(({ to, label, description, open }) => (
-          <li key={to} className="relative rounded-xl border border-line bg-sheet p-5">
-            {open ? (
-              <StretchedLink to={to} className="inline-flex items-center gap-2 font-medium text-accent">
-                <span>{label}</span>
-                <Icon name="arrow-right" className="size-4 rtl:rotate-180" />
-              </StretchedLink>
-            ) : (
-              <p className="inline-flex items-center gap-2 font-medium text-quiet">
-                <Icon name="lock" className="size-4" />
-                <span>{t("app:welcome.accessDenied")}</span>
-              </p>
-            )}
+        {areas.map(({ to, label, description }) => (
+          <li key={to} className="relative rounded-xl border border-line bg-sheet p-5 hover:bg-accent-soft">
+            <StretchedLink to={to} className="inline-flex items-center gap-2 font-medium text-accent">
+              <span>{label}</span>
+              <Icon name="arrow-right" className="size-4 rtl:rotate-180" />
+            </StretchedLink>
             <p className="mt-1 text-quiet">{description}</p>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
-import type { Role } from "#app/permissions.ts";
+import { can, type Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 
-/** The welcome page, to replace with your own: what this is, where the documentation is, and the areas. */
+/** The welcome page, to replace with your own: what slices show, the areas for who may enter both, and where the documentation is. */
 export function Welcome({
   role,
   links,
@@ -14,7 +14,7 @@ export function Welcome({
   role: Role;
   /** Null if REPOSITORY_URL is not set. */
   links: RepositoryLinks | null;
-  /** What is new, above the areas. */
+  /** What slices show. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();
@@ -24,9 +24,10 @@ export function Welcome({
       <h1 className="font-serif text-4xl font-semibold text-balance">
         {t("app:welcome.title", { product: PRODUCT_NAME })}
       </h1>
-      <p className="mt-3 max-w-prose text-lg text-quiet">{t("app:welcome.description")}</p>
+      {children}
+      {can(role, "apps:manager") && <AreaSwitch />}
       {links && (
-        <ul className="mt-3 flex flex-wrap gap-x-6">
+        <ul className="mt-10 flex flex-wrap gap-x-6">
           <li>
             <a href={links.documentation} className={link}>
               <Icon name="book" className="size-4" />
@@ -41,8 +42,6 @@ export function Welcome({
           </li>
         </ul>
       )}
-      {children}
-      <AreaSwitch role={role} />
     </>
   );
 }

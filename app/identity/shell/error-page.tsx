@@ -61,6 +61,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       <p aria-hidden="true" className="font-serif text-6xl text-accent">
         {unreachable ? "…" : status}
       </p>
+      {page === 403 && <p className="font-medium text-quiet">{t("error:accessDenied")}</p>}
       <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
       <p className="text-quiet">
         {typeof told === "string" ? told : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}

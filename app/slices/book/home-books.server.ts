@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { can } from "#app/permissions.ts";
+import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
 import { type BookSummary, latestBooks } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { readRecentBooks } from "./recent-books.ts";
@@ -10,18 +11,25 @@ import { readRecentBooks } from "./recent-books.ts";
 /** How many of the latest books are shown. */
 const NEW_SHOWN = 4;
 
+interface HomeBooks {
+  recent: BookSummary[];
+  latest: BookSummary[];
+  genres: { id: string; name: string }[];
+}
+
 export const homeBooksRead: WelcomeRead = { key: "book", read: findHomeBooks };
 
-/** The books on the welcome page: those that the reader opened last, and those that were added last. Empty for whoever may not list books. */
-async function findHomeBooks(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<{ recent: BookSummary[]; latest: BookSummary[] }> {
+/**
+ * The books on the welcome page: those that the reader opened last, those that were added last, and the genres that there are books of.
+ * Empty for whoever may not list books.
+ */
+async function findHomeBooks(context: Readonly<RouterContextProvider>, request: Request): Promise<HomeBooks> {
   const db = context.get(dbContext);
   const opened = readRecentBooks(request.headers.get("Cookie"));
-  const [{ id, role }, latest, found] = await Promise.all([
+  const [{ id, role }, latest, genres, found] = await Promise.all([
     context.get(viewerContext),
     latestBooks(db, NEW_SHOWN),
+    listGenreChoices(db, ""),
     opened
       ? db
           .select({ id: books.id, title: books.title, author: books.author })
@@ -29,9 +37,9 @@ async function findHomeBooks(
           .where(inArray(books.id, opened.ids))
       : [],
   ]);
-  if (!can(role, "book:list")) return { recent: [], latest: [] };
+  if (!can(role, "book:list")) return { recent: [], latest: [], genres: [] };
   // Those that are gone by now are left out.
   const recent =
     opened?.readerId === id ? opened.ids.flatMap((id) => found.find((book) => book.id === id) ?? []) : [];
-  return { recent, latest };
+  return { recent, latest, genres: genres.map(({ id, name }) => ({ id, name })) };
 }

@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { useId } from "react";
+import { href, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 import { BookSection } from "./book-section.tsx";
@@ -6,10 +7,16 @@ import { BookStrip } from "./book-strip.tsx";
 
 type Books = Parameters<typeof BookSection>[0]["books"];
 
-/** The books on the welcome page. */
-export const homeBooksPart: WelcomePart<{ recent: Books; latest: Books }> = { key: "book", Part: HomeBooks };
+interface HomeBooksData {
+  recent: Books;
+  latest: Books;
+  genres: { id: string; name: string }[];
+}
 
-function HomeBooks({ data: { recent, latest } }: { data: { recent: Books; latest: Books } }) {
+/** The books on the welcome page. */
+export const homeBooksPart: WelcomePart<HomeBooksData> = { key: "book", Part: HomeBooks };
+
+function HomeBooks({ data: { recent, latest, genres } }: { data: HomeBooksData }) {
   const { t } = useI18n();
   return (
     <>
@@ -19,6 +26,33 @@ function HomeBooks({ data: { recent, latest } }: { data: { recent: Books; latest
         books={recent.map((book) => ({ ...book, to: href("/app/books/:id", { id: book.id }) }))}
       />
       <BookSection heading={t("book:new")} books={latest} />
+      <Genres genres={genres} />
     </>
+  );
+}
+
+/** A link to the books of each genre; nothing if there are none. */
+function Genres({ genres }: Pick<HomeBooksData, "genres">) {
+  const { t } = useI18n();
+  const id = useId();
+  if (genres.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="mb-4 font-serif text-2xl font-semibold">
+        {t("book:genres")}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {genres.map((genre) => (
+          <li key={genre.id} className="min-w-0">
+            <Link
+              to={`${href("/app/books")}?genre=${genre.id}`}
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-sheet px-4 wrap-anywhere no-underline hover:bg-accent-soft"
+            >
+              <bdi>{genre.name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
