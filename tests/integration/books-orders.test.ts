@@ -179,3 +179,20 @@ test("from a book, also after a change, the way back is the list as it was", asy
   expect(saved).toRedirectTo(link);
   expect(await admin.post(link, {})).toRedirectTo("/manager/books?genre=g7&sort=-author");
 });
+
+test("readers have the books of a genre by author, page after page, for a few rows each", async () => {
+  const expected = await sorted("g7", (book) => [book.authorKey, book.titleKey]);
+  const seen: string[] = [];
+  let next: string | undefined = "/app/books?genre=g7&sort=author";
+  for (let pages = 0; next && pages < 3; pages++) {
+    const page = await admin.get(next);
+    expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
+    const html = await page.text();
+    expect(html).toMatch(
+      /aria-current="page"[^>]*href="[^"]*sort=author"|sort=author"[^>]*aria-current="page"/,
+    );
+    seen.push(...[...html.matchAll(/<a [^>]*href="\/app\/books\/([\w-]+)"/g)].map(([, id = ""]) => id));
+    next = /href="(\/app\/books\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect(seen).toEqual(expected.slice(0, 60));
+});

@@ -1,5 +1,4 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import * as z from "zod";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
   type ConstraintRules,
@@ -8,7 +7,8 @@ import {
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { type Page, pageOf } from "#app/core/lists/page.ts";
+import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
@@ -36,41 +36,32 @@ export interface BookSummary {
 
 const summary = { id: books.id, title: books.title, author: books.author };
 
-/** The sort keys of a list of books: title and author, as comparisonKey() folds them. */
-export const titleKeys = z.tuple([z.string(), z.string()]) as z.ZodType<[string, string]>;
-
-type TitleKeys = z.output<typeof titleKeys>;
+/** Each has an index, and another one that begins with the genre. */
+const ORDERS = {
+  title: [books.titleKey, books.authorKey],
+  author: [books.authorKey, books.titleKey],
+} satisfies Orders;
 
 /**
- * One page of all books, or of one genre's, ordered by title, then author. It reads the rows it shows plus one, however
+ * One page of all books, or of one genre's, by title unless `sort` names another order. It reads the rows it shows plus one, however
  * large the table.
- * @param after the keys of the previous page's last book; null for the first page
+ * @param search what the URL asks for; "" and null for what it doesn't
  * @param mark see cardMarkContext
- * @returns `next` is the cursor of the next page; null on the last page
+ * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export async function listBooks(
   db: Database,
-  after: TitleKeys | null,
-  genreId?: string,
+  { genre, sort, after }: { genre: string; sort: string | null; after: string | null },
   mark?: SQL,
-): Promise<Page<BookSummary>> {
+): Promise<{ page: Page<BookSummary>; sort: string }> {
+  const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "title" });
   const rows = await db
-    .select({ ...summary, ...marked(mark), titleKey: books.titleKey, authorKey: books.authorKey })
+    .select({ ...summary, ...marked(mark), keys: order.keys })
     .from(books)
-    .where(
-      and(
-        genreId ? eq(books.genreId, genreId) : undefined,
-        after ? sql`(${books.titleKey}, ${books.authorKey}) > (${after[0]}, ${after[1]})` : undefined,
-      ),
-    )
-    .orderBy(books.titleKey, books.authorKey)
+    .where(and(genre ? eq(books.genreId, genre) : undefined, order.after))
+    .orderBy(...order.orderBy)
     .limit(BOOKS_PER_PAGE + 1);
-  return pageOf(
-    rows,
-    BOOKS_PER_PAGE,
-    ({ titleKey, authorKey }) => [titleKey, authorKey],
-    ({ titleKey, authorKey, ...book }) => book,
-  );
+  return { page: orderedPage(rows, BOOKS_PER_PAGE, order), sort: order.sort };
 }
 
 const marked = (mark: SQL | undefined) =>

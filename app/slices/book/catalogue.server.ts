@@ -3,39 +3,36 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { type BookSummary, listBooks, searchBooks, titleKeys } from "./book.server.ts";
+import { type BookSummary, listBooks, searchBooks } from "./book.server.ts";
 
 /** A page of the readers' list of books. */
 interface CataloguePage {
   page: Page<BookSummary>;
+  /** The order; null for a search, which has its own. */
+  sort: string | null;
   /** How many books a search found, and whether there may be more; null for a list that is no search. */
   found: { count: number; atLeast: boolean } | null;
 }
 
 /**
  * One page of the books that readers see: all, those that match a term, those of a genre, or both.
- * @param search what the URL asks for; "" for what it doesn't
+ * @param search what the URL asks for; "" and null for what it doesn't
  * @param mark see cardMarkContext
- * @throws a 404 response if `after` is no cursor of this list
+ * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export async function readCatalogue(
   db: Database,
-  { term, genre, after }: { term: string; genre: string; after: string | null },
+  { term, genre, sort, after }: { term: string; genre: string; sort: string | null; after: string | null },
   mark?: SQL,
 ): Promise<CataloguePage> {
-  if (!term) {
-    return {
-      page: await listBooks(db, parseCursor(after, titleKeys), genre || undefined, mark),
-      found: null,
-    };
-  }
+  if (!term) return { ...(await listBooks(db, { genre, sort, after }, mark)), found: null };
   const from = parseCursor(after, rowKeys);
   const { page, total } = await searchBooks(db, term, from, genre || undefined, mark);
   if (total !== null) {
     const count = Math.min(total, MAX_RESULTS_COUNTED);
-    return { page, found: { count, atLeast: total > count } };
+    return { page, sort: null, found: { count, atLeast: total > count } };
   }
   // A later page doesn't know how many came before it.
   const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
-  return { page, found };
+  return { page, sort: null, found };
 }

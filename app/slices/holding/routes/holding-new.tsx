@@ -28,7 +28,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const after = url.searchParams.get("after");
   const { membership, result: found } = await readOrganisation({ context, url, params }, (organisationId) =>
-    readCatalogue(db, { term, genre: "", after }, isHeld(organisationId)),
+    readCatalogue(db, { term, genre: "", sort: null, after }, isHeld(organisationId)),
   );
   requirePermissionIn(context, membership, "holding:write");
   return { page: found.page, term };

@@ -1,8 +1,9 @@
-import { href, Link, useFetcher, useLocation } from "react-router";
+import { href, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -32,10 +33,6 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
   const { page, sort, term, organisation, mayWrite } = loaderData;
   const here = href("/app/o/:slug/holdings", { slug: params.slug });
   const isEmpty = page.items.length === 0 && page.next === null;
-  const orders = [
-    { order: "-updated", label: t("holding:order.updated") },
-    { order: "title", label: t("holding:order.title") },
-  ];
   return (
     <>
       <PageTitle title={`${t("holding:list.title")}: ${organisation}`} />
@@ -57,21 +54,17 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
         <EmptyList term={term} empty={t("holding:list.empty")} clearTo={here} />
       ) : (
         <>
-          <nav aria-label={t("holding:order.label")} className="mb-4 text-sm">
-            <ul className="flex flex-wrap gap-x-6">
-              {orders.map(({ order, label }) => (
-                <li key={order}>
-                  <Link
-                    to={`${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}`}
-                    aria-current={order === sort ? "page" : undefined}
-                    className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <div className="mb-4">
+            <OrderLinks
+              label={t("holding:order.label")}
+              orders={[
+                ["-updated", t("holding:order.updated")],
+                ["title", t("holding:order.title")],
+              ]}
+              linkTo={(sort) => `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort })}`}
+              chosen={sort}
+            />
+          </div>
           <HoldingsList key={key} params={params} first={loaderData} />
         </>
       )}

@@ -11,6 +11,7 @@ import { listSearch } from "#app/core/lists/chosen.ts";
 import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
@@ -119,17 +120,17 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       {!isEmpty && (
         <>
           {sort && (
-            <nav aria-label={t("reading:order")} className="mb-6 text-sm">
-              <ul className="flex flex-wrap gap-x-6">
-                {(["-updated", "title"] as const).map((order) => (
-                  <li key={order}>
-                    <Choice to={linkTo({ sort: order })} isChosen={order === sort}>
-                      <span>{t(`reading:orders.${order === "title" ? "title" : "updated"}`)}</span>
-                    </Choice>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <div className="mb-6">
+              <OrderLinks
+                label={t("reading:order")}
+                orders={[
+                  ["-updated", t("reading:orders.updated")],
+                  ["title", t("reading:orders.title")],
+                ]}
+                linkTo={(order) => linkTo({ sort: order })}
+                chosen={sort}
+              />
+            </div>
           )}
           <ReadingList key={key} list={loaderData} />
         </>

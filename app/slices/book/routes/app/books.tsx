@@ -5,6 +5,7 @@ import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { resultCount } from "#app/core/lists/result-count.ts";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
@@ -26,9 +27,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genre = url.searchParams.get("genre") ?? "";
-  const after = url.searchParams.get("after");
+  const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const mark = context.get(cardMarkContext);
-  const read = (its?: SQL) => readCatalogue(db, { term, genre, after }, its);
+  const read = (its?: SQL) => readCatalogue(db, { term, genre, sort, after }, its);
   const [list, genres] = await Promise.all([
     mark ? readOwn(context, (owner) => read(mark(owner))) : read(),
     listGenreChoices(db, genre),
@@ -39,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
-  const { term, genre, genres, isFirst, page } = loaderData;
+  const { term, genre, genres, isFirst, page, sort } = loaderData;
   const start = new URLSearchParams(search);
   start.delete("after");
   return (
@@ -62,7 +63,22 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       {page.items.length === 0 && page.next === null ? (
         <EmptyList term={term} genre={genre} />
       ) : (
-        <BookList key={key} list={loaderData} />
+        <>
+          {sort && (
+            <OrderLinks
+              label={t("book:order.label")}
+              orders={[
+                ["title", t("book:order.title")],
+                ["author", t("book:order.author")],
+              ]}
+              linkTo={(order) =>
+                `${href("/app/books")}?${new URLSearchParams({ ...(genre && { genre }), sort: order })}`
+              }
+              chosen={sort}
+            />
+          )}
+          <BookList key={key} list={loaderData} />
+        </>
       )}
     </>
   );
