@@ -14,9 +14,10 @@ export function ownList(entity: EntityDefinition): string {
   const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
   const subtitle = subtitleOf(entity);
   const list = (rows: string) => `list${Plural}(db, ${rows}, { term, sort, after })`;
-  return `import { href, Link, useFetcher, useLocation } from "react-router";
+  return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
@@ -52,7 +53,11 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
   const orders = [
     { order: "-updated", label: t("${name}:order.updated") },
     { order: "${title.name}", label: t("${name}:order.${title.name}") },
-  ];
+  ].map(({ order, label }) => ({
+    to: \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}\`,
+    label,
+    isChosen: order === sort,
+  }));
   return (
     <>
       <PageTitle title={${isOfOrganisation ? `\`\${t("${name}:list.title")}: \${organisation}\`` : `t("${name}:list.title")`}} />
@@ -68,21 +73,7 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
         <EmptyList term={term} empty={t("${name}:list.empty")} clearTo={here} />
       ) : (
         <>
-          <nav aria-label={t("${name}:order.label")} className="mb-4 text-sm">
-            <ul className="flex flex-wrap gap-x-6">
-              {orders.map(({ order, label }) => (
-                <li key={order}>
-                  <Link
-                    to={\`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}\`}
-                    aria-current={order === sort ? "page" : undefined}
-                    className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Choices label={t("${name}:order.label")} choices={orders} />
           <${Plural}List key={key} ${isOfOrganisation ? "params={params} " : ""}first={loaderData} />
         </>
       )}

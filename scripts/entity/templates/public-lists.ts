@@ -10,10 +10,11 @@ import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictur
 export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  return `import { href, Link, useFetcher, useLocation } from "react-router";
+  return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
@@ -85,27 +86,6 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </>
-  );
-}
-
-/** Links to the same list in other ways. */
-function Choices({ label, choices }: { label: string; choices: { to: string; label: string; isChosen: boolean }[] }) {
-  return (
-    <nav aria-label={label} className="mb-4 text-sm">
-      <ul className="flex flex-wrap gap-x-6">
-        {choices.map(({ to, label, isChosen }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              aria-current={isChosen ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,9 +1,9 @@
 import { href, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -33,6 +33,14 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
   const { page, sort, term, organisation, mayWrite } = loaderData;
   const here = href("/app/o/:slug/holdings", { slug: params.slug });
   const isEmpty = page.items.length === 0 && page.next === null;
+  const orders = [
+    { order: "-updated", label: t("holding:order.updated") },
+    { order: "title", label: t("holding:order.title") },
+  ].map(({ order, label }) => ({
+    to: `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}`,
+    label,
+    isChosen: order === sort,
+  }));
   return (
     <>
       <PageTitle title={`${t("holding:list.title")}: ${organisation}`} />
@@ -54,17 +62,7 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
         <EmptyList term={term} empty={t("holding:list.empty")} clearTo={here} />
       ) : (
         <>
-          <div className="mb-4">
-            <OrderLinks
-              label={t("holding:order.label")}
-              orders={[
-                ["-updated", t("holding:order.updated")],
-                ["title", t("holding:order.title")],
-              ]}
-              linkTo={(sort) => `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort })}`}
-              chosen={sort}
-            />
-          </div>
+          <Choices label={t("holding:order.label")} choices={orders} />
           <HoldingsList key={key} params={params} first={loaderData} />
         </>
       )}

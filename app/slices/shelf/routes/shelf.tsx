@@ -7,11 +7,11 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Choices } from "#app/core/lists/choices.tsx";
 import { listSearch } from "#app/core/lists/chosen.ts";
 import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
@@ -87,6 +87,10 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   const isEmpty = page.items.length === 0 && page.next === null;
   const linkTo = (changed: Record<string, string>) =>
     `${href("/app/shelf")}?${new URLSearchParams({ state: shown, ...(sort && { sort }), ...changed })}`;
+  const orders = [
+    { order: "-updated", label: t("reading:orders.updated") },
+    { order: "title", label: t("reading:orders.title") },
+  ].map(({ order, label }) => ({ to: linkTo({ sort: order }), label, isChosen: order === sort }));
   return (
     <>
       <PageTitle title={t("reading:title")} />
@@ -119,19 +123,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       {isEmpty && (term === "" ? <EmptyShelf state={shown} /> : <NothingFound clearTo={linkTo({})} />)}
       {!isEmpty && (
         <>
-          {sort && (
-            <div className="mb-6">
-              <OrderLinks
-                label={t("reading:order")}
-                orders={[
-                  ["-updated", t("reading:orders.updated")],
-                  ["title", t("reading:orders.title")],
-                ]}
-                linkTo={(order) => linkTo({ sort: order })}
-                chosen={sort}
-              />
-            </div>
-          )}
+          {sort && <Choices label={t("reading:order")} choices={orders} />}
           <ReadingList key={key} list={loaderData} />
         </>
       )}

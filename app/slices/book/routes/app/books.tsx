@@ -3,9 +3,9 @@ import { use } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Choices } from "#app/core/lists/choices.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { OrderLinks } from "#app/core/lists/order-links.tsx";
 import { resultCount } from "#app/core/lists/result-count.ts";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
@@ -43,6 +43,14 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { term, genre, genres, isFirst, page, sort } = loaderData;
   const start = new URLSearchParams(search);
   start.delete("after");
+  const orders = [
+    { order: "title", label: t("book:order.title") },
+    { order: "author", label: t("book:order.author") },
+  ].map(({ order, label }) => ({
+    to: `${href("/app/books")}?${new URLSearchParams({ ...(genre && { genre }), sort: order })}`,
+    label,
+    isChosen: order === sort,
+  }));
   return (
     <>
       <PageTitle title={t("book:list.title")} />
@@ -64,19 +72,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         <EmptyList term={term} genre={genre} />
       ) : (
         <>
-          {sort && (
-            <OrderLinks
-              label={t("book:order.label")}
-              orders={[
-                ["title", t("book:order.title")],
-                ["author", t("book:order.author")],
-              ]}
-              linkTo={(order) =>
-                `${href("/app/books")}?${new URLSearchParams({ ...(genre && { genre }), sort: order })}`
-              }
-              chosen={sort}
-            />
-          )}
+          {sort && <Choices label={t("book:order.label")} choices={orders} />}
           <BookList key={key} list={loaderData} />
         </>
       )}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+
+/** Links to the same list in other ways, such as in other orders. */
+export const Choices = ({
+  label,
+  choices,
+}: {
+  /** What screen readers call them. */
+  label: string;
+  choices: { to: string; label: string; isChosen: boolean }[];
+}) => (
+  <nav aria-label={label} className="mb-4 text-sm print:hidden">
+    <ul className="flex flex-wrap gap-x-6">
+      {choices.map(({ to, label, isChosen }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            aria-current={isChosen ? "page" : undefined}
+            className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
