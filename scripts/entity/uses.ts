@@ -50,6 +50,7 @@ export { useI18n } from "#app/core/i18n/use-i18n.ts";
 export { comparisonKey } from "#app/core/lib/comparison-key.ts";
 export { DAY } from "#app/core/lib/durations.ts";
 export type { Slice, SliceRules } from "#app/core/lib/slice.ts";
+export { Choices } from "#app/core/lists/choices.tsx";
 export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
 export { ListHeading } from "#app/core/lists/list-heading.tsx";

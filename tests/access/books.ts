@@ -9,11 +9,11 @@ const rules: AccessRules = {
     await db.batch([
       // Before all others in every list.
       db.insert(books).values({ id, title: secret, titleKey: ` ${secret}`, authorKey: "" }),
-      // Without books, and so on no page for readers.
+      // No secret: forms give it books, and readers choose among the genres that have some.
       db.insert(genres).values({
         id: genreId,
-        name: `unmistakable-genre-${number}`,
-        nameKey: `unmistakable genre ${number}`,
+        name: `Genre ${number} of forms`,
+        nameKey: `genre ${number} of forms`,
       }),
     ]);
     return { id, genreId, secret };

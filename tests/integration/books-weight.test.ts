@@ -55,7 +55,9 @@ test.each(Object.entries(PAGES))("%s reads few rows in one round trip, and is sm
 });
 
 test("a late page of the list reads as few rows as the first", async () => {
-  const cursor = Buffer.from(JSON.stringify(["title", "zz the long title of 018000", "author"])).toString("base64url");
+  const cursor = Buffer.from(JSON.stringify(["title", "zz the long title of 018000", "author"])).toString(
+    "base64url",
+  );
   const late = await reader.get(`/app/books?after=${cursor}`);
   expect(textOf(await late.clone().text())).toContain("The Long Title of 18001");
   expect(databaseCost(late).rowsRead).toBeLessThanOrEqual(60);
