@@ -1,3 +1,4 @@
+import { bookCards } from "./books-cards.ts";
 import { expect, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
 
 for (const width of [390, 1280]) {
@@ -8,7 +9,7 @@ for (const width of [390, 1280]) {
     await signIn();
     await page.setViewportSize({ width, height: 800 });
     await stopClock(page, "/app/books");
-    const books = page.getByRole("main").getByRole("listitem");
+    const books = bookCards(page);
     const link = books.nth(1).getByRole("link");
     const title = (await link.textContent()) as string;
     const held = Promise.withResolvers<void>();

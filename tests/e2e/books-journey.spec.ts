@@ -1,3 +1,4 @@
+import { bookCards } from "./books-cards.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
@@ -10,7 +11,7 @@ test("a reader browses books, page after page, and opens one", async ({ page, si
   const navigation = page.getByRole("navigation", { name: t("common:navigation") });
   await navigation.getByRole("link", { name: t("book:list.title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
-  const books = page.getByRole("main").getByRole("listitem");
+  const books = bookCards(page);
   await expect(books).toHaveCount(20);
   const first = (await books.first().getByRole("link").textContent()) as string;
 
@@ -40,7 +41,7 @@ test("a reader searches, narrows the results to a genre, and sees everything aga
   await open("/app/books");
   const search = page.getByRole("searchbox", { name: t("common:search") });
   const genre = page.getByRole("combobox", { name: t("book:fields.genreId") });
-  const books = page.getByRole("main").getByRole("listitem");
+  const books = bookCards(page);
   await search.fill("du");
   if (!hasScript) await search.press("Enter");
   await expect(books.getByRole("link", { name: "Dune", exact: true })).toBeVisible();

@@ -1,3 +1,4 @@
+import { bookCards } from "./books-cards.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
@@ -14,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await signIn();
       await open("/app/books");
-      const link = page.getByRole("main").getByRole("listitem").nth(2).getByRole("link");
+      const link = bookCards(page).nth(2).getByRole("link");
       const title = (await link.textContent()) as string;
       if (javaScriptEnabled) {
         // A preloaded page asks the server for nothing when it is opened.

@@ -1,4 +1,5 @@
 import { mailsTo } from "#tests/support/visitor.ts";
+import { bookCards } from "./books-cards.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
@@ -16,7 +17,7 @@ test("a reader sends a book to somebody without an account, ends the link and br
   const to = `${crypto.randomUUID()}@example.com`;
   await open("/app/books");
   const main = page.getByRole("main");
-  const link = main.getByRole("listitem").first().getByRole("link").first();
+  const link = bookCards(page).first().getByRole("link").first();
   const title = (await link.textContent()) as string;
   await link.click();
   await main.getByRole("link", { name: t("share:open"), exact: true }).click();

@@ -1,3 +1,4 @@
+import { bookCards } from "./books-cards.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
@@ -14,7 +15,7 @@ test("a reader puts a book on their shelf, rates it, takes it off and brings it 
   await expect(main.getByText(t("reading:empty.reading"))).toBeVisible();
   await main.getByRole("link", { name: t("reading:browse") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("book:list.title") })).toBeVisible();
-  const link = main.getByRole("listitem").first().getByRole("link");
+  const link = bookCards(page).first().getByRole("link");
   const title = (await link.textContent()) as string;
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -52,7 +53,7 @@ test("a reader puts a book on their shelf from its card, and finds it there by a
 }) => {
   await signIn();
   await open("/app/books");
-  const card = page.getByRole("main").getByRole("listitem").first();
+  const card = bookCards(page).first();
   const title = (await card.getByRole("link").textContent()) as string;
   await card.getByRole("button", { name: t("shelf:wanted") }).click();
   await expect(page.getByText(t("reading:success.put"), { exact: true }).first()).toBeVisible();
