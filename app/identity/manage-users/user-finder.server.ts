@@ -1,26 +1,39 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
 import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** Finds users as the manager's list does, without counting them. */
+/** A user as they are found by what is typed of their name or email. */
+export interface FoundUser {
+  id: string;
+  name: string | null;
+  email: string;
+}
+
+/** The first users whom the manager's list would find, without counting them. */
+export async function findUsers(db: Database, term: string): Promise<FoundUser[]> {
+  const { page } = await searchPage(
+    db,
+    { index: "users_search", term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
+    (found, limit) =>
+      db
+        .select({ id: users.id, name: users.name, email: users.email, rowid: rowidOf(users).as("row") })
+        .from(users)
+        .where(found(users))
+        .orderBy(rowidOf(users))
+        .limit(limit),
+  );
+  return page.items.map(({ id, name, email }) => ({ id, name, email }));
+}
+
+/** Finds users as the manager's list does. */
 export const userFinder: Finder = {
   entity: "user",
   async find(context, term) {
-    const db = context.get(dbContext);
-    const { page } = await searchPage(
-      db,
-      { index: "users_search", term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
-      (found, limit) =>
-        db
-          .select({ id: users.id, name: users.name, email: users.email, rowid: rowidOf(users).as("row") })
-          .from(users)
-          .where(found(users))
-          .orderBy(rowidOf(users))
-          .limit(limit),
-    );
-    return page.items.map(({ id, name, email }) => ({
+    const found = await findUsers(context.get(dbContext), term);
+    return found.map(({ id, name, email }) => ({
       to: href("/manager/users/:id", { id }),
       name: name ?? email,
       detail: name && email,

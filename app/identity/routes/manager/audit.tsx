@@ -17,7 +17,9 @@ import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
 import { findPerson, listAudit } from "#app/identity/audit/audit-list.server.ts";
 import { AuditRows } from "#app/identity/audit/audit-rows.tsx";
 import { shownEntries } from "#app/identity/audit/shown-entries.server.ts";
+import { findUsers } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/audit.ts";
 
 export const middleware = [requirePermissionInParallel("audit:list")];
@@ -27,21 +29,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = parseCursor(url.searchParams.get("after"), timeKeys);
   const db = context.get(dbContext);
   const { person, action } = filter;
-  const [list, email] = await Promise.all([listAudit(db, filter, after), findPerson(db, person)]);
+  const [list, email, found] = await Promise.all([
+    listAudit(db, filter, after),
+    findPerson(db, person),
+    person === null || ID_OR_ADDRESS.test(person) ? [] : findUsers(db, person),
+  ]);
   const { role } = await context.get(viewerContext);
   const page = { ...list, items: list.items.map(shownEntries(context, role)) };
   // Entries also tell of addresses that are nobody's, and of rows that are no users.
-  const isNobody = person !== null && email === null && (person.includes("@") || page.items.length === 0);
+  const isUnknown = person !== null && email === null && (person.includes("@") || page.items.length === 0);
+  const people = isUnknown && can(role, "user:list") ? found : [];
+  const isNobody = isUnknown && people.length === 0;
   const { t } = context.get(i18nContext);
   const actions = AUDIT_ACTIONS.map((known) => ({ action: known, label: t(auditLabel(known)) }));
-  return { page, isFirst: after === null, person: email ?? person, isNobody, action, actions, days };
+  return { page, isFirst: after === null, person: email ?? person, people, isNobody, action, actions, days };
 }
+
+/** What is one person's, and no part of a name. */
+const ID_OR_ADDRESS = /^[\da-f-]{36}$|@/;
 
 const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { page, isFirst, person, isNobody, action, actions, days } = loaderData;
+  const { page, isFirst, person, people, isNobody, action, actions, days } = loaderData;
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
@@ -74,7 +85,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             dir="auto"
             aria-invalid={isNobody || undefined}
-            aria-describedby={isNobody ? "nobody" : undefined}
+            aria-describedby={isNobody ? "nobody" : people.length > 0 ? "people" : undefined}
             className={`${FIELD} match-parent placeholder:text-quiet`}
           />
         </div>
@@ -114,6 +125,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             {t("audit:nobody")}
           </p>
         )}
+        <People people={people} />
       </Form>
       {LIST_STATUS}
       {/* On paper, in place of the form. */}
@@ -132,6 +144,36 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}
     </>
+  );
+}
+
+/** Whom the reader may mean by half a name: a link to the entries of each. */
+function People({ people }: Pick<Route.ComponentProps["loaderData"], "people">) {
+  const { t } = useI18n();
+  const { search } = useLocation();
+  if (people.length === 0) return null;
+  const entriesOf = (id: string) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("person", id);
+    parameters.delete("after");
+    return { search: `?${parameters}` };
+  };
+  return (
+    <div id="people" className="flex basis-full flex-wrap items-center gap-x-6 text-sm">
+      <p className="text-quiet">{t("audit:people")}</p>
+      <ul className="contents">
+        {people.map(({ id, name, email }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={entriesOf(id)}
+              className="inline-flex min-h-11 items-center wrap-anywhere text-accent underline underline-offset-4"
+            >
+              <bdi>{name ? `${name} (${email})` : email}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
