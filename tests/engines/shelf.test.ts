@@ -14,7 +14,7 @@ withAndWithoutScript(1280, (here, { hasScript }) => {
   test("a book is put on the shelf, rated, found, taken off and put back", async () => {
     const { browser, site, visit } = here;
     await visit.openAs(await addUser(site), "/app/books");
-    await visit.click("main li a");
+    await visit.click("main li:has(svg) a");
     const { text: title } = await visit.see(TITLE, null, ({ text }) =>
       expect(text).not.toBe(t("book:list.title")),
     );
@@ -25,7 +25,7 @@ withAndWithoutScript(1280, (here, { hasScript }) => {
     await visit.click("button", t("save"));
     await visit.fill("input[type=search]", t("search"), title);
     await browser.press("Enter");
-    await visit.click("main li a", title);
+    await visit.click("main li:has(svg) a", title);
     await visit.see("textarea", t("reading:fields.note"), ({ value }) => expect(value).toBe("Again"));
     await visit.click("button", t("reading:remove"));
     await visit.click("button", t("undo"));
